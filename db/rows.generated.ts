@@ -251,7 +251,7 @@ export type Tables = {
   content_items: Table<{
     id: string
     clinic_id: string
-    type: 'article' | 'video' | 'pdf' | 'image'
+    type: 'article' | 'video' | 'pdf' | 'image' | 'presentation'
     status: 'draft' | 'published' | 'archived'
     title: string
     category: string
@@ -324,7 +324,7 @@ export type Tables = {
     clinic_id: string
     item_id: string
     number: number
-    type: 'article' | 'video' | 'pdf' | 'image'
+    type: 'article' | 'video' | 'pdf' | 'image' | 'presentation'
     title: string
     category: string
     description: string
@@ -334,7 +334,8 @@ export type Tables = {
     published_by: string | null
     published_at: string
     superseded_at: string | null
-  }, 'id' | 'description' | 'cover_file_id' | 'published_by' | 'superseded_at', never, [
+    team_notes: unknown | null
+  }, 'id' | 'description' | 'cover_file_id' | 'published_by' | 'superseded_at' | 'team_notes', never, [
     { foreignKeyName: 'content_versions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_versions_cover_fkey'; columns: ['clinic_id', 'cover_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_versions_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },

@@ -3266,7 +3266,7 @@ constraint content_items_published_once CHECK (((status = 'draft'::text) = (publ
 constraint content_items_read_minutes_check CHECK (((read_minutes >= 1) AND (read_minutes <= 1440)));
 constraint content_items_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])));
 constraint content_items_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
-constraint content_items_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text])));
+constraint content_items_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text, 'presentation'::text])));
 constraint content_items_version_check CHECK ((version > 0));
 constraint content_items_view_count_check CHECK ((view_count >= 0));
 constraint content_items_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
@@ -3315,9 +3315,11 @@ CREATE INDEX content_pages_medium_file_idx ON public.content_pages USING btree (
 CREATE INDEX content_pages_small_file_idx ON public.content_pages USING btree (clinic_id, small_file_id);
 row level security: t, forced: t
 policy content_pages_all_system all to system using (true) with check (true);
-policy content_pages_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+policy content_pages_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((EXISTS ( SELECT
    FROM content_documents d
-  WHERE ((d.clinic_id = content_pages.clinic_id) AND (d.file_id = content_pages.document_id))))));
+  WHERE ((d.clinic_id = content_pages.clinic_id) AND (d.file_id = content_pages.document_id)))) OR (EXISTS ( SELECT
+   FROM content_version_files v
+  WHERE ((v.clinic_id = content_pages.clinic_id) AND (v.file_id = content_pages.file_id)))))));
 policy content_pages_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
@@ -3388,7 +3390,8 @@ table public.content_versions (
   read_minutes integer not null,
   published_by uuid,
   published_at timestamp with time zone not null,
-  superseded_at timestamp with time zone
+  superseded_at timestamp with time zone,
+  team_notes jsonb
 );
 -- What was published. Immutable: a correction is a new version, so what somebody was given stays what it was.
 constraint content_versions_category_check CHECK ((((length(btrim(category)) >= 2) AND (length(btrim(category)) <= 40)) AND app.is_one_line(category)));
@@ -3397,7 +3400,7 @@ constraint content_versions_description_check CHECK ((length(description) <= 300
 constraint content_versions_number_check CHECK ((number > 0));
 constraint content_versions_read_minutes_check CHECK (((read_minutes >= 1) AND (read_minutes <= 1440)));
 constraint content_versions_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
-constraint content_versions_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text])));
+constraint content_versions_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text, 'presentation'::text])));
 constraint content_versions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_versions_cover_fkey FOREIGN KEY (clinic_id, cover_file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
 constraint content_versions_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
@@ -3419,9 +3422,9 @@ policy content_versions_select_published select to clinic_patient using (((clini
   WHERE ((i.clinic_id = content_versions.clinic_id) AND (i.id = content_versions.item_id))))));
 policy content_versions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
-grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at) to clinic_admin;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at, team_notes) to clinic_admin;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_at, superseded_at) to clinic_patient;
-grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at) to clinic_staff;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at, team_notes) to clinic_staff;
 grant update (superseded_at) to system;
 
 table public.content_views (

@@ -768,6 +768,7 @@ export interface ContentVersions {
   published_by: ColumnType<string | null, string | null | undefined, string | null>
   published_at: Timestamp
   superseded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  team_notes: ColumnType<unknown | null, string | null | undefined, string | null>
 }
 
 /** Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone. */

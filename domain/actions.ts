@@ -113,6 +113,11 @@ import type {
 import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
 import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
 import type { noticePreferencesInput } from './preferences/notice-preferences.ts'
+import type {
+  PresentationObject,
+  PresentationSlides,
+  presentationSlidesInput,
+} from './presentations/presentations.ts'
 import type { healthInformationInput } from './profiles/health-information.ts'
 import type { ownProfileInput } from './profiles/own-profile.ts'
 import type { personalDetailsInput } from './profiles/personal-details.ts'
@@ -237,6 +242,9 @@ export interface Actions {
   'feature-content': Call<typeof featureContentInput, { success: true }>
   'set-content-category': Call<typeof contentCategoryInput, { name: string }>
   'content-examples': Call<NoInput, { examples: ContentExample[] }>
+  'list-presentations': Call<NoInput, PresentationObject[]>
+  'get-presentation-slides': Call<typeof presentationSlidesInput, PresentationSlides>
+  'featured-presentations': Call<NoInput, PresentationObject[]>
   'copy-content-examples': Call<typeof copyExamplesInput, { itemIds: string[] }>
   'record-reading': Call<typeof recordReadingInput, { success: true }>
   'save-for-later': Call<typeof saveForLaterInput, { isSaved: boolean }>

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import PDFDocument from 'pdfkit'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
 import { expectLoaded } from './support/product.ts'
@@ -54,3 +56,70 @@ test('an article is written, published, found and read by a patient, and counted
   await expectLoaded(reader)
   await expect(reader.getByText(title)).toHaveCount(0)
 })
+
+test('a PDF becomes a presentation, and a patient swipes through it', async ({ browser }) => {
+  const title = `Strong knees ${Date.now().toString(36)}`
+  const page = await openAs(browser, 'staff@sunrise.test', '/content?new=content', desktop)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Content Type').selectOption('presentation')
+  await form.getByLabel('Category', { exact: true }).selectOption('Exercise')
+  await form.getByRole('button', { name: 'Create Draft' }).click()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'knees.pdf', mimeType: 'application/pdf', buffer: await aPdf(3) })
+  await expect(page.getByText('3 slides imported')).toBeVisible({ timeout: 60_000 })
+  await page.getByLabel('Speaker notes').fill('Show it with a chair')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Content status has been updated to published')).toBeVisible()
+  const itemId = new URL(page.url()).pathname.split('/').pop()
+
+  const reader = await openAs(browser, 'patient@sunrise.test', `/learn/${itemId}`, phone)
+  await expect(reader.getByRole('img', { name: 'This is page 1' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Show the slides' }).click()
+  const viewer = reader.getByRole('dialog', { name: `Presentation: ${title}` })
+  await expect(viewer.getByText('1 / 3')).toBeVisible()
+  await expectAccessible(reader)
+  await swipe(reader, 300, 100)
+  await expect(viewer.getByRole('img', { name: 'This is page 2' })).toBeVisible()
+  await reader.keyboard.press('End')
+  await expect(viewer.getByText('3 / 3')).toBeVisible()
+  await viewer.getByRole('img').first().dblclick()
+  await expect(viewer.getByText('1 / 3')).toBeVisible()
+  await reader.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(reader.getByText('Show it with a chair')).toHaveCount(0)
+})
+
+function aPdf(pages: number): Promise<Buffer> {
+  return new Promise((done) => {
+    const document = new PDFDocument({ size: [960, 540] })
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => done(Buffer.concat(chunks)))
+    for (let number = 1; number <= pages; number++) {
+      if (number > 1) document.addPage()
+      document.fontSize(40).text(`This is page ${number}`)
+    }
+    document.end()
+  })
+}
+
+/** A finger across the middle of the screen. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  await page.getByRole('dialog').evaluate(
+    (dialog, [start, end]) => {
+      const target = dialog.lastElementChild ?? dialog
+      const touch = (x: number) => new Touch({ identifier: 1, target, clientX: x, clientY: 300 })
+      const send = (type: string, x: number) =>
+        target.dispatchEvent(new TouchEvent(type, { bubbles: true, changedTouches: [touch(x)] }))
+      send('touchstart', start ?? 0)
+      send('touchend', end ?? 0)
+    },
+    [from, to],
+  )
+}

@@ -102,6 +102,9 @@ import { changePlan } from './features/plans/change-plan.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
+import { featuredPresentations } from './features/presentations/featured-presentations.ts'
+import { getPresentationSlides } from './features/presentations/get-presentation-slides.ts'
+import { listPresentations } from './features/presentations/list-presentations.ts'
 import { saveContactPreferences } from './features/preferences/save-contact-preferences.ts'
 import { saveNoticePreferences } from './features/preferences/save-notice-preferences.ts'
 import { saveHealthInformation } from './features/profiles/save-health-information.ts'
@@ -232,6 +235,9 @@ export const actions = [
   setContentCategory,
   contentExamples,
   copyContentExamples,
+  listPresentations,
+  getPresentationSlides,
+  featuredPresentations,
   recordReading,
   saveForLater,
   completeLesson,

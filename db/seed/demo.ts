@@ -32,6 +32,7 @@ import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
 import { assignDemo, readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 import { addMembership, addPerson, splitName } from './demo-people.ts'
+import { presentDemo } from './demo-presentations.ts'
 import { call, type DemoTools, dayMs, hourMs, settle } from './demo-tools.ts'
 
 type Calls = (action: Action, caller: Caller, input: object) => Promise<unknown>
@@ -62,6 +63,7 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   for (const { content, admin, desk, plans } of clinics) {
     await call(tools, refreshPayoutAccount, admin, {})
     await teachDemo(services, admin, desk)
+    await presentDemo(services, admin, desk)
     for (const plan of content.plans) {
       const { id } = await call<PlanView>(tools, savePlan, admin, plan)
       plans.push(await call<PlanView>(tools, publishPlan, admin, { planId: id }))

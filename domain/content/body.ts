@@ -5,10 +5,11 @@ import { contentTexts } from '../texts/content.ts'
 import { blocksOf, emptyDocument, plainText, storableText } from './article.ts'
 import { articleDocument } from './document.ts'
 import { isVideoId, videoProviderNames } from './embedded-video.ts'
+import { hasPicture, isEmptySlide, presentationShape, type TeamNotes, withoutNotes } from './slides.ts'
 
 const rules = contentTexts.validation
 
-export const contentTypes = ['article', 'video', 'pdf', 'image'] as const
+export const contentTypes = ['article', 'video', 'pdf', 'image', 'presentation'] as const
 export type ContentType = (typeof contentTypes)[number]
 
 /** Kinds of files that content is made of (domain/files/files.ts). */
@@ -56,6 +57,7 @@ export const contentBody = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('pdf'), fileId: file }),
   z.object({ type: z.literal('image'), fileId: file, alt: text(300) }),
+  z.object({ type: z.literal('presentation'), ...presentationShape }),
 ])
 export type ContentBody = z.output<typeof contentBody>
 export type BodyOf<Type extends ContentType> = Extract<ContentBody, { type: Type }>
@@ -79,6 +81,8 @@ export function emptyBody(type: ContentType): ContentBody {
       return { type, fileId: null }
     case 'image':
       return { type, fileId: null, alt: '' }
+    case 'presentation':
+      return { type, importing: null, slides: [], questions: [] }
   }
 }
 
@@ -102,7 +106,19 @@ export function filesIn(body: ContentBody, coverFileId: string | null): Map<stri
   }
   if (body.type === 'pdf') add(body.fileId, 'content_pdf')
   if (body.type === 'image') add(body.fileId, 'content_picture')
+  if (body.type === 'presentation') {
+    add(body.importing, 'content_pdf')
+    for (const slide of body.slides) {
+      if (slide.kind === 'page') add(slide.documentId, 'content_pdf')
+      else if (hasPicture(slide.layout)) add(slide.fileId, 'content_picture')
+    }
+  }
   return files
+}
+
+/** What patients may read of a body, and what is for the team alone. @returns `notes` null where there are none */
+export function forPatients(body: ContentBody): { body: ContentBody; notes: TeamNotes | null } {
+  return body.type === 'presentation' ? withoutNotes(body) : { body, notes: null }
 }
 
 /** What a body lacks before it can be published, by field, in words. */
@@ -118,6 +134,17 @@ export function missingIn(body: ContentBody): { path: string; message: string }[
       plainText(body.document) === '' && !blocks.some(({ type }) => type === 'picture' || type === 'video')
     require(!isEmpty, 'document', rules.emptyArticle)
     require(pictures.every(({ attrs }) => attrs.alt.trim() !== ''), 'document', rules.pictureAlt)
+  } else if (body.type === 'presentation') {
+    require(body.slides.length > 0, 'slides', rules.noSlides)
+    require(body.importing === null, 'slides', rules.stillImporting)
+    const isBlank = body.slides.some((slide) => slide.kind === 'written' && isEmptySlide(slide))
+    require(!isBlank, 'slides', rules.emptySlide)
+    const pictured = body.slides.filter((slide) => slide.kind === 'written' && hasPicture(slide.layout))
+    for (const slide of pictured as Extract<(typeof body.slides)[number], { kind: 'written' }>[]) {
+      require(slide.fileId !== null, 'slides', rules.slidePicture)
+      if (slide.fileId) require(slide.alt.trim() !== '', 'slides', rules.slideAlt)
+    }
+    require(body.questions.every(({ question }) => question.trim() !== ''), 'questions', rules.emptyQuestion)
   } else {
     const isEmbedded = body.type === 'video' && Boolean(body.embed)
     require(body.fileId !== null || isEmbedded, 'fileId', rules.missingFile[body.type])
@@ -129,6 +156,8 @@ export function missingIn(body: ContentBody): { path: string; message: string }[
 /** Words that an adult reads in a minute, in plain language about health. */
 const wordsPerMinute = 200
 
+const slidesPerMinute = 2
+
 /** How long content takes, in whole minutes, at least one. */
 export function readMinutes(body: ContentBody): number {
   if (body.type === 'article') {
@@ -136,5 +165,6 @@ export function readMinutes(body: ContentBody): number {
     return Math.max(1, Math.ceil(words / wordsPerMinute))
   }
   if (body.type === 'video') return Math.max(1, Math.round((body.durationSeconds ?? 0) / 60))
+  if (body.type === 'presentation') return Math.max(1, Math.ceil(body.slides.length / slidesPerMinute))
   return 1
 }

@@ -11,7 +11,7 @@ it('a draft has a title, a type and a category', () => {
   expect(problem({ title: 'x'.repeat(121) })).toBe('A title may have at most 120 characters.')
   expect(problem({ category: '' })).toBe('Please choose a category.')
   expect(problem({ description: 'x'.repeat(301) })).toBe('A description may have at most 300 characters.')
-  expect(createContentInput.safeParse({ ...draft, type: 'presentation' }).success).toBe(false)
+  expect(createContentInput.safeParse({ ...draft, type: 'slideshow' }).success).toBe(false)
 })
 
 it('knows the specification’s categories and the clinic’s own', () => {

@@ -5,7 +5,10 @@ import type { ArticleDocument } from './article.ts'
 import type { ContentType } from './body.ts'
 import { documentFromMarkdown } from './markdown.ts'
 
-const extensions: Record<ContentType, readonly string[]> = {
+/** What a file can become. Presentations are imported in their editor. */
+export type ImportType = Exclude<ContentType, 'presentation'>
+
+const extensions: Record<ImportType, readonly string[]> = {
   article: ['md', 'markdown', 'txt'],
   video: ['mp4', 'm4v', 'webm'],
   pdf: ['pdf'],
@@ -22,10 +25,10 @@ export const importable = Object.values(extensions)
 export const largestText = 500_000
 
 /** What a file becomes, by its name; null for what cannot be imported. What is in it, the server checks. */
-export function importType(name: string): ContentType | null {
+export function importType(name: string): ImportType | null {
   const extension = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const found = Object.entries(extensions).find(([, known]) => known.includes(extension))
-  return (found?.[0] as ContentType | undefined) ?? null
+  return (found?.[0] as ImportType | undefined) ?? null
 }
 
 /** A title from a file's name: `03-sleep_well.md` is "Sleep well". */

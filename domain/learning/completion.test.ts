@@ -29,6 +29,12 @@ describe('enough was in sight', () => {
   })
 })
 
+it('a presentation is completed by reaching its last slide', () => {
+  expect(hasSeenEnough(emptyBody('presentation'), seen(0.9))).toBe(false)
+  expect(hasSeenEnough(emptyBody('presentation'), seen(1))).toBe(true)
+  expect(isConfirmed(emptyBody('presentation'))).toBe(false)
+})
+
 it('a video that plays elsewhere is confirmed by whoever saw it', () => {
   const elsewhere = { ...video, embed: { provider: 'vimeo', id: '76979871' } } as ContentBody
   expect(isConfirmed(elsewhere)).toBe(true)

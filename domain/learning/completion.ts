@@ -15,6 +15,8 @@ const rules: Record<ContentType, Rule> = {
   // opened as a file, and seen at once: there is nothing to scroll
   pdf: { share: 0, isConfirmed: true },
   image: { share: 0, isConfirmed: true },
+  // the last slide was reached
+  presentation: { share: 1, isConfirmed: false },
 }
 
 /** A patient's place in one version. Seconds for a video, else from 0 to 1. */

@@ -13,6 +13,7 @@ import { withClinic } from './clinic-address.ts'
 import { useClinicSlug } from './current-clinic.ts'
 import { forgetDrafts } from './drafts.ts'
 import { followStoredSession } from './follow-stored-session.ts'
+import { forgetSlides } from './kept-slides.ts'
 import { leaveWithoutAsking } from './leave-page.ts'
 import { onSecondStepDemand } from './second-step-demands.ts'
 import { SessionContext, type SessionState } from './session-context.ts'
@@ -38,6 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // the login page leads on to where they belong
         startOver: () => {
           forgetDrafts()
+          forgetSlides()
           leaveWithoutAsking(withClinic(paths.login))
         },
       }),

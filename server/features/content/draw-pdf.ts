@@ -1,14 +1,9 @@
 import { AppError } from '#domain/errors.ts'
+import { type ThumbnailSize, thumbnailWidths } from '#domain/presentations/presentations.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
-import {
-  type DrawnPage,
-  PdfRefused,
-  renderPdf,
-  type ThumbnailSize,
-  thumbnailWidths,
-} from '#server/platform/pdf/render-pdf.ts'
+import { type DrawnPage, PdfRefused, renderPdf } from '#server/platform/pdf/render-pdf.ts'
 import { drawPdfJob } from './content-rules.ts'
 
 interface Document {

@@ -1,6 +1,7 @@
-import { type ContentBody, filesIn, missingIn } from '#domain/content/body.ts'
+import { type ContentBody, filesIn, forPatients, missingIn } from '#domain/content/body.ts'
 import { publishContentInput } from '#domain/content/content.ts'
 import { AppError } from '#domain/errors.ts'
+import { contentTexts } from '#domain/texts/content.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
@@ -82,6 +83,7 @@ interface Publishable {
 async function addVersion(tx: Tx, ctx: ClinicCtx, item: Publishable, number: number): Promise<void> {
   const { clinicId } = ctx
   const at = ctx.now()
+  const { body, notes } = forPatients(item.body)
   await tx
     .updateTable('content_versions')
     .set({ superseded_at: at })
@@ -99,7 +101,8 @@ async function addVersion(tx: Tx, ctx: ClinicCtx, item: Publishable, number: num
       title: item.title,
       category: item.category,
       description: item.description,
-      body: JSON.stringify(item.body),
+      body: JSON.stringify(body),
+      team_notes: notes && JSON.stringify(notes),
       cover_file_id: item.cover_file_id,
       read_minutes: item.read_minutes,
       published_by: ctx.userId,
@@ -107,10 +110,39 @@ async function addVersion(tx: Tx, ctx: ClinicCtx, item: Publishable, number: num
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const files = [...filesIn(item.body, item.cover_file_id).keys()]
+  const files = await versionFiles(tx, clinicId, body, item.cover_file_id)
   if (files.length === 0) return
   await tx
     .insertInto('content_version_files')
     .values(files.map((file_id) => ({ clinic_id: clinicId, version_id: versionId, file_id })))
     .execute()
+}
+
+/** The files that readers of a version need: of a presentation the pages that it shows, not the PDF with all of them. */
+async function versionFiles(
+  tx: Tx,
+  clinicId: string,
+  body: ContentBody,
+  coverFileId: string | null,
+): Promise<string[]> {
+  const files = filesIn(body, coverFileId)
+  if (body.type !== 'presentation') return [...files.keys()]
+  const shown = body.slides.filter((slide) => slide.kind === 'page')
+  if (shown.length === 0) return [...files.keys()]
+  const pages = await tx
+    .selectFrom('content_pages')
+    .select(['document_id', 'number', 'file_id', 'medium_file_id', 'small_file_id'])
+    .where('clinic_id', '=', clinicId)
+    .where('document_id', 'in', [...new Set(shown.map(({ documentId }) => documentId))])
+    .execute()
+  const isShown = new Set(shown.map(({ documentId, page }) => `${documentId} ${page}`))
+  const drawn = pages.filter((page) => isShown.has(`${page.document_id} ${page.number}`))
+  if (drawn.length < isShown.size) {
+    const message = contentTexts.validation.stillImporting
+    throw new AppError('content_unfinished', { fields: [{ path: 'body.slides', message }] })
+  }
+  return [
+    ...[...files].filter(([, kind]) => kind !== 'content_pdf').map(([fileId]) => fileId),
+    ...drawn.flatMap((page) => [page.file_id, page.medium_file_id, page.small_file_id]),
+  ]
 }

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type PdfLimits, type PdfMessage, thumbnailWidths } from './render-pdf.ts'
+import { thumbnailWidths } from '#domain/presentations/presentations.ts'
+import type { PdfLimits, PdfMessage } from './render-pdf.ts'
 
 const { bytes, limits } = workerData as { bytes: Uint8Array; limits: PdfLimits }
 const folder = dirname(

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { type ThumbnailSize, thumbnailWidths } from '#domain/presentations/presentations.ts'
 
 /** Why the pages of a PDF cannot be shown. The file itself stays what it is. */
 export type PdfRefusal = 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large'
@@ -12,10 +13,6 @@ export class PdfRefused extends Error {
     this.reason = reason
   }
 }
-
-/** The names and widths of the Google Slides API, in pixels. */
-export const thumbnailWidths = { LARGE: 1_600, MEDIUM: 800, SMALL: 200 } as const
-export type ThumbnailSize = keyof typeof thumbnailWidths
 
 /** What one PDF may take. */
 export interface PdfLimits {

@@ -11,6 +11,7 @@ import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
+import { aPresentation } from '#testing/presentations.ts'
 import { aTask } from '#testing/tasks.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
@@ -145,6 +146,11 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'set-content-category': () => ({ name: aName(), isOffered: true }),
   'content-examples': () => ({}),
   'copy-content-examples': () => ({ keys: ['balanced-plate'] }),
+  'list-presentations': () => ({}),
+  'get-presentation-slides': async ({ test, world }) => ({
+    presentationId: (await aPresentation(test.db, world.clinics.one)).itemId,
+  }),
+  'featured-presentations': () => ({}),
   'record-reading': async (scene) => ({ itemId: await contentOf(scene, 'published'), position: 0.5 }),
   'save-for-later': async (scene) => ({ itemId: await contentOf(scene, 'published'), isSaved: true }),
   'complete-lesson': async (scene) => ({ itemId: await pictureOf(scene) }),

@@ -1,5 +1,6 @@
 import type { ContentBody } from '#domain/content/body.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
+import { LessonSlides } from '../slides/lesson-slides.tsx'
 import { ArticleView } from './article-view.tsx'
 import { ElsewhereVideo } from './elsewhere-video.tsx'
 import { PdfPages } from './pdf-pages.tsx'
@@ -12,12 +13,16 @@ export interface ReadingPlace {
   onPlace(position: number): void
 }
 
-/** What is read or seen of content, for patients and in the preview. @param place for videos and PDFs; of an article the page knows it */
+/** What is read or seen of content, for patients and in the preview. @param isDraft as the team is writing it @param place for videos and PDFs; of an article the page knows it */
 export function ContentView({
+  itemId,
+  isDraft = false,
   title,
   body,
   place,
 }: {
+  itemId: string
+  isDraft?: boolean
   title: string
   body: ContentBody
   place?: ReadingPlace
@@ -41,6 +46,8 @@ export function ContentView({
       return body.fileId === null ? null : <Image fileId={body.fileId} alt={body.alt} />
     case 'pdf':
       return body.fileId === null ? null : <PdfPages fileId={body.fileId} {...place} />
+    case 'presentation':
+      return <LessonSlides presentationId={itemId} isDraft={isDraft} {...place} />
   }
 }
 

@@ -6,6 +6,7 @@ import { clinicKey } from '#web/lib/query-client.ts'
 export interface PdfPage {
   number: number
   fileId: string
+  smallFileId: string
   width: number
   height: number
   text: string
@@ -25,7 +26,7 @@ export function pdfQuery(slug: string | null, fileId: string) {
     queryFn: async ({ signal }): Promise<PdfState> => {
       const { data, error } = await rest
         .from('content_documents')
-        .select('state,reason,content_pages(number,file_id,width,height,text)')
+        .select('state,reason,content_pages(number,file_id,small_file_id,width,height,text)')
         .eq('file_id', fileId)
         .order('number', { referencedTable: 'content_pages' })
         .abortSignal(signal)
@@ -36,7 +37,11 @@ export function pdfQuery(slug: string | null, fileId: string) {
       if (data.state === 'refused') return { state: 'refused', reason: data.reason ?? 'damaged' }
       return {
         state: 'ready',
-        pages: data.content_pages.map(({ file_id, ...page }) => ({ ...page, fileId: file_id })),
+        pages: data.content_pages.map(({ file_id, small_file_id, ...page }) => ({
+          ...page,
+          fileId: file_id,
+          smallFileId: small_file_id,
+        })),
       }
     },
     refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? askAgainMs : false),

@@ -15,6 +15,7 @@ import { useFileLinks } from '#web/lib/file-links.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
 import { EmbedField, EmbedShown } from './embed-field.tsx'
 import { FileField } from './file-field.tsx'
+import { PresentationFields } from './presentation-fields.tsx'
 
 const ArticleEditor = lazy(() => loadPart(() => import('./article-editor.tsx')))
 
@@ -66,6 +67,8 @@ export function BodyFields({
           {body.fileId && <PdfFile fileId={body.fileId} />}
         </FileField>
       )
+    case 'presentation':
+      return <PresentationFields body={body} onChange={onChange} />
     case 'image':
       return (
         <div className="space-y-6">

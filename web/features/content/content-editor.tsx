@@ -85,7 +85,7 @@ export function ContentEditor({
         actions={
           isWriter && (
             <>
-              <Button variant="outline" onClick={() => showPreview(!isPreview)}>
+              <Button variant="outline" onClick={() => void flush().then(() => showPreview(!isPreview))}>
                 {isPreview ? <Pencil aria-hidden /> : <Eye aria-hidden />}
                 {isPreview ? texts.closePreview : texts.preview}
               </Button>
@@ -113,7 +113,7 @@ export function ContentEditor({
           />
         )}
         {isPreview ? (
-          <Preview isWriter={isWriter} writing={writing} />
+          <Preview itemId={item.id} isWriter={isWriter} writing={writing} />
         ) : (
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <Card>
@@ -182,9 +182,11 @@ export function ContentEditor({
 }
 
 function Preview({
+  itemId,
   isWriter,
   writing,
 }: {
+  itemId: string
   isWriter: boolean
   writing: Pick<WorkingCopy, 'title' | 'description'> & { body: unknown }
 }) {
@@ -195,7 +197,12 @@ function Preview({
         <h2 className="font-display text-h2 font-medium break-words">{writing.title}</h2>
         {writing.description && <p className="mt-2 text-lead text-muted">{writing.description}</p>}
         <div className="mt-6">
-          <ContentView title={writing.title} body={writing.body as WorkingCopy['body']} />
+          <ContentView
+            itemId={itemId}
+            isDraft
+            title={writing.title}
+            body={writing.body as WorkingCopy['body']}
+          />
         </div>
       </Card>
     </div>

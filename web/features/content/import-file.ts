@@ -1,11 +1,17 @@
-import { type ContentBody, type ContentType, emptyBody } from '#domain/content/body.ts'
-import { articleFromMarkdown, importType, largestText, titleFromName } from '#domain/content/imports.ts'
+import { type ContentBody, emptyBody } from '#domain/content/body.ts'
+import {
+  articleFromMarkdown,
+  type ImportType,
+  importType,
+  largestText,
+  titleFromName,
+} from '#domain/content/imports.ts'
 import type { FileKind } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { startUpload } from '#web/lib/uploads.ts'
 
-const kinds: Record<Exclude<ContentType, 'article'>, FileKind> = {
+const kinds: Record<Exclude<ImportType, 'article'>, FileKind> = {
   video: 'content_video',
   pdf: 'content_pdf',
   image: 'content_picture',
@@ -35,7 +41,7 @@ export async function importFile(
 
 async function contentOf(
   file: File,
-  type: ContentType,
+  type: ImportType,
   onProgress: (share: number) => void,
 ): Promise<{ title: string; body: ContentBody }> {
   if (type === 'article') {

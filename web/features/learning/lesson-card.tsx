@@ -1,4 +1,4 @@
-import { BookOpen, CirclePlay, FileText, Image } from 'lucide-react'
+import { BookOpen, CirclePlay, FileText, Image, Presentation } from 'lucide-react'
 import { Link } from 'react-router'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { StoredPicture } from '#web/components/article/stored-picture.tsx'
@@ -6,7 +6,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { LessonFacts } from './lesson-facts.tsx'
 import type { Lesson } from './queries.ts'
 
-const icons = { article: BookOpen, video: CirclePlay, pdf: FileText, image: Image }
+const icons = { article: BookOpen, video: CirclePlay, pdf: FileText, image: Image, presentation: Presentation }
 
 /** One thing to read: all of the card leads to it. @param coverUrl undefined while it is asked for @param path of its page */
 export function LessonCard({

@@ -105,6 +105,7 @@ function OpenedLesson({
       )}
       <div ref={place.ref}>
         <ContentView
+          itemId={lesson.id}
           title={lesson.title}
           body={lesson.body}
           place={{ startAt: reading?.position ?? 0, onPlace: (position) => void place.report(position) }}

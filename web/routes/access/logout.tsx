@@ -9,6 +9,7 @@ import { auth, forgetSession } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { connection } from '#web/lib/connection.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
+import { forgetSlides } from '#web/lib/kept-slides.ts'
 import { isSessionLost, refusalSentence } from '#web/lib/refusals.ts'
 
 /**
@@ -43,6 +44,7 @@ async function signOut(mayGoBack: boolean): Promise<boolean> {
   if (error && mayGoBack && (await auth.getSession()).data.session) return false
   forgetSession()
   forgetDrafts()
+  forgetSlides()
   const failure = error
     ? { message: 'logout_failed', reason: refusalSentence(error) ?? undefined }
     : { message: undefined }

@@ -14,6 +14,7 @@ import { CreateDialog } from '#web/features/content/create-dialog.tsx'
 import { ExamplesDialog } from '#web/features/content/examples-dialog.tsx'
 import { ImportDialog } from '#web/features/content/import-dialog.tsx'
 import { contentQuery } from '#web/features/content/queries.ts'
+import { ViewerCard } from '#web/features/content/viewer-card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -72,6 +73,7 @@ export default function Content() {
             <ContentList items={content.data} pathOf={contentPath} />
             <ContentInsights items={content.data} />
             <ResourceLibrary clinic={clinic} />
+            <ViewerCard />
           </>
         )}
       </div>

@@ -2,7 +2,14 @@ import { anArticle } from '#testing/content.ts'
 import type { IdCase, IdWorld } from './id-case.ts'
 
 /** Functions that take ids: what a clinic teaches. */
-export const contentIds = ({ one, two, contentOf, patientOf, assignmentOf }: IdWorld): IdCase[] => [
+export const contentIds = ({
+  one,
+  two,
+  contentOf,
+  presentationOf,
+  patientOf,
+  assignmentOf,
+}: IdWorld): IdCase[] => [
   ...[
     {
       call: 'save-content',
@@ -72,5 +79,14 @@ export const contentIds = ({ one, two, contentOf, patientOf, assignmentOf }: IdW
     own: { id: () => assignmentOf('patient'), answer: 'ok' },
     lower: { actor: 'viewer', id: () => assignmentOf('patient'), answer: 'not_allowed' },
     foreign: { id: () => assignmentOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'get-presentation-slides',
+    input: (id: unknown) => ({ presentationId: id }),
+    actor: 'patient',
+    own: { id: () => presentationOf(one(), 'published'), answer: 'ok' },
+    // what is not published does not exist for patients
+    lower: { actor: 'patient', id: () => presentationOf(one(), 'draft'), answer: 'not_found' },
+    foreign: { id: () => presentationOf(two(), 'published'), answer: 'not_found' },
   },
 ]

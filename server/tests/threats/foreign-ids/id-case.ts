@@ -5,6 +5,7 @@ import { aContentItem } from '#testing/content.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
+import { aPresentation } from '#testing/presentations.ts'
 import type { Scene } from '../function-inputs.ts'
 import type { TestServer } from '../test-server.ts'
 
@@ -80,6 +81,8 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     const clinic = name === 'foreignPatient' ? two() : one()
     return (await anAssignment(test().db, clinic, scene().world.owners[name])).id
   }
+  const presentationOf = async (clinic: TestClinic, status: 'draft' | 'published') =>
+    (await aPresentation(test().db, clinic, { status })).itemId
   return {
     test,
     scene,
@@ -95,5 +98,6 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     userOf,
     contentOf,
     assignmentOf,
+    presentationOf,
   }
 }

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PresentationObject } from '#domain/presentations/presentations.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, aPatient } from '#testing/people.ts'
+import { aPresentation } from '#testing/presentations.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { featuredPresentations } from './featured-presentations.ts'
+
+let test: TestServices
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+
+const featured = async (by: Caller) =>
+  ((await featuredPresentations.call(test.services, by, {})) as PresentationObject[]).map(({ id }) => id)
+
+it('answers what the clinic features and has published, nothing else', async () => {
+  const clinic = await aClinic(test.db)
+  expect(await featured(clinic.admin.caller())).toEqual([])
+  const { itemId } = await aPresentation(test.db, clinic, { isFeatured: true })
+  await aPresentation(test.db, clinic)
+  await aPresentation(test.db, clinic, { isFeatured: true, status: 'draft' })
+  await aPresentation(test.db, clinic, { isFeatured: true, status: 'archived' })
+  expect(await featured(clinic.admin.caller())).toEqual([itemId])
+  expect(await featured((await aPatient(test.db, clinic)).caller())).toEqual([itemId])
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { PresentationObject } from '#domain/presentations/presentations.ts'
+import { action } from '#server/platform/action.ts'
+import { seenPresentations } from './seen-presentations.ts'
+import { pagesOf, presentationObject } from './slides-of.ts'
+
+/** What the clinic features, newest first; the first is shown (docs/specification.md B7): a GET. */
+export const featuredPresentations = action({
+  name: 'featured-presentations',
+  input: z.object({}),
+  access: 'signed-in',
+  async run(tx, ctx): Promise<PresentationObject[]> {
+    const presentations = (await seenPresentations(tx, ctx)).filter(({ isFeatured }) => isFeatured)
+    const pages = await pagesOf(
+      tx,
+      ctx.clinicId,
+      presentations.flatMap(({ slides }) => slides.slice(0, 1)),
+    )
+    return presentations.map((presentation) => presentationObject(ctx, presentation, pages))
+  },
+})

@@ -1,0 +1,34 @@
+import { AppError } from '#domain/errors.ts'
+import { type PresentationSlides, presentationSlidesInput } from '#domain/presentations/presentations.ts'
+import { action } from '#server/platform/action.ts'
+import { seenPresentations } from './seen-presentations.ts'
+import { pagesOf, slideObject } from './slides-of.ts'
+
+/**
+ * The slides of a presentation (docs/specification.md B3, B7): a GET. Addresses of pictures are the caller's own and are good
+ * for at least five minutes.
+ *
+ * @throws AppError `invalid_input` without an id; `not_found` for one that is unknown, another clinic's or not theirs to see
+ */
+export const getPresentationSlides = action({
+  name: 'get-presentation-slides',
+  input: presentationSlidesInput,
+  access: 'signed-in',
+  async run(tx, ctx, { presentationId, thumbnailSize, version }): Promise<PresentationSlides> {
+    const [presentation] = await seenPresentations(tx, ctx, {
+      itemId: presentationId,
+      isDraft: version === 'draft',
+    })
+    if (!presentation) throw new AppError('not_found')
+    const { title, slides } = presentation
+    const pages = await pagesOf(tx, ctx.clinicId, slides)
+    return {
+      success: true,
+      presentationId,
+      title,
+      slides: slides.map((slide, at) =>
+        slideObject(ctx, presentationId, slide, at + 1, pages, thumbnailSize),
+      ),
+    }
+  },
+})

@@ -1,0 +1,139 @@
+import type { ContentBody } from '#domain/content/body.ts'
+import { hasPicture, type Slide, type WrittenSlide } from '#domain/content/slides.ts'
+import { contentPath, learnPath, withQuery } from '#domain/paths.ts'
+import {
+  distinctUrls,
+  type PresentationObject,
+  type SlideElement,
+  type SlideObject,
+  type ThumbnailSize,
+} from '#domain/presentations/presentations.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** What somebody may see of a presentation: the published version, for the team also what is not published yet. */
+export interface SeenPresentation {
+  itemId: string
+  title: string
+  slides: readonly Slide[]
+  /** Only what is published is featured. */
+  isFeatured: boolean
+}
+
+/** A drawn page as a slide shows it. */
+export interface SeenPage {
+  fileIds: Record<ThumbnailSize, string>
+  text: string
+}
+
+/** The pages of documents that the caller may read, by `document page`. Not `asSystem`: the policies decide. */
+export async function pagesOf(
+  tx: Tx,
+  clinicId: string,
+  slides: readonly Slide[],
+): Promise<ReadonlyMap<string, SeenPage>> {
+  const pages = slides.filter((slide) => slide.kind === 'page')
+  if (pages.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('content_pages')
+    .select(['document_id', 'number', 'file_id', 'medium_file_id', 'small_file_id', 'text'])
+    .where('clinic_id', '=', clinicId)
+    .where('document_id', 'in', [...new Set(pages.map(({ documentId }) => documentId))])
+    .where('number', 'in', [...new Set(pages.map(({ page }) => page))])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      pageKey(row.document_id, row.number),
+      {
+        fileIds: { LARGE: row.file_id, MEDIUM: row.medium_file_id, SMALL: row.small_file_id },
+        text: row.text,
+      },
+    ]),
+  )
+}
+
+export function pageKey(documentId: string, page: number): string {
+  return `${documentId} ${page}`
+}
+
+/** The slides of a presentation's body; none of another type. */
+export function slidesIn(body: unknown): readonly Slide[] {
+  const { type, slides } = body as Extract<ContentBody, { type: 'presentation' }>
+  return type === 'presentation' ? slides : []
+}
+
+/** A slide as clients read it (docs/specification.md B3). */
+export function slideObject(
+  ctx: ClinicCtx,
+  presentationId: string,
+  slide: Slide,
+  number: number,
+  pages: ReadonlyMap<string, SeenPage>,
+  size: ThumbnailSize,
+): SlideObject {
+  const link = (fileId: string) => ctx.files.link(ctx.caller, fileId)
+  const base = { id: slide.id, embedUrl: embedUrl(ctx, presentationId, number) }
+  if (slide.kind === 'written') {
+    return {
+      ...base,
+      thumbnailUrl: '',
+      exportUrl: '',
+      alternativeUrls: [],
+      content: {
+        elements: writtenElements(slide, link),
+        backgroundColor: slide.background,
+        layoutType: slide.layout,
+      },
+    }
+  }
+  const page = pages.get(pageKey(slide.documentId, slide.page))
+  const thumbnailUrl = page ? link(page.fileIds[size]) : ''
+  const exportUrl = page ? link(page.fileIds.LARGE) : ''
+  const text = page?.text.trim() ?? ''
+  return {
+    ...base,
+    thumbnailUrl,
+    exportUrl,
+    alternativeUrls: distinctUrls(thumbnailUrl, exportUrl),
+    content: {
+      elements: text === '' ? [] : [{ type: 'text', text }],
+      backgroundColor: '#FFFFFF',
+      layoutType: 'default',
+    },
+  }
+}
+
+function writtenElements(slide: WrittenSlide, link: (fileId: string) => string): SlideElement[] {
+  const elements: SlideElement[] = []
+  if (slide.heading.trim()) elements.push({ type: 'heading', text: slide.heading })
+  if (slide.text.trim()) elements.push({ type: 'text', text: slide.text })
+  if (hasPicture(slide.layout) && slide.fileId)
+    elements.push({ type: 'image', url: link(slide.fileId), alt: slide.alt })
+  return elements
+}
+
+/** A presentation as a list has it: its first slide's pictures. */
+export function presentationObject(
+  ctx: ClinicCtx,
+  { itemId, title, slides }: SeenPresentation,
+  pages: ReadonlyMap<string, SeenPage>,
+): PresentationObject {
+  const first = slides[0] && slideObject(ctx, itemId, slides[0], 1, pages, 'MEDIUM')
+  return {
+    id: itemId,
+    title,
+    embedUrl: embedUrl(ctx, itemId, 1),
+    thumbnailUrl: first?.thumbnailUrl ?? '',
+    exportUrl: first?.exportUrl ?? '',
+    alternativeUrls: first?.alternativeUrls ?? [],
+    slideNumber: 1,
+    slideCount: slides.length,
+  }
+}
+
+/** Where the slide is shown in this app: for patients in the Learning Center, for the team in the preview. */
+function embedUrl({ actor }: ClinicCtx, itemId: string, number: number): string {
+  return actor.databaseRole === 'clinic_patient'
+    ? withQuery(learnPath(itemId), { slide: String(number) })
+    : withQuery(contentPath(itemId), { preview: 'yes', slide: String(number) })
+}

@@ -1,0 +1,304 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dialog as Primitive } from 'radix-ui'
+import { type MouseEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { distinctUrls, slideText } from '#domain/presentations/presentations.ts'
+import { presentationTexts } from '#domain/texts/presentations.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { createPreloader, type Priority } from './preloader.ts'
+import { SlideContent } from './slide-content.tsx'
+import { SlidePicture } from './slide-picture.tsx'
+import type { LoadedSlides, SlidesWanted } from './slides-api.ts'
+import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
+import { createViewerControl, showsStrip, type ViewerControl, type ViewerState } from './viewer-control.ts'
+import { ViewerFrame } from './viewer-frame.tsx'
+
+const texts = presentationTexts.viewer
+/** Addresses that expired are asked for anew at most this often. */
+const renewMs = 30_000
+
+/**
+ * Shows a presentation over the whole screen (docs/specification.md B2.14).
+ *
+ * @param initialSlide from 0
+ * @param isDraft as the team is writing it
+ * @param onPlace told which slide is shown, from 0
+ */
+export function PresentationViewer({
+  presentationId,
+  initialSlide = 0,
+  isDraft = false,
+  onClose,
+  onPlace,
+}: {
+  presentationId: string
+  initialSlide?: number
+  isDraft?: boolean
+  onClose(): void
+  onPlace?(index: number, total: number): void
+}) {
+  const slug = useClinicSlug()
+  const owner = useSession().user?.id ?? ''
+  const wanted = { owner, presentationId, isDraft }
+  const slides = useQuery(slidesQuery(slug, wanted))
+  const title = slides.data?.title ?? ''
+  return (
+    <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Primitive.Portal>
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="viewer"
+          onOpenAutoFocus={(event) => {
+            // on the dialog, so that keys turn slides and no button shows a ring
+            event.preventDefault()
+            ;(event.currentTarget as HTMLElement).focus()
+          }}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose()
+          }}
+        >
+          <Primitive.Title className="sr-only">{texts.label(title)}</Primitive.Title>
+          {slides.isPending ? (
+            <p role="status" className="viewer-middle text-lead">
+              <Spinner />
+              {texts.loading}
+            </p>
+          ) : !slides.data || slides.data.slides.length === 0 ? (
+            <div role="alert" className="viewer-middle max-w-120 text-center">
+              <p className="font-display text-h3 font-medium">{texts.failed}</p>
+              <p className="text-muted">{texts.failedLead}</p>
+              <Button onClick={onClose}>{texts.close}</Button>
+            </div>
+          ) : (
+            <Slides
+              wanted={wanted}
+              loaded={slides.data}
+              initialSlide={initialSlide}
+              onClose={onClose}
+              {...(onPlace && { onPlace })}
+            />
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+function Slides({
+  wanted,
+  loaded: { slides },
+  initialSlide,
+  onClose,
+  onPlace,
+}: {
+  wanted: SlidesWanted
+  loaded: LoadedSlides
+  initialSlide: number
+  onClose(): void
+  onPlace?(index: number, total: number): void
+}) {
+  const total = slides.length
+  const slug = useClinicSlug()
+  const width = useWidth()
+  const { control, state } = useControl({ total, initialSlide, onClose })
+  const { index } = state
+  const queryClient = useQueryClient()
+  const renewedAt = useRef(0)
+  const slide = slides[index]
+  const hasPictures = slides.some(({ thumbnailUrl }) => thumbnailUrl !== '')
+  const isSettled = usePause()
+  const small = useQuery({
+    ...slidesQuery(slug, { ...wanted, thumbnailSize: 'SMALL' }),
+    // after the slide itself
+    enabled: hasPictures && isSettled && showsStrip(width),
+  })
+  usePreloading(slides, index)
+
+  const report = useRef(onPlace)
+  report.current = onPlace
+  useEffect(() => report.current?.(index, total), [index, total])
+
+  function renew(): void {
+    if (Date.now() - renewedAt.current < renewMs) return
+    renewedAt.current = Date.now()
+    fetchSlidesAnew(slug, wanted)
+      .then((anew) => queryClient.setQueryData(slidesQuery(slug, wanted).queryKey, anew))
+      .catch(() => undefined)
+  }
+
+  const touchPoint = ({ changedTouches }: TouchEvent) => ({
+    x: changedTouches[0]?.clientX ?? 0,
+    y: changedTouches[0]?.clientY ?? 0,
+  })
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      if (control.key(event.key, isOnControl(event.target))) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [control])
+
+  if (!slide) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for mouse and finger; keys and buttons do the same
+    <div
+      className="absolute inset-0 touch-pan-y select-none"
+      onMouseMove={control.pointerActivity}
+      onDoubleClick={(event: MouseEvent) => isOnControl(event.target) || control.doubleClick()}
+      onTouchStart={(event) => control.touchStart(touchPoint(event))}
+      onTouchEnd={(event) => control.touchEnd(touchPoint(event))}
+    >
+      <ViewerFrame
+        index={index}
+        total={total}
+        width={width}
+        areControlsShown={state.areControlsShown}
+        slide={
+          <div className="viewer-slide">
+            <SlidePicture
+              key={`${slide.id} ${slide.thumbnailUrl}`}
+              slide={slide}
+              label={texts.place(index + 1, total)}
+              onUnavailable={renew}
+            />
+          </div>
+        }
+        thumbnail={(at) => <Thumbnail slide={slides[at]} url={small.data?.slides[at]?.thumbnailUrl} />}
+        onNext={control.next}
+        onPrevious={control.previous}
+        onGoTo={control.goTo}
+        onClose={onClose}
+      />
+    </div>
+  )
+}
+
+function Thumbnail({
+  slide,
+  url,
+}: {
+  slide: LoadedSlides['slides'][number] | undefined
+  url: string | undefined
+}) {
+  if (!slide) return null
+  if (slide.content.layoutType !== 'default') return <SlideContent content={slide.content} isSmall />
+  return url ? <img src={url} alt="" loading="lazy" className="size-full object-contain" /> : null
+}
+
+function isOnControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button') !== null
+}
+
+/** The viewer's control, made once and ended with the page. */
+function useControl({
+  total,
+  initialSlide,
+  onClose,
+}: {
+  total: number
+  initialSlide: number
+  onClose(): void
+}): { control: ViewerControl; state: ViewerState } {
+  const close = useRef(onClose)
+  close.current = onClose
+  const [state, setState] = useState<ViewerState | null>(null)
+  const [control] = useState(() =>
+    createViewerControl({
+      total,
+      start: initialSlide,
+      // opened by keyboard, or by a screen reader: what was pressed shows its focus
+      hasPointer: !document.activeElement?.matches(':focus-visible'),
+      reducesMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      now: () => performance.now(),
+      wait(run, delayMs) {
+        const timer = setTimeout(run, delayMs)
+        return () => clearTimeout(timer)
+      },
+      onChange: setState,
+      onClose: () => close.current(),
+    }),
+  )
+  useEffect(() => () => control.stop(), [control])
+  return { control, state: state ?? control.state() }
+}
+
+function useWidth(): number {
+  const [width, setWidth] = useState(innerWidth)
+  useEffect(() => {
+    const onResize = () => setWidth(innerWidth)
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
+  return width
+}
+
+/** True a moment after the first slide was shown. */
+function usePause(): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver
+}
+
+const browserPriority: Record<Priority, 'high' | 'auto' | 'low'> = {
+  critical: 'high',
+  high: 'high',
+  medium: 'auto',
+  low: 'low',
+}
+
+/** Loads the slides around the one that is shown (docs/specification.md B7, B9). */
+function usePreloading(slides: LoadedSlides['slides'], index: number): void {
+  const preloader = useRef<ReturnType<typeof createPreloader>>(null)
+  // an image that nobody refers to may be dropped before it is shown
+  const images = useRef(new Map<string, HTMLImageElement>())
+  useEffect(() => {
+    const own = createPreloader({
+      async load(at, priority) {
+        const slide = slides[at]
+        const [url] = slide ? distinctUrls(slide.thumbnailUrl, slide.exportUrl) : []
+        if (!url) return
+        const image = new Image()
+        image.fetchPriority = browserPriority[priority]
+        image.src = url
+        images.current.set(url, image)
+        await image.decode().catch(() => undefined)
+      },
+      wait(run, delayMs) {
+        const timer = setTimeout(run, delayMs)
+        return () => clearTimeout(timer)
+      },
+    })
+    preloader.current = own
+    return () => own.stop()
+  }, [slides])
+  useEffect(() => preloader.current?.show(index, slides.length), [index, slides])
+}
+
+/** The words of all slides, for whoever does not see them, or reads rather. */
+export function SlideWords({ slides }: { slides: LoadedSlides['slides'] }) {
+  const said = slides.map((slide, at) => ({ number: at + 1, id: slide.id, text: slideText(slide) }))
+  if (said.every(({ text }) => text === '')) return null
+  return (
+    <details className="rounded-control border border-line px-4 py-3">
+      <summary className="font-semibold">{presentationTexts.lesson.text}</summary>
+      <ol className="mt-3 space-y-3">
+        {said
+          .filter(({ text }) => text !== '')
+          .map(({ id, number, text }) => (
+            <li key={id}>
+              <p className="text-note text-muted">{presentationTexts.lesson.textOf(number)}</p>
+              <p className="whitespace-pre-line">{text}</p>
+            </li>
+          ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,68 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { type SlideObject, slideText } from '#domain/presentations/presentations.ts'
+import { presentationTexts } from '#domain/texts/presentations.ts'
+import { createSlideCache } from './slide-cache.ts'
+import { SlideContent } from './slide-content.tsx'
+import { frameSandbox, slideSource } from './slide-sources.ts'
+
+const texts = presentationTexts.viewer
+const cache = createSlideCache(sessionStorage)
+
+/** One slide: its picture, each address tried in turn, else what the chain of slide-sources.ts leaves. */
+export function SlidePicture({
+  slide,
+  label,
+  frameOrigins = [],
+  onUnavailable,
+}: {
+  slide: SlideObject
+  /** said where the slide has no words */
+  label: string
+  frameOrigins?: readonly string[]
+  /** Every address has failed. */
+  onUnavailable?(): void
+}) {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
+  const source = slideSource(slide, failed, frameOrigins, cache.get(slide.id))
+  const fail = (url: string) => {
+    const next = new Set([...failed, url])
+    setFailed(next)
+    if (slideSource(slide, next, frameOrigins).kind === 'unavailable') onUnavailable?.()
+  }
+  switch (source.kind) {
+    case 'image':
+      return (
+        <img
+          key={source.url}
+          src={source.url}
+          alt={slideText(slide) || label}
+          decoding="sync"
+          draggable={false}
+          className="size-full object-contain"
+          onLoad={() => cache.put(slide.id, source.url)}
+          onError={() => fail(source.url)}
+        />
+      )
+    case 'content':
+      return <SlideContent content={slide.content} />
+    case 'frame':
+      return (
+        <iframe
+          title={label}
+          src={source.url}
+          sandbox={frameSandbox}
+          referrerPolicy="no-referrer"
+          className="size-full border-0"
+          onError={() => fail(source.url)}
+        />
+      )
+    case 'unavailable':
+      return (
+        <p role="status" className="flex flex-col items-center gap-3 text-lead text-muted">
+          <ImageOff aria-hidden className="size-8" />
+          {texts.unavailable}
+        </p>
+      )
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  distinctUrls,
+  type PresentationObject,
+  type SlideObject,
+  type ThumbnailSize,
+} from '#domain/presentations/presentations.ts'
+import { presentationTexts } from '#domain/texts/presentations.ts'
+import { slidesKeyPrefix } from '#web/lib/kept-slides.ts'
+
+const errors = presentationTexts.errors
+
+/** What the calls of this file need. */
+export interface SlidesPort {
+  /** @param path below /functions/v1/ */
+  get(path: string, signal?: AbortSignal): Promise<Response>
+  wait(ms: number): Promise<void>
+  now(): number
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+/** What the viewer shows of a presentation. */
+export interface LoadedSlides {
+  title: string
+  slides: SlideObject[]
+}
+
+export interface SlidesWanted {
+  /** Whose rights the pictures' addresses carry: another person's are never used. */
+  owner: string
+  presentationId: string
+  thumbnailSize?: ThumbnailSize
+  /** Past the storage: its addresses did not work. */
+  isAnew?: boolean
+  /** As the team is writing it. */
+  isDraft?: boolean
+}
+
+/** Waits before the second and the third attempt: 500 ms, times 3 each (docs/specification.md B7, B9). */
+export const listWaitsMs = [500, 1_500] as const
+/** How long slides in the session's storage are used (docs/specification.md B7). */
+export const slidesFreshMs = 5 * 60_000
+
+/** @throws Error 'Failed to fetch presentations after multiple attempts', whose cause is what the last one said */
+export async function fetchPresentations(
+  port: SlidesPort,
+  signal?: AbortSignal,
+): Promise<PresentationObject[]> {
+  let last: unknown
+  for (const waitMs of [0, ...listWaitsMs]) {
+    if (waitMs > 0) await port.wait(waitMs)
+    try {
+      const response = await port.get('list-presentations', signal)
+      if (!response.ok) throw new Error(await messageOf(response))
+      return (await response.json()) as PresentationObject[]
+    } catch (error) {
+      if (signal?.aborted) throw error
+      last = error
+    }
+  }
+  throw new Error(errors.listInTheEnd, { cause: last })
+}
+
+/** @throws Error with the answer's message */
+export async function fetchFeatured(port: SlidesPort, signal?: AbortSignal): Promise<PresentationObject[]> {
+  const response = await port.get('featured-presentations', signal)
+  if (!response.ok) throw new Error(await messageOf(response))
+  return (await response.json()) as PresentationObject[]
+}
+
+/**
+ * The slides of a presentation, from the session's storage while they are younger than five minutes.
+ *
+ * @throws Error with the answer's `error`, else 'Failed to fetch presentation slides'
+ */
+export async function fetchSlides(
+  port: SlidesPort,
+  { owner, presentationId, thumbnailSize = 'LARGE', isAnew = false, isDraft = false }: SlidesWanted,
+  signal?: AbortSignal,
+): Promise<LoadedSlides> {
+  if (!presentationId) throw new Error(errors.noId)
+  const key = `${slidesKeyPrefix}${owner} ${presentationId} ${thumbnailSize}`
+  const stored = isAnew || isDraft ? null : storedSlides(port, key)
+  if (stored) return stored
+  const query = new URLSearchParams({ presentationId, thumbnailSize, ...(isDraft && { version: 'draft' }) })
+  const response = await port.get(`get-presentation-slides?${query}`, signal)
+  if (!response.ok) {
+    const body = (await response.json().catch(() => null)) as { error?: string } | null
+    throw new Error(body?.error || errors.slides)
+  }
+  const body = (await response.json().catch(() => null)) as { title?: string; slides?: unknown } | null
+  if (!Array.isArray(body?.slides)) throw new Error(errors.badAnswer)
+  const loaded = { title: body.title ?? '', slides: (body.slides as Partial<SlideObject>[]).map(wholeSlide) }
+  // what is being written changes with every save
+  if (isDraft) return loaded
+  try {
+    port.storage.setItem(key, JSON.stringify({ timestamp: port.now(), ...loaded }))
+  } catch {
+    // a full storage is no reason not to show them
+  }
+  return loaded
+}
+
+function storedSlides(port: SlidesPort, key: string): LoadedSlides | null {
+  try {
+    const { timestamp, title, slides } = JSON.parse(port.storage.getItem(key) ?? '{}')
+    const age = port.now() - timestamp
+    return Array.isArray(slides) && age >= 0 && age < slidesFreshMs ? { title, slides } : null
+  } catch {
+    return null
+  }
+}
+
+/** What a slide lacks has the specification's defaults (docs/specification.md B3). */
+export function wholeSlide(slide: Partial<SlideObject>): SlideObject {
+  const { id = '', thumbnailUrl = '', exportUrl = '', content } = slide
+  return {
+    id,
+    thumbnailUrl,
+    exportUrl,
+    embedUrl: slide.embedUrl ?? '',
+    alternativeUrls: slide.alternativeUrls ?? distinctUrls(thumbnailUrl, exportUrl),
+    content: {
+      elements: content?.elements ?? [],
+      backgroundColor: content?.backgroundColor ?? '#FFFFFF',
+      layoutType: content?.layoutType ?? 'default',
+    },
+  }
+}
+
+/** The message of a JSON body, else the raw text, else a sentence of our own. */
+async function messageOf(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  try {
+    const { message } = JSON.parse(text) as { message?: string }
+    return message || errors.list
+  } catch {
+    return text || errors.list
+  }
+}
+
+/** 1 s, doubled each time, 10 s at most. @param attempt from 0 */
+export function featuredRetryMs(attempt: number): number {
+  return Math.min(1_000 * 2 ** attempt, 10_000)
+}

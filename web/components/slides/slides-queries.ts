@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiFetch } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import {
+  featuredRetryMs,
+  fetchFeatured,
+  fetchPresentations,
+  fetchSlides,
+  type SlidesPort,
+  type SlidesWanted,
+} from './slides-api.ts'
+
+const minuteMs = 60_000
+
+const port: SlidesPort = {
+  get: (path, signal) =>
+    apiFetch(`${location.origin}/functions/v1/${path}`, { cache: 'no-store', ...(signal && { signal }) }),
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  now: Date.now,
+  storage: sessionStorage,
+}
+
+/** Slides: fresh for 5 minutes, kept 30, not read again on focus, two retries (docs/specification.md B7). */
+export function slidesQuery(slug: string | null, { owner, ...wanted }: SlidesWanted) {
+  const { presentationId, thumbnailSize = 'LARGE', isDraft = false } = wanted
+  return queryOptions({
+    queryKey: clinicKey(slug, 'slides', presentationId, thumbnailSize, isDraft),
+    staleTime: isDraft ? 0 : 5 * minuteMs,
+    gcTime: isDraft ? 0 : 30 * minuteMs,
+    refetchOnWindowFocus: false,
+    retry: 2,
+    queryFn: ({ signal }) => fetchSlides(port, { ...wanted, owner: `${slug} ${owner}` }, signal),
+  })
+}
+
+/** The same, past the session's storage: addresses of pictures that have expired are asked for anew. */
+export function fetchSlidesAnew(slug: string | null, { owner, ...wanted }: SlidesWanted) {
+  return fetchSlides(port, { ...wanted, owner: `${slug} ${owner}`, isAnew: true })
+}
+
+/** Every presentation of the clinic. The attempts are made by the call itself. */
+export function presentationsQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'presentations'),
+    retry: false,
+    queryFn: ({ signal }) => fetchPresentations(port, signal),
+  })
+}
+
+/** What the clinic features: fresh for 5 minutes, kept 10, two retries at most 10 s apart (docs/specification.md B7). */
+export function featuredQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'featured-presentations'),
+    staleTime: 5 * minuteMs,
+    gcTime: 10 * minuteMs,
+    retry: 2,
+    retryDelay: featuredRetryMs,
+    queryFn: ({ signal }) => fetchFeatured(port, signal),
+  })
+}

@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createViewerControl,
+  dotsOf,
+  showsSideButtons,
+  showsStrip,
+  type ViewerState,
+} from './viewer-control.ts'
+
+let now: number
+let waits: { run(): void; at: number }[]
+let shown: ViewerState[]
+let closed: number
+beforeEach(() => {
+  now = 10_000
+  waits = []
+  shown = []
+  closed = 0
+})
+
+/** Time passes, and what waits for it runs. */
+function pass(ms: number): void {
+  now += ms
+  for (const one of waits.filter(({ at }) => at <= now)) {
+    waits = waits.filter((each) => each !== one)
+    one.run()
+  }
+}
+
+const open = (
+  options: { total?: number; start?: number; hasPointer?: boolean; reducesMotion?: boolean } = {},
+) =>
+  createViewerControl({
+    total: 5,
+    start: 0,
+    hasPointer: false,
+    reducesMotion: false,
+    ...options,
+    now: () => now,
+    wait(run, delayMs) {
+      const one = { run, at: now + delayMs }
+      waits.push(one)
+      return () => {
+        waits = waits.filter((each) => each !== one)
+      }
+    },
+    onChange: (state) => shown.push(state),
+    onClose: () => {
+      closed += 1
+    },
+  })
+
+describe('keys', () => {
+  it.each([
+    ['ArrowRight', 2, 3],
+    ['ArrowDown', 2, 3],
+    [' ', 2, 3],
+    ['ArrowLeft', 2, 1],
+    ['ArrowUp', 2, 1],
+    ['Home', 2, 0],
+    ['End', 2, 4],
+    // round the ends
+    ['ArrowRight', 4, 0],
+    ['ArrowLeft', 0, 4],
+  ])('%j from %i leads to %i', (key, start, index) => {
+    const viewer = open({ start })
+    expect(viewer.key(key, false)).toBe(true)
+    expect(viewer.state().index).toBe(index)
+  })
+
+  it('Escape closes, also at once after another key', () => {
+    const viewer = open()
+    viewer.key('ArrowRight', false)
+    expect(viewer.key('Escape', false)).toBe(true)
+    expect(closed).toBe(1)
+  })
+
+  it('other keys are left to the browser', () => {
+    const viewer = open({ start: 2 })
+    for (const key of ['a', 'Tab', 'Enter', 'PageDown']) expect(viewer.key(key, false)).toBe(false)
+    expect(viewer.state().index).toBe(2)
+  })
+
+  it('space on a button presses the button', () => {
+    const viewer = open()
+    expect(viewer.key(' ', true)).toBe(false)
+    expect(viewer.state().index).toBe(0)
+    viewer.key('ArrowRight', true)
+    expect(viewer.state().index).toBe(1)
+  })
+
+  it('a key counts once in 300 ms', () => {
+    const viewer = open()
+    viewer.key('ArrowRight', false)
+    pass(299)
+    expect(viewer.key('ArrowRight', false)).toBe(true)
+    expect(viewer.state().index).toBe(1)
+    pass(1)
+    viewer.key('ArrowRight', false)
+    expect(viewer.state().index).toBe(2)
+  })
+})
+
+describe('pointer', () => {
+  it('a double click shows the next', () => {
+    const viewer = open({ start: 4 })
+    viewer.doubleClick()
+    expect(viewer.state().index).toBe(0)
+  })
+
+  it.each([
+    ['to the left', { x: 100, y: 100 }, { x: 49, y: 100 }, 3],
+    ['to the right', { x: 100, y: 100 }, { x: 151, y: 100 }, 1],
+    ['of 50 px exactly', { x: 100, y: 100 }, { x: 50, y: 100 }, 2],
+    ['more down than across', { x: 100, y: 100 }, { x: 40, y: 170 }, 2],
+    ['as far down as across', { x: 100, y: 100 }, { x: 40, y: 160 }, 2],
+    ['across and a little down', { x: 100, y: 100 }, { x: 40, y: 140 }, 3],
+  ])('a swipe %s', (_name, from, to, index) => {
+    const viewer = open({ start: 2 })
+    viewer.touchStart(from)
+    viewer.touchEnd(to)
+    expect(viewer.state().index).toBe(index)
+  })
+
+  it('an end without a start is no swipe', () => {
+    const viewer = open()
+    viewer.touchEnd({ x: 0, y: 0 })
+    expect(viewer.state().index).toBe(0)
+  })
+})
+
+it('input is ignored while a slide is being turned', () => {
+  const viewer = open()
+  viewer.next()
+  viewer.next()
+  pass(39)
+  viewer.doubleClick()
+  expect(viewer.state().index).toBe(1)
+  pass(1)
+  viewer.next()
+  expect(viewer.state().index).toBe(2)
+})
+
+it.each([
+  [7, 6],
+  [-1, 0],
+  [2, 2],
+])('a first slide %i of seven begins at %i', (start, index) => {
+  expect(open({ total: 7, start }).state().index).toBe(index)
+})
+
+describe('controls', () => {
+  it('fade 3 s after the last activity of a pointer, and come back with the next', () => {
+    const viewer = open({ hasPointer: true })
+    pass(2_999)
+    expect(viewer.state().areControlsShown).toBe(true)
+    viewer.pointerActivity()
+    pass(2_999)
+    expect(viewer.state().areControlsShown).toBe(true)
+    pass(1)
+    expect(viewer.state().areControlsShown).toBe(false)
+    viewer.pointerActivity()
+    expect(viewer.state().areControlsShown).toBe(true)
+  })
+
+  it('come back with a touch', () => {
+    const viewer = open({ hasPointer: true })
+    pass(3_000)
+    viewer.touchStart({ x: 0, y: 0 })
+    expect(viewer.state().areControlsShown).toBe(true)
+  })
+
+  it('never fade for whoever uses the keyboard', () => {
+    const viewer = open()
+    pass(60_000)
+    viewer.key('Tab', false)
+    pass(60_000)
+    viewer.key('ArrowRight', false)
+    pass(60_000)
+    expect(viewer.state().areControlsShown).toBe(true)
+    expect(shown.every(({ areControlsShown }) => areControlsShown)).toBe(true)
+  })
+
+  it('come back and stay when somebody turns to the keyboard', () => {
+    const viewer = open({ hasPointer: true })
+    pass(3_000)
+    viewer.key('Shift', false)
+    expect(viewer.state().areControlsShown).toBe(true)
+    pass(60_000)
+    expect(viewer.state().areControlsShown).toBe(true)
+  })
+
+  it('never fade where motion is to be reduced', () => {
+    const viewer = open({ hasPointer: true, reducesMotion: true })
+    viewer.pointerActivity()
+    pass(60_000)
+    expect(viewer.state().areControlsShown).toBe(true)
+  })
+
+  it('nothing happens after the end', () => {
+    open({ hasPointer: true }).stop()
+    pass(60_000)
+    expect(shown).toEqual([])
+  })
+})
+
+it.each([
+  [0, 1, [0]],
+  [3, 7, [0, 1, 2, 3, 4, 5, 6]],
+  [3, 8, [0, 3, 7]],
+  [0, 8, [0, 7]],
+  [7, 8, [0, 7]],
+])('dots of slide %i of %i', (index, total, dots) => {
+  expect(dotsOf(index, total)).toEqual(dots)
+})
+
+it.each([
+  [639, false, false],
+  [640, false, false],
+  [641, true, false],
+  [1_199, true, false],
+  [1_200, true, true],
+])('at %i px: thumbnails %s, buttons beside the slide %s', (width, strip, sides) => {
+  expect([showsStrip(width), showsSideButtons(width)]).toEqual([strip, sides])
+})

@@ -1,0 +1,157 @@
+/** Timings and distances of the viewer (docs/specification.md B2.14, B9). */
+export const hideAfterMs = 3_000
+export const keyDebounceMs = 300
+export const swipePx = 50
+/** How long input is ignored while a slide is being turned. */
+export const turnLockMs = 40
+
+/** At this width and below there are no thumbnails. */
+export const mobileWidth = 640
+/** From this width on there are buttons beside the slide. */
+export const wideWidth = 1_200
+
+export const showsStrip = (width: number) => width > mobileWidth
+export const showsSideButtons = (width: number) => width >= wideWidth
+
+/** The dots: up to seven slides one each, else the first, the current and the last. @returns the indexes */
+export function dotsOf(index: number, total: number): number[] {
+  if (total <= 7) return Array.from({ length: total }, (_, at) => at)
+  return [...new Set([0, index, total - 1])]
+}
+
+export interface ViewerState {
+  index: number
+  /** False: they have faded, and come back with the next activity. */
+  areControlsShown: boolean
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** What somebody does in the viewer. */
+export interface ViewerControl {
+  state(): ViewerState
+  next(): void
+  previous(): void
+  goTo(index: number): void
+  /** @param isOnControl the key is meant for a button that has the focus: space and Enter press it */
+  key(key: string, isOnControl: boolean): boolean
+  doubleClick(): void
+  touchStart(at: Point): void
+  touchEnd(at: Point): void
+  /** The mouse moved, or the screen was touched. */
+  pointerActivity(): void
+  stop(): void
+}
+
+/**
+ * The viewer without its markup. Controls fade for those who use a mouse or a finger, never for those who use the keyboard (a
+ * screen reader is one), and not where motion is to be reduced.
+ *
+ * @param hasPointer whether it was opened with a mouse or a finger
+ * @param wait calls back later. @returns ends the waiting
+ */
+export function createViewerControl({
+  total,
+  start,
+  hasPointer,
+  reducesMotion,
+  now,
+  wait,
+  onChange,
+  onClose,
+}: {
+  total: number
+  start: number
+  hasPointer: boolean
+  reducesMotion: boolean
+  now(): number
+  wait(run: () => void, delayMs: number): () => void
+  onChange(state: ViewerState): void
+  onClose(): void
+}): ViewerControl {
+  let state: ViewerState = { index: Math.min(Math.max(start, 0), total - 1), areControlsShown: true }
+  let turnedAt = Number.NEGATIVE_INFINITY
+  let keyedAt = Number.NEGATIVE_INFINITY
+  let touched: Point | null = null
+  let endWait: (() => void) | null = null
+
+  function set(next: Partial<ViewerState>): void {
+    const changed = { ...state, ...next }
+    if (changed.index === state.index && changed.areControlsShown === state.areControlsShown) return
+    state = changed
+    onChange(state)
+  }
+
+  function goTo(index: number): void {
+    if (now() - turnedAt < turnLockMs) return
+    turnedAt = now()
+    set({ index: ((index % total) + total) % total })
+  }
+  const next = () => goTo(state.index + 1)
+  const previous = () => goTo(state.index - 1)
+
+  function keepShown(): void {
+    endWait?.()
+    endWait = null
+    set({ areControlsShown: true })
+  }
+
+  function pointerActivity(): void {
+    keepShown()
+    if (reducesMotion) return
+    endWait = wait(() => set({ areControlsShown: false }), hideAfterMs)
+  }
+
+  const keys: Record<string, () => void> = {
+    ArrowRight: next,
+    ArrowDown: next,
+    ' ': next,
+    ArrowLeft: previous,
+    ArrowUp: previous,
+    Home: () => goTo(0),
+    End: () => goTo(total - 1),
+  }
+
+  if (hasPointer) pointerActivity()
+  return {
+    state: () => state,
+    next,
+    previous,
+    goTo,
+    key(key, isOnControl) {
+      keepShown()
+      if (key === 'Escape') {
+        onClose()
+        return true
+      }
+      const run = isOnControl && key === ' ' ? undefined : keys[key]
+      if (!run) return false
+      if (now() - keyedAt >= keyDebounceMs) {
+        keyedAt = now()
+        run()
+      }
+      return true
+    },
+    doubleClick: next,
+    touchStart(at) {
+      touched = at
+      pointerActivity()
+    },
+    touchEnd(at) {
+      const from = touched
+      touched = null
+      if (!from) return
+      const [x, y] = [at.x - from.x, at.y - from.y]
+      if (Math.abs(x) <= swipePx || Math.abs(x) <= Math.abs(y)) return
+      if (x < 0) next()
+      else previous()
+    },
+    pointerActivity,
+    stop() {
+      endWait?.()
+    },
+  }
+}

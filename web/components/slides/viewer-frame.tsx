@@ -1,0 +1,131 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { presentationTexts } from '#domain/texts/presentations.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/class-names.ts'
+import { dotsOf, showsSideButtons, showsStrip } from './viewer-control.ts'
+
+const texts = presentationTexts.viewer
+
+/** What the viewer shows around a slide. @param width of the window: what is there depends on it (docs/specification.md B9) */
+export function ViewerFrame({
+  index,
+  total,
+  width,
+  areControlsShown,
+  slide,
+  thumbnail,
+  onNext,
+  onPrevious,
+  onGoTo,
+  onClose,
+}: {
+  index: number
+  total: number
+  width: number
+  areControlsShown: boolean
+  slide: ReactNode
+  thumbnail(index: number): ReactNode
+  onNext(): void
+  onPrevious(): void
+  onGoTo(index: number): void
+  onClose(): void
+}) {
+  // what has faded stays where it is for the keyboard and for screen readers, and is seen with the focus
+  const fades = cn('viewer-controls', !areControlsShown && 'viewer-controls-faded')
+  const hasSides = showsSideButtons(width)
+  return (
+    <>
+      <div className="absolute inset-0 grid place-items-center">{slide}</div>
+      <p role="status" className="sr-only">
+        {texts.place(index + 1, total)}
+      </p>
+      <div className={cn(fades, 'absolute top-3 right-3')}>
+        <Button variant="outline" size="icon" aria-label={texts.close} onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      {hasSides && (
+        <>
+          <div className={cn(fades, 'absolute top-1/2 left-4 -translate-y-1/2')}>
+            <Button variant="outline" size="icon" aria-label={texts.previous} onClick={onPrevious}>
+              <ChevronLeft aria-hidden />
+            </Button>
+          </div>
+          <div className={cn(fades, 'absolute top-1/2 right-4 -translate-y-1/2')}>
+            <Button variant="outline" size="icon" aria-label={texts.next} onClick={onNext}>
+              <ChevronRight aria-hidden />
+            </Button>
+          </div>
+        </>
+      )}
+      <div className={cn(fades, 'absolute inset-x-0 bottom-0 bg-surface px-4 pt-2 pb-3')}>
+        <div
+          role="progressbar"
+          aria-label={texts.progress}
+          aria-valuemin={1}
+          aria-valuemax={total}
+          aria-valuenow={index + 1}
+          className="absolute inset-x-0 top-0 h-1 bg-sunken"
+        >
+          <div className="h-full bg-primary" style={{ width: `${((index + 1) / total) * 100}%` }} />
+        </div>
+        <Dots index={index} total={total} onGoTo={onGoTo} />
+        <div className="mt-1 flex items-center justify-between gap-3">
+          <Button variant="quiet" size="icon" aria-label={texts.previous} onClick={onPrevious}>
+            <ChevronLeft aria-hidden />
+          </Button>
+          {showsStrip(width) ? (
+            <ul aria-label={texts.strip} className="flex min-w-0 gap-2 overflow-x-auto p-1">
+              {Array.from({ length: total }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a slide's place is what it is
+                <li key={at} className="flex-none">
+                  <button
+                    type="button"
+                    aria-label={texts.goTo(at + 1)}
+                    aria-current={at === index || undefined}
+                    className={cn('viewer-thumbnail', at === index && 'viewer-thumbnail-current')}
+                    onClick={() => onGoTo(at)}
+                  >
+                    {thumbnail(at)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <span className="text-form tabular-nums">{texts.countWide(index + 1, total)}</span>
+          )}
+          <Button variant="quiet" size="icon" aria-label={texts.next} onClick={onNext}>
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The dots and the count. They are for the eye: the buttons and thumbnails do the same with names. */
+export function Dots({
+  index,
+  total,
+  onGoTo,
+}: {
+  index: number
+  total: number
+  onGoTo(index: number): void
+}) {
+  return (
+    <div aria-hidden className="flex items-center justify-center gap-1.5 pt-1">
+      {dotsOf(index, total).map((at) => (
+        <button
+          key={at}
+          type="button"
+          tabIndex={-1}
+          className={cn('viewer-dot', at === index && 'viewer-dot-current')}
+          onClick={() => onGoTo(at)}
+        />
+      ))}
+      <span className="ml-2 text-note text-muted tabular-nums">{texts.count(index + 1, total)}</span>
+    </div>
+  )
+}
