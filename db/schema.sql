@@ -2221,6 +2221,7 @@ constraint mails_message_id_key UNIQUE (message_id);
 CREATE INDEX mails_clinic_idx ON app.mails USING btree (clinic_id);
 CREATE INDEX mails_receipt_idx ON app.mails USING btree (clinic_id, receipt_id);
 CREATE INDEX mails_to_idx ON app.mails USING btree (to_address, queued_at DESC);
+CREATE INDEX mails_waiting_idx ON app.mails USING btree (queued_at) WHERE (status <> 'sent'::text);
 row level security: t, forced: t
 policy mails_all_system all to system using (true) with check (true);
 grant insert, select, update to system;

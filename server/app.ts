@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
+import { routePath } from 'hono/route'
 import { AppError } from '#domain/errors.ts'
 import { maxPieceBytes } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -14,6 +16,7 @@ import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
 import type { Live } from './platform/live/live.ts'
+import type { AnsweredRequest } from './platform/metrics/metrics.ts'
 import { createPageClinics, movedPage } from './platform/page-clinics.ts'
 
 /** What is known about every request: its id, and the client's address. */
@@ -39,6 +42,8 @@ export interface AppParts {
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]
   web: WebAssets
+  /** Called after each answer, for metrics. */
+  onAnswer?(request: AnsweredRequest): void
 }
 
 interface Bindings {
@@ -47,6 +52,9 @@ interface Bindings {
 }
 
 const megabyte = 1024 * 1024
+
+/** How long the database may take to answer `/ready`. */
+const readinessMs = 2_000
 
 /** Limit of every request's body. */
 const maxBodyBytes = megabyte
@@ -77,6 +85,12 @@ export function createApp(parts: AppParts): App {
   const clinicOf = createPageClinics(services.transactions, config.appDomain, () => services.clock.now())
   const isHttps = config.mainOrigin.startsWith('https:')
 
+  /** The router's pattern; for an action its name. */
+  const routeOf = (path: string, pattern: string) => {
+    const name = path.slice('/functions/v1/'.length)
+    return pattern === '/functions/v1/:name' && actions.has(name) ? `/functions/v1/${name}` : pattern
+  }
+
   app.use(async (c, next) => {
     const startedAt = performance.now()
     c.set('requestId', crypto.randomUUID())
@@ -98,24 +112,29 @@ export function createApp(parts: AppParts): App {
       headers.set('Cache-Control', 'no-store')
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
+    const ms = performance.now() - startedAt
+    parts.onAnswer?.({
+      route: routeOf(c.req.path, routePath(c)),
+      method: c.req.method,
+      status: c.res.status,
+      ms,
+    })
     log.debug('http.request', {
       method: c.req.method,
       // without the query, which may contain tokens and addresses
       path: c.req.path,
       status: c.res.status,
-      ms: Math.round(performance.now() - startedAt),
+      ms: Math.round(ms),
       requestId: c.get('requestId'),
     })
   })
 
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
-    try {
-      await services.transactions.withSystem('readiness', async () => {})
-      return c.json({ status: 'ok' })
-    } catch {
-      return c.json({ status: 'unavailable' }, 503)
-    }
+    const asked = services.transactions.withSystem('readiness', async () => true).catch(() => false)
+    // a database that hangs is as little use as one that refuses (docs/reliability.md F3)
+    const isReady = await Promise.race([asked, wait(readinessMs, false, { ref: false })])
+    return isReady ? c.json({ status: 'ok' }) : c.json({ status: 'unavailable' }, 503)
   })
 
   app.use(async (c, next) => {

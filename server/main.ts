@@ -34,6 +34,8 @@ import {
   sendMail,
   smtpTransport,
 } from './platform/mail/mail.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { serveMetrics } from './platform/metrics/metrics-server.ts'
 import { createNotices } from './platform/notices.ts'
 import { openSms } from './platform/sms/open-sms.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
@@ -158,6 +160,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     await attempt('jobs', jobs.drain)
     return failures
   }
+  const metrics = config.metrics
+    ? createMetrics({ database, transactions, log, now: () => clock.now() })
+    : undefined
   const isDevelopment = config.environment !== 'production'
   app = createApp({
     services,
@@ -177,7 +182,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
       ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, transactions, onMoved: settle })] : []),
     ],
     web: await web,
+    ...(metrics && { onAnswer: metrics.answered }),
   })
+  const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : async () => {}
 
   const filled = Promise.withResolvers<void>()
   const server = await listen(config, app, filled.promise, options.front)
@@ -198,6 +205,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
         setTimeout(() => server.closeAllConnections(), 8_000).unref()
       })
       await jobs.stop()
+      metrics?.close()
+      await stopMetrics()
       await rest.close()
       await database.close()
       lock?.release()

@@ -12,6 +12,8 @@ export interface Config {
   /** Public origin of the main site: `http://carefold.localhost:3000`. */
   mainOrigin: string
   dataDir: string
+  /** Where Prometheus reads `/metrics`; null: nowhere. Never an address that the public reaches. */
+  metrics: { port: number; host: string } | null
   /** Unset: PGlite in `dataDir`. */
   databaseUrl: string | null
   /** The owner's connection for migrations; the same as `databaseUrl` unless set. */
@@ -133,6 +135,7 @@ export function readConfig(env: Env): Config {
     appDomain,
     mainOrigin: isProduction ? `https://${appDomain}` : `http://${appDomain}:${port}`,
     dataDir: resolve(text(env, 'DATA_DIR') ?? '.data'),
+    metrics: readMetrics(env, port),
     databaseUrl,
     databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
     role,
@@ -166,6 +169,12 @@ export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: stri
   const url = new URL(config.mainOrigin)
   url.hostname = `${subdomain}.${url.hostname}`
   return url.origin
+}
+
+function readMetrics(env: Env, publicPort: number): Config['metrics'] {
+  const port = wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535)
+  if (port === publicPort) throw new ConfigError('METRICS_PORT must not be PORT: metrics are not public')
+  return port === 0 ? null : { port, host: text(env, 'METRICS_HOST') ?? '127.0.0.1' }
 }
 
 function readSms(env: Env): SmsSettings | null {

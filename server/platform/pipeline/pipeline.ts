@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { measured } from '../round-trips.ts'
 import { type KnownStatement, PreparedStatements } from './prepared-statements.ts'
 
 /** A statement with values for its parameters: texts, numbers, dates, bytes, arrays; anything else is sent as JSON. */
@@ -73,9 +74,13 @@ function send(
   statements: Statement[],
   decoderOf?: (type: number) => Decode,
 ): Promise<Answer[]> {
-  return new Promise((resolve, reject) => {
-    client.query(new Pipeline(preparedOn(client), statements, { decoderOf, resolve, reject }))
-  })
+  return measured(
+    statements.length,
+    () =>
+      new Promise((resolve, reject) => {
+        client.query(new Pipeline(preparedOn(client), statements, { decoderOf, resolve, reject }))
+      }),
+  )
 }
 
 /** The methods of node-postgres' connection that write messages; its published types require a further argument. */

@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { measured } from '../../round-trips.ts'
 import type { Engine, EngineTurn } from './engine.ts'
 import type { EngineCall } from './engine-messages.ts'
 
@@ -66,11 +67,11 @@ class EngineConnection implements DatabaseConnection {
   }
 
   call(call: EngineCall) {
-    return this.#turn.call(call)
+    return measured(1, () => this.#turn.call(call))
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affectedRows } = await this.#turn.call({ kind: 'query', sql, params: parameters })
+    const { rows, affectedRows } = await this.call({ kind: 'query', sql, params: parameters })
     return {
       rows: rows as Row[],
       ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }),

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * Serves `GET /metrics` on a port of its own, which no proxy leads to: the numbers are for the operator.
+ *
+ * @returns stops it
+ * @throws Error when the port is taken
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  { port, host }: { port: number; host: string },
+): Promise<() => Promise<void>> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    const text = await metrics.text().catch(() => null)
+    if (text === null) response.writeHead(500).end()
+    else response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}

@@ -1,0 +1,157 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import type { Transactions } from '../database/transactions.ts'
+import type { Logger } from '../log.ts'
+import { type RoundTrip, roundTrips } from '../round-trips.ts'
+import { readBacklog } from './backlog.ts'
+
+/** A request that was answered. `route` is a pattern of the router or an action's name, never what the caller wrote. */
+export interface AnsweredRequest {
+  route: string
+  method: string
+  status: number
+  ms: number
+}
+
+/** What Prometheus reads about this process. Labels are names from the code: no clinic, no person, no address. */
+export interface Metrics {
+  answered(request: AnsweredRequest): void
+  /** All metrics, in Prometheus' text format. */
+  text(): Promise<string>
+  contentType: string
+  close(): void
+}
+
+export interface MetricsOptions {
+  database: Pick<Database, 'pool' | 'connections'>
+  transactions: Transactions
+  log: Logger
+  /** The product's clock, by which months close. */
+  now(): Date
+}
+
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10]
+const roundTripBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
+
+/** Methods that our routes know; others share a label, since callers choose them. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
+
+/** Counts what this process does, and reads what waits in the database whenever it is asked. */
+export function createMetrics(options: MetricsOptions): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'carefold_request_seconds',
+    help: 'Time until a request was answered, by route, method and class of status (2xx, 4xx, ...)',
+    labelNames: ['route', 'method', 'class'],
+    buckets: requestBuckets,
+    registers,
+  })
+  const statements = new Counter({
+    name: 'carefold_database_statements_total',
+    help: 'Statements sent to the database',
+    registers,
+  })
+  const trips = new Histogram({
+    name: 'carefold_database_round_trip_seconds',
+    help: 'Time until the database answered statements that were sent together',
+    buckets: roundTripBuckets,
+    registers,
+  })
+  addPool(options.database, registry)
+  addBacklog(options, registry)
+
+  const onRoundTrip = (message: unknown) => {
+    const trip = message as RoundTrip
+    statements.inc(trip.statements)
+    trips.observe(trip.ms / 1_000)
+  }
+  roundTrips.subscribe(onRoundTrip)
+  return {
+    answered({ route, method, status, ms }) {
+      const known = methods.has(method) ? method : 'other'
+      requests.observe({ route, method: known, class: `${Math.floor(status / 100)}xx` }, ms / 1_000)
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    close: () => roundTrips.unsubscribe(onRoundTrip),
+  }
+}
+
+function addPool({ pool, connections }: MetricsOptions['database'], registry: Registry): void {
+  const inState = new Gauge({
+    name: 'carefold_database_connections',
+    help: 'Connections of the pool: open, idle, and requests waiting for one; the embedded database has one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      inState.set({ state: 'open' }, pool ? pool.totalCount : connections)
+      inState.set({ state: 'idle' }, pool ? pool.idleCount : 0)
+      inState.set({ state: 'waiting' }, pool ? pool.waitingCount : 0)
+    },
+  })
+  new Gauge({
+    name: 'carefold_database_connections_limit',
+    help: 'Connections that the pool may open',
+    registers: [registry],
+  }).set(connections)
+}
+
+function addBacklog({ transactions, log, now }: MetricsOptions, registry: Registry): void {
+  const registers = [registry]
+  const jobs = new Gauge({
+    name: 'carefold_jobs',
+    help: 'Jobs by queue and state: waiting, running, or failed after their last attempt',
+    labelNames: ['queue', 'state'],
+    registers,
+  })
+  const mails = new Gauge({
+    name: 'carefold_mails',
+    help: 'Messages not yet sent, by channel (mail, sms) and status (queued, failed)',
+    labelNames: ['channel', 'status'],
+    registers,
+  })
+  const oldestMail = new Gauge({
+    name: 'carefold_mail_oldest_seconds',
+    help: 'Age of the oldest message that is not sent; 0 when none waits',
+    registers,
+  })
+  const webhooks = new Gauge({
+    name: 'carefold_webhooks_waiting',
+    help: 'Stripe events received and not processed',
+    registers,
+  })
+  const oldestWebhook = new Gauge({
+    name: 'carefold_webhook_oldest_seconds',
+    help: 'Age of the oldest Stripe event that is not processed; 0 when none waits',
+    registers,
+  })
+  const overdueMonths = new Gauge({
+    name: 'carefold_month_closes_overdue',
+    help: 'Clinics whose last month should have been closed three hours ago and is not',
+    registers,
+  })
+  const isRead = new Gauge({
+    name: 'carefold_backlog_read',
+    help: '1 when jobs, mails, webhooks and month closes could be read for this answer; otherwise they are absent',
+    registers,
+    async collect() {
+      for (const gauge of [jobs, mails]) gauge.reset()
+      for (const gauge of [oldestMail, webhooks, oldestWebhook, overdueMonths]) gauge.set(Number.NaN)
+      try {
+        const backlog = await readBacklog(transactions, now())
+        for (const { queue, state, count } of backlog.jobs) jobs.set({ queue, state }, count)
+        for (const { channel, status, count } of backlog.mails) mails.set({ channel, status }, count)
+        oldestMail.set(backlog.oldestMailSeconds)
+        webhooks.set(backlog.webhooks)
+        oldestWebhook.set(backlog.oldestWebhookSeconds)
+        overdueMonths.set(backlog.overdueMonths)
+        isRead.set(1)
+      } catch (error) {
+        log.error('metrics.backlog_unreadable', { error })
+        isRead.set(0)
+      }
+    },
+  })
+}

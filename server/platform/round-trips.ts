@@ -1,0 +1,21 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** One exchange with the database: the statements sent together, and the time until all were answered. */
+export interface RoundTrip {
+  statements: number
+  ms: number
+}
+
+/** Announces every round trip of this process. Without a subscriber nothing is measured. */
+export const roundTrips = channel('carefold.database.round-trip')
+
+/** Measures one round trip if somebody listens. */
+export async function measured<T>(statements: number, exchange: () => Promise<T>): Promise<T> {
+  if (!roundTrips.hasSubscribers) return exchange()
+  const since = performance.now()
+  try {
+    return await exchange()
+  } finally {
+    roundTrips.publish({ statements, ms: performance.now() - since } satisfies RoundTrip)
+  }
+}
