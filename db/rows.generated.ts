@@ -422,7 +422,7 @@ export type Tables = {
     clinic_id: string
     stripe_account: string
     patient_id: string
-    subscription_id: string
+    subscription_id: string | null
     number: string | null
     status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
     currency: string
@@ -438,7 +438,7 @@ export type Tables = {
     attempt_count: number
     read_no: number
     failure_mailed_at: string | null
-  }, 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no' | 'failure_mailed_at', never, [
+  }, 'subscription_id' | 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no' | 'failure_mailed_at', never, [
     { foreignKeyName: 'invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'invoices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'invoices_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
@@ -972,6 +972,25 @@ export type Tables = {
     read_no: number
   }, 'ended_at' | 'read_no', never, [
     { foreignKeyName: 'tier_subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  unassigned_charges: Table<{
+    id: string
+    clinic_id: string
+    stripe_account: string
+    stripe_customer: string | null
+    amount_cents: number
+    currency: string
+    charged_at: string
+    payer_name: string | null
+    payer_email: string | null
+    card_brand: string | null
+    card_last4: string | null
+    found_at: string
+    patient_id: string | null
+    settled_at: string | null
+  }, 'stripe_customer' | 'payer_name' | 'payer_email' | 'card_brand' | 'card_last4' | 'patient_id' | 'settled_at', never, [
+    { foreignKeyName: 'unassigned_charges_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'unassigned_charges_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   user_notices: Table<{
     id: string

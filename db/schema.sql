@@ -633,9 +633,9 @@ begin
          p.charged_at, p.card_brand, p.card_last4
     from public.payments p
     join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
-    join public.subscriptions s on s.clinic_id = i.clinic_id and s.id = i.subscription_id
-    -- as it was called when the patient agreed to it
-    join public.plan_versions plan on plan.clinic_id = s.clinic_id and plan.id = s.version_id
+    left join public.subscriptions s on s.clinic_id = i.clinic_id and s.id = i.subscription_id
+    -- as it was called when the patient agreed to it; none for a one-off charge
+    left join public.plan_versions plan on plan.clinic_id = s.clinic_id and plan.id = s.version_id
     join public.patients who on who.clinic_id = p.clinic_id and who.id = p.patient_id
     join public.clinics c on c.id = p.clinic_id
    where p.clinic_id = p_clinic_id and p.id = p_payment_id and p.status = 'succeeded' and p.amount_cents > 0
@@ -2182,7 +2182,7 @@ table app.former_customers (
   stripe_customer text not null,
   replaced_at timestamp with time zone not null
 );
--- Customers that a clinic has deleted at Stripe, of whom there are still payments.
+-- Further customers at Stripe who are a patient: deleted ones of whom there are still payments, and those that the clinic has assigned.
 constraint former_customers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint former_customers_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint former_customers_pkey PRIMARY KEY (clinic_id, stripe_customer);
@@ -3623,7 +3623,7 @@ table public.invoices (
   clinic_id uuid not null,
   stripe_account text not null,
   patient_id uuid not null,
-  subscription_id uuid not null,
+  subscription_id uuid,
   number text,
   status text not null,
   currency text not null,
@@ -4809,6 +4809,35 @@ policy tier_subscriptions_second_step all restrictive to clinic_admin, clinic_pa
 policy tier_subscriptions_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (id, clinic_id, started_at, ended_at) to clinic_admin;
+
+table public.unassigned_charges (
+  id text not null,
+  clinic_id uuid not null,
+  stripe_account text not null,
+  stripe_customer text,
+  amount_cents bigint not null,
+  currency text not null,
+  charged_at timestamp with time zone not null,
+  payer_name text,
+  payer_email text,
+  card_brand text,
+  card_last4 text,
+  found_at timestamp with time zone not null,
+  patient_id uuid,
+  settled_at timestamp with time zone
+);
+-- Succeeded charges of a clinic's account that belong to no known patient, until somebody says whose they are.
+constraint unassigned_charges_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint unassigned_charges_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint unassigned_charges_pkey PRIMARY KEY (id);
+CREATE INDEX unassigned_charges_open_idx ON public.unassigned_charges USING btree (clinic_id, charged_at) WHERE (settled_at IS NULL);
+CREATE INDEX unassigned_charges_patient_idx ON public.unassigned_charges USING btree (clinic_id, patient_id);
+row level security: t, forced: t
+policy unassigned_charges_all_system all to system using (true) with check (true);
+policy unassigned_charges_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy unassigned_charges_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, amount_cents, currency, charged_at, payer_name, payer_email, card_brand, card_last4, patient_id, settled_at) to clinic_admin;
 
 table public.user_notices (
   id uuid not null default gen_random_uuid(),

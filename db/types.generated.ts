@@ -128,7 +128,7 @@ export interface AppFileObjects {
   created_at: Optional<Timestamp>
 }
 
-/** Customers that a clinic has deleted at Stripe, of whom there are still payments. */
+/** Further customers at Stripe who are a patient: deleted ones of whom there are still payments, and those that the clinic has assigned. */
 export interface AppFormerCustomers {
   clinic_id: string
   patient_id: string
@@ -849,7 +849,7 @@ export interface Invoices {
   clinic_id: string
   stripe_account: string
   patient_id: string
-  subscription_id: string
+  subscription_id: ColumnType<string | null, string | null | undefined, string | null>
   number: ColumnType<string | null, string | null | undefined, string | null>
   status: string
   currency: string
@@ -1366,6 +1366,24 @@ export interface TierSubscriptions {
   read_no: Optional<number>
 }
 
+/** Succeeded charges of a clinic's account that belong to no known patient, until somebody says whose they are. */
+export interface UnassignedCharges {
+  id: string
+  clinic_id: string
+  stripe_account: string
+  stripe_customer: ColumnType<string | null, string | null | undefined, string | null>
+  amount_cents: number
+  currency: string
+  charged_at: Timestamp
+  payer_name: ColumnType<string | null, string | null | undefined, string | null>
+  payer_email: ColumnType<string | null, string | null | undefined, string | null>
+  card_brand: ColumnType<string | null, string | null | undefined, string | null>
+  card_last4: ColumnType<string | null, string | null | undefined, string | null>
+  found_at: Timestamp
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
+  settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** What a person of a clinic's team hears of. Kinds, ids and counts only: the words are made where it is shown. */
 export interface UserNotices {
   id: Optional<string>
@@ -1490,6 +1508,7 @@ export interface DB {
   'subscriptions': Subscriptions
   'tasks': Tasks
   'tier_subscriptions': TierSubscriptions
+  'unassigned_charges': UnassignedCharges
   'user_notices': UserNotices
   'sandbox.objects': SandboxObjects
 }

@@ -78,7 +78,7 @@ import type {
   shareFileInput,
 } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
-import type { invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
+import type { assignChargeInput, invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { completeLessonInput, recordReadingInput, saveForLaterInput } from './learning/learning.ts'
 import type {
   clinicIdInput,
@@ -224,6 +224,7 @@ export interface Actions {
   'change-own-card': Call<NoInput, PageUrl>
   'set-default-card': Call<typeof cardIdInput, { success: true }>
   'remove-own-card': Call<typeof cardIdInput, { success: true }>
+  'assign-charge': Call<typeof assignChargeInput, { assigned: number }>
   'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
 

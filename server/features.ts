@@ -66,6 +66,7 @@ import { invitePatient } from './features/invitations/invite-patient.ts'
 import { ownInvitations } from './features/invitations/own-invitations.ts'
 import { resendInvitation } from './features/invitations/resend-invitation.ts'
 import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
+import { assignCharge } from './features/invoices/assign-charge.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
 import { payInvoice } from './features/invoices/pay-invoice.ts'
 import { completeLesson } from './features/learning/complete-lesson.ts'
@@ -217,6 +218,7 @@ export const actions = [
   removeOwnCard,
   invoicePdf,
   payInvoice,
+  assignCharge,
   receiptPdf,
 
   fileLinks,

@@ -35,6 +35,8 @@ const notHealthData: Record<string, string> = {
   'app.busy_times': 'ids and times that are taken, out of reach of every client',
   'app.checkouts': 'money: an open payment page',
   'app.former_customers': 'money: customers at Stripe',
+  'public.unassigned_charges':
+    'money: charges that belong to no known patient, and whose they were found to be',
   'public.patient_cards': 'money: the cards of a patient',
   'public.patient_customers': 'money: the customer at Stripe and their card',
   'public.subscriptions':

@@ -78,6 +78,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'subscription.resumed',
     'subscription.status_changed',
     'statement.closed',
+    'charge.assigned',
+    'charge.set_aside',
     'clinic.currency_chosen',
     'payout_account.opened',
     'payout_account.state_changed',

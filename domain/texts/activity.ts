@@ -110,6 +110,8 @@ export const activityTexts = {
     'subscription.resumed': ({ who }) => `Plan of ${who} goes on`,
     'subscription.status_changed': ({ who, from, to }) =>
       from === '' && to === 'active' ? `${who} started a plan` : `Plan of ${who} is now ${to}`,
+    'charge.assigned': ({ who }) => `A payment assigned to ${who}`,
+    'charge.set_aside': () => 'A payment set aside: not of a patient',
     'statement.closed': ({ who }) => `Statement of ${who} closed`,
     'clinic.currency_chosen': ({ to }) => `Currency is now ${to.toUpperCase()}`,
     'payout_account.opened': () => 'Payout account opened',

@@ -8,6 +8,34 @@ export const invoiceTexts = {
     uncollectible: 'Unpaid',
   },
 
+  /** Instead of a number, for a payment without an invoice. */
+  oneOff: 'One-time payment',
+
+  unassigned: {
+    title: 'Payments to assign',
+    lead: 'These payments arrived in your payout account, but belong to no patient we know. Say whose they are, and they appear with a receipt.',
+    columns: { payer: 'Paid by', date: 'Date', amount: 'Amount', action: 'Assign' },
+    assign: 'Assign',
+    assignOne: (payer: string, amount: string) => `Assign ${amount} paid by ${payer}`,
+    question: (amount: string) => `Whose payment of ${amount} is this?`,
+    consequence: (payer: string) =>
+      `Paid by ${payer}. All payments of the same customer are assigned with it. Without a patient they are set aside and count for nothing.`,
+    patient: 'Patient',
+    patientHint: 'Type at least two letters of the name.',
+    patientFailed: 'Your patients could not be searched. Please try again.',
+    found: 'Patients found',
+    nobody: 'Nobody with that name',
+    keep: 'Not now',
+    assignTo: (name: string) => `Assign to ${name}`,
+    setAsideAction: 'Not a patient’s',
+    assigned: 'The payment is assigned',
+    setAside: 'The payment is set aside',
+    failedTitle: 'The payment could not be assigned',
+    failed: 'Please try again in a moment.',
+    card: (last4: string) => `a card ending in ${last4}`,
+    unknown: 'an unknown payer',
+  },
+
   list: {
     title: 'Invoices to patients',
     tableLabel: 'Invoices',

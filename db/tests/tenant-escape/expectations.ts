@@ -183,6 +183,7 @@ export const expectations: Record<string, Expectation> = {
   'public.patient_customers': { select: ownMoney, service: 'select insert update' },
   'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
   'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.unassigned_charges': { select: { admin: 'same' }, service: 'select insert update' },
   'public.invoices': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
   'public.invoice_lines': { select: { ...ownMoney, admin: 'same' }, service: 'select insert delete' },
   'public.payments': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },

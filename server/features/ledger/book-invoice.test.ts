@@ -44,6 +44,8 @@ function aCharge(amountCents: number, changes: Partial<ChargeFacts> = {}): Charg
     failureCode: null,
     cardBrand: null,
     cardLast4: null,
+    payerName: null,
+    payerEmail: null,
     chargedAt: march,
     refunds: [],
     ...changes,

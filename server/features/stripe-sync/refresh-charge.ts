@@ -1,17 +1,26 @@
 import type { Services } from '#server/platform/action.ts'
+import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
+import { takeNextRead } from './next-read.ts'
+import { bookOneOffCharge, isOneOffCharge } from './one-off-charge.ts'
 import { patientOfCustomer } from './patient-of-customer.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 
-/** Finds the invoice that a charge paid, and refreshes it as a whole. @returns what was done, for the inbox */
+/** Finds the invoice that a charge paid, and refreshes it as a whole; a charge without one is booked by itself. @returns what was done, for the inbox */
 export async function refreshCharge(
   services: Services,
   clinic: ConnectedClinic,
   charge: string,
   source: string,
 ): Promise<string> {
-  const invoice = await invoiceOf(services, clinic, charge)
-  return invoice ? refreshInvoice(services, clinic, invoice, source) : 'not ours'
+  const known = await knownInvoiceOf(services, clinic, charge)
+  if (known && !isOneOffCharge(known)) return refreshInvoice(services, clinic, known, source)
+  const readNo = await takeNextRead(services.transactions, 'stripe-sync:refresh-charge')
+  const facts = await services.stripe.charges.read(clinic.account, charge)
+  const invoice = known ? null : await invoiceOf(services, clinic, facts)
+  return invoice
+    ? refreshInvoice(services, clinic, invoice, source)
+    : bookOneOffCharge(services, clinic, facts, source, readNo)
 }
 
 /** The same for a refund, however old its charge is. */
@@ -25,9 +34,9 @@ export async function refreshRefund(
   return charge ? refreshCharge(services, clinic, charge, source) : 'not ours'
 }
 
-async function invoiceOf(
-  { transactions, stripe }: Services,
-  { clinicId, account }: ConnectedClinic,
+async function knownInvoiceOf(
+  { transactions }: Services,
+  { clinicId }: ConnectedClinic,
   charge: string,
 ): Promise<string | null> {
   const known = await transactions.withSystem('stripe-sync:refresh-charge', (tx) =>
@@ -38,8 +47,14 @@ async function invoiceOf(
       .where('id', '=', charge)
       .executeTakeFirst(),
   )
-  if (known) return known.invoice_id
-  const { intent, customer } = await stripe.charges.read(account, charge)
+  return known?.invoice_id ?? null
+}
+
+async function invoiceOf(
+  { transactions, stripe }: Services,
+  { clinicId, account }: ConnectedClinic,
+  { intent, customer }: ChargeFacts,
+): Promise<string | null> {
   if (!intent || !customer) return null
   const isOurs = await transactions.withSystem('stripe-sync:refresh-charge', (tx) =>
     patientOfCustomer(tx, clinicId, customer),

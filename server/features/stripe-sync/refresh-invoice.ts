@@ -7,7 +7,9 @@ import { writeNotice } from '../notices/write-notice.ts'
 import { issueReceipts } from '../receipts/issue-receipts.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { takeNextRead } from './next-read.ts'
+import { patientOfCustomer } from './patient-of-customer.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
+import { upsertInvoice } from './upsert-invoice.ts'
 import { upsertPayments } from './upsert-payments.ts'
 
 /**
@@ -28,28 +30,16 @@ export async function refreshInvoice(
   const facts = await stripe.invoices.read(clinic.account, invoice)
   // a draft can be deleted
   if (!facts) return 'gone'
-  // the clinic may send invoices of its own
-  if (!facts.subscription) return 'not ours'
-  const stripeSubscription = facts.subscription
-  const find = () =>
-    transactions.withSystem('stripe-sync:refresh-invoice', (tx) =>
-      findSubscription(tx, clinic, stripeSubscription),
-    )
-  let subscription = await find()
-  if (!subscription) {
-    // its own event has not been processed yet
-    await refreshSubscription(services, clinic, stripeSubscription)
-    subscription = await find()
-  }
-  if (!subscription) return 'not ours'
-  const owner = subscription
+  const owner = await ownerOf(services, clinic, facts)
+  if (!owner) return 'not ours'
   return transactions.withSystem('stripe-sync:refresh-invoice', async (tx) => {
     await bookInvoice(tx, { clinicId: clinic.clinicId, kind: owner.kind, facts, source, now: clock.now() })
     const isNew = await upsertInvoice(tx, clinic, owner, facts, readNo)
     if (!isNew) return 'older than known'
     await upsertPayments(tx, clinic, owner.patientId, facts, readNo)
     await issueReceipts(tx, clinic.clinicId, facts, clock.now())
-    await noticeFailedPayment(tx, clinic.clinicId, facts, clock.now())
+    // what the clinic bills in its dashboard it follows up there
+    if (owner.id) await noticeFailedPayment(tx, clinic.clinicId, facts, clock.now())
     return facts.status
   })
 }
@@ -66,9 +56,33 @@ async function noticeFailedPayment(tx: Tx, clinicId: string, facts: InvoiceFacts
 }
 
 interface Owner {
-  id: string
+  /** Of the subscription; null for an invoice without one. */
+  id: string | null
   patientId: string
   kind: PlanKind
+}
+
+/** Whom an invoice is for: the owner of its subscription, or, without one, the patient whom its customer stands for. */
+async function ownerOf(
+  services: Services,
+  clinic: ConnectedClinic,
+  { subscription, customer }: InvoiceFacts,
+): Promise<Owner | undefined> {
+  const { transactions } = services
+  if (!subscription) {
+    if (!customer) return undefined
+    const patientId = await transactions.withSystem('stripe-sync:refresh-invoice', (tx) =>
+      patientOfCustomer(tx, clinic.clinicId, customer),
+    )
+    return patientId ? { id: null, patientId, kind: 'uninsured' } : undefined
+  }
+  const find = () =>
+    transactions.withSystem('stripe-sync:refresh-invoice', (tx) => findSubscription(tx, clinic, subscription))
+  const known = await find()
+  if (known) return known
+  // its own event has not been processed yet
+  await refreshSubscription(services, clinic, subscription)
+  return find()
 }
 
 async function findSubscription(
@@ -86,66 +100,4 @@ async function findSubscription(
     .where('s.stripe_subscription', '=', stripeSubscription)
     .executeTakeFirst()
   return row && { ...row, kind: row.kind as PlanKind }
-}
-
-/** @returns false when a later read has been stored already */
-async function upsertInvoice(
-  tx: Tx,
-  { clinicId, account }: ConnectedClinic,
-  owner: Owner,
-  facts: InvoiceFacts,
-  readNo: number,
-): Promise<boolean> {
-  const state = {
-    number: facts.number,
-    status: facts.status,
-    currency: facts.currency,
-    total_cents: facts.totalCents,
-    tax_cents: facts.taxCents,
-    amount_paid_cents: facts.amountPaidCents,
-    amount_due_cents: facts.amountDueCents,
-    period_start: facts.periodStart,
-    period_end: facts.periodEnd,
-    issued_at: facts.issuedAt,
-    paid_at: facts.paidAt,
-    next_attempt_at: facts.nextAttemptAt,
-    attempt_count: facts.attemptCount,
-    read_no: readNo,
-  }
-  const stored = await tx
-    .insertInto('invoices')
-    .values({
-      id: facts.id,
-      clinic_id: clinicId,
-      stripe_account: account,
-      patient_id: owner.patientId,
-      subscription_id: owner.id,
-      ...state,
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(state).where('invoices.read_no', '<', readNo))
-    .returning('id')
-    .executeTakeFirst()
-  if (!stored) return false
-  await tx
-    .deleteFrom('invoice_lines')
-    .where('clinic_id', '=', clinicId)
-    .where('invoice_id', '=', facts.id)
-    .execute()
-  if (facts.lines.length === 0) return true
-  await tx
-    .insertInto('invoice_lines')
-    .values(
-      facts.lines.map((line) => ({
-        id: line.id,
-        clinic_id: clinicId,
-        invoice_id: facts.id,
-        description: line.description,
-        quantity: line.quantity,
-        amount_cents: line.amountCents,
-        period_start: line.periodStart,
-        period_end: line.periodEnd,
-      })),
-    )
-    .execute()
-  return true
 }

@@ -103,6 +103,15 @@ async function hasCharge(
       .select('status')
       .where('clinic_id', '=', clinicId)
       .where('id', '=', id)
+      // listed for the clinic to assign
+      .union(
+        tx
+          .selectFrom('unassigned_charges')
+          .select((row) => row.val('succeeded').as('status'))
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', id)
+          .where('patient_id', 'is', null),
+      )
       .executeTakeFirst(),
   )
   return row?.status === status

@@ -13,6 +13,9 @@ export interface ChargeFacts {
   failureCode: string | null
   cardBrand: string | null
   cardLast4: string | null
+  /** As typed by whoever paid. */
+  payerName: string | null
+  payerEmail: string | null
   chargedAt: Date
   /** Oldest first. */
   refunds: RefundFacts[]
@@ -130,6 +133,8 @@ async function chargeFacts(
     failureCode: charge.failure_code,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
+    payerName: charge.billing_details?.name ?? null,
+    payerEmail: charge.billing_details?.email ?? charge.receipt_email ?? null,
     chargedAt: instant(charge.created),
     refunds: refunds
       .map(refundFacts)

@@ -12,6 +12,7 @@ import { previewTier } from '#server/features/clinic-tier/preview-tier.ts'
 import { refreshBilling } from '#server/features/clinic-tier/refresh-billing.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import { dashboardFigures } from '#server/features/dashboard/dashboard-figures.ts'
+import { assignCharge } from '#server/features/invoices/assign-charge.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
@@ -118,6 +119,7 @@ const matrix: [Action, () => object, Role[]][] = [
     () => ({ invoiceId: ids.invoice }),
     signedIn.filter((role) => role === 'admin' || !team.includes(role)),
   ],
+  [assignCharge, () => ({ chargeId: 'ch_unknown0000', patientId: null }), admins],
   [payInvoice, () => ({ invoiceId: ids.invoice }), patients],
   [changeOwnCard, () => ({}), patients],
   [setDefaultCard, () => ({ cardId: crypto.randomUUID() }), patients],

@@ -124,6 +124,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // selling
   'start-payout-onboarding': admin,
   'refresh-payout-account': admin,
+  'assign-charge': admin,
   'save-plan': admin,
   'publish-plan': admin,
   'change-plan': admin,

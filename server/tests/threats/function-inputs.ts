@@ -256,6 +256,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   },
 
   'change-own-card': () => ({}),
+  'assign-charge': async (scene) => ({
+    chargeId: await scene.plant.charge(scene.world.clinics.one.id),
+    patientId: null,
+  }),
   'set-default-card': async (scene, actor) => ({
     cardId: await scene.plant.card(scene.world.clinics.one.id, recordOf(scene, actor)),
   }),

@@ -45,6 +45,15 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** A charge of nobody known. */
+    async charge(clinicId: string): Promise<string> {
+      const { id } = await one<{ id: string }>(
+        `insert into unassigned_charges (id, clinic_id, stripe_account, amount_cents, currency, charged_at, found_at)
+         values ('ch_' || replace(gen_random_uuid()::text, '-', ''), $1, 'acct_planted', 8000, 'usd', now(), now()) returning id`,
+        [clinicId],
+      )
+      return id
+    },
     /** A card that Stripe does not know, of a patient who has paid before. */
     async card(clinicId: string, patientId: string): Promise<string> {
       await db.asOwner(

@@ -63,6 +63,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
     'public.invoices': 'all',
     'public.invoice_lines': 'all',
     'public.payments': 'all',
+    'public.unassigned_charges': 'all',
     'public.refunds': 'all',
     'public.receipts': 'all',
     'public.journal': 'all',

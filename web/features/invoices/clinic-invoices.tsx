@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { type ClinicInvoice, invoicesQuery } from './queries.ts'
+import { type ClinicInvoice, invoicesQuery, isOneOffPayment } from './queries.ts'
 
 const texts = invoiceTexts.list
 const { columns } = texts
@@ -102,7 +102,7 @@ function InvoiceRow({
         className="font-semibold whitespace-nowrap tabular-nums"
         {...(isOfPatient ? { phone: 'title' } : {})}
       >
-        {invoice.number ?? texts.noNumber}
+        {invoice.number ?? (isOneOffPayment(invoice) ? invoiceTexts.oneOff : texts.noNumber)}
       </Cell>
       {!isOfPatient && (
         <Cell phone="title" className="max-sm:font-semibold">
@@ -122,7 +122,9 @@ function InvoiceRow({
       </Cell>
       <Cell phone="menu">
         <span className="flex gap-1 sm:gap-2">
-          <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
+          {!isOneOffPayment(invoice) && (
+            <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
+          )}
           {invoice.receipts.map((receipt) => (
             <ReceiptPdf key={receipt.id} receipt={receipt} />
           ))}

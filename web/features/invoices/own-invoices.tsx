@@ -15,7 +15,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { type OwnInvoice, ownInvoicesQuery } from './queries.ts'
+import { isOneOffPayment, type OwnInvoice, ownInvoicesQuery } from './queries.ts'
 
 const texts = invoiceTexts.history
 const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
@@ -102,7 +102,7 @@ function InvoiceTable({ invoices, timeZone }: { invoices: OwnInvoice[]; timeZone
 }
 
 function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: string }) {
-  const number = invoice.number ?? invoice.id
+  const number = invoice.number ?? (isOneOffPayment(invoice) ? invoiceTexts.oneOff : invoice.id)
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
     <tr>
@@ -129,7 +129,7 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
       </Cell>
       <Cell phone="menu">
         <span className="flex gap-1 sm:gap-2">
-          <InvoicePdf invoiceId={invoice.id} number={number} />
+          {!isOneOffPayment(invoice) && <InvoicePdf invoiceId={invoice.id} number={number} />}
           {invoice.receipts.map((receipt) => (
             <ReceiptPdf key={receipt.id} receipt={receipt} />
           ))}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
@@ -50,6 +50,41 @@ export function invoicesQuery(slug: string, patientId: string | null = null) {
     },
     getNextPageParam: (page) => (page.length === invoicesPerPage ? (page.at(-1) ?? null) : null),
   })
+}
+
+/** A payment of nobody known. Instants as ISO strings. */
+export interface UnassignedCharge {
+  id: string
+  amount_cents: number
+  currency: string
+  charged_at: string
+  payer_name: string | null
+  payer_email: string | null
+  card_last4: string | null
+}
+
+/** The oldest first. Admins only. */
+export function unassignedChargesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'unassigned-charges'),
+    queryFn: async ({ signal }): Promise<UnassignedCharge[]> => {
+      const { data, error } = await rest
+        .from('unassigned_charges')
+        .select('id,amount_cents,currency,charged_at,payer_name,payer_email,card_last4')
+        .is('settled_at', null)
+        .order('charged_at')
+        .order('id')
+        .limit(50)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** Whether it stands for a payment without an invoice, of which there is no PDF but the receipt. */
+export function isOneOffPayment({ id }: { id: string }): boolean {
+  return !id.startsWith('in_')
 }
 
 export interface OwnInvoice {

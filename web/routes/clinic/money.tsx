@@ -8,6 +8,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
+import { UnassignedCharges } from '#web/features/invoices/unassigned-charges.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
 import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
@@ -24,6 +25,7 @@ export default function Money() {
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-10">
         <Overview />
+        <UnassignedCharges clinic={clinic} />
         <section>
           <h2 className="mb-4 font-display text-h3 font-medium">{invoiceTexts.list.title}</h2>
           <InvoiceTable clinic={clinic} />

@@ -126,6 +126,15 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
       answer: 'not_found',
     },
   },
+  {
+    call: 'assign-charge',
+    input: (id: unknown) => ({ chargeId: id, patientId: null }),
+    actor: 'admin',
+    own: { id: () => scene().plant.charge(one().id), answer: 'ok' },
+    lower: { actor: 'staff', id: () => scene().plant.charge(one().id), answer: 'not_allowed' },
+    foreign: { id: () => scene().plant.charge(two().id), answer: 'not_found' },
+    random: stripeId('ch'),
+  },
   ...(['set-default-card', 'remove-own-card'] as const).map((call) => ({
     call,
     input: (id: unknown) => ({ cardId: id }),

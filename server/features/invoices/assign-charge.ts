@@ -1,0 +1,83 @@
+import { AppError } from '#domain/errors.ts'
+import { assignChargeInput } from '#domain/invoices/invoices.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
+import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
+
+/**
+ * Says whose a charge is that belonged to no known patient: it is booked, with a receipt, and counts from then on, dated as
+ * it was charged; a closed month stays as it is (docs/payments.md 9). All that the same customer at Stripe has paid and
+ * will pay is the patient's too. Without a patient the charge is set aside.
+ *
+ * @returns how many charges were assigned or set aside
+ * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `not_found` for an unknown charge or patient, for another clinic's, and for one that is settled, alike
+ * @throws AppError `payments_unavailable`; what was said is kept, and the hourly sweep books it
+ */
+export const assignCharge = outwardAction({
+  name: 'assign-charge',
+  input: assignChargeInput,
+  access: 'payouts:write',
+  async run(ctx, { chargeId, patientId }): Promise<{ assigned: number }> {
+    const { clinic, charges } = await settle(ctx, chargeId, patientId)
+    if (clinic && patientId) {
+      for (const id of charges) await refreshCharge(ctx, clinic, id, `assigned:${ctx.userId}`)
+    }
+    return { assigned: charges.length }
+  },
+})
+
+function settle(ctx: ClinicCtx, chargeId: string, patientId: string | null) {
+  const { clinicId } = ctx
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const charge = await tx
+        .selectFrom('unassigned_charges')
+        .select(['id', 'stripe_customer as customer'])
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', chargeId)
+        .where('settled_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!charge) throw new AppError('not_found')
+      if (patientId) {
+        const patient = await tx
+          .selectFrom('patients')
+          .select('id')
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', patientId)
+          .executeTakeFirst()
+        if (!patient) throw new AppError('not_found')
+      }
+      const { customer } = charge
+      if (patientId && customer) {
+        await tx
+          .insertInto('app.former_customers')
+          .values({
+            clinic_id: clinicId,
+            patient_id: patientId,
+            stripe_customer: customer,
+            replaced_at: ctx.now(),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
+      const settled = await tx
+        .updateTable('unassigned_charges')
+        .set({ patient_id: patientId, settled_at: ctx.now() })
+        .where('clinic_id', '=', clinicId)
+        .where('settled_at', 'is', null)
+        .where((row) =>
+          row.or([row('id', '=', chargeId), ...(customer ? [row('stripe_customer', '=', customer)] : [])]),
+        )
+        .returning('id')
+        .execute()
+      if (patientId)
+        await audit(tx, 'charge.assigned', { type: 'patient', id: patientId }, { charge: chargeId })
+      else await audit(tx, 'charge.set_aside', { type: 'charge', id: chargeId })
+      return { clinic: await accountOfClinic(tx, clinicId), charges: settled.map(({ id }) => id) }
+    }),
+  )
+}

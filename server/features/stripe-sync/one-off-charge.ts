@@ -1,0 +1,107 @@
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
+import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
+import { bookInvoice } from '../ledger/book-invoice.ts'
+import { issueReceipts } from '../receipts/issue-receipts.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
+import { patientOfCustomer } from './patient-of-customer.ts'
+import { upsertInvoice } from './upsert-invoice.ts'
+import { upsertPayments } from './upsert-payments.ts'
+
+const purpose = 'stripe-sync:one-off-charge'
+
+/** Whether a local invoice stands for a charge that has none at Stripe. */
+export const isOneOffCharge = (invoiceId: string): boolean => /^(ch|py)_/.test(invoiceId)
+
+/**
+ * A charge without an invoice: an uninsured service that the clinic sold in its own dashboard. Of a known patient it is
+ * booked, shown and in the base of the commission; any other is listed for the clinic to assign (docs/payments.md 9).
+ *
+ * @returns what was done, for the inbox
+ */
+export function bookOneOffCharge(
+  { transactions, clock }: Pick<Services, 'transactions' | 'clock'>,
+  clinic: ConnectedClinic,
+  charge: ChargeFacts,
+  source: string,
+  readNo: number,
+): Promise<string> {
+  const now = clock.now()
+  return transactions.withSystem(purpose, async (tx) => {
+    const patientId = await ownerOf(tx, clinic, charge)
+    if (!patientId) return listUnassigned(tx, clinic, charge, now)
+    const facts = invoiceOfCharge(charge)
+    await bookInvoice(tx, { clinicId: clinic.clinicId, kind: 'uninsured', facts, source, now })
+    if (!(await upsertInvoice(tx, clinic, { id: null, patientId }, facts, readNo))) return 'older than known'
+    await upsertPayments(tx, clinic, patientId, facts, readNo)
+    await issueReceipts(tx, clinic.clinicId, facts, now)
+    return 'one-off'
+  })
+}
+
+async function ownerOf(tx: Tx, { clinicId }: ConnectedClinic, charge: ChargeFacts): Promise<string | null> {
+  const known = charge.customer ? await patientOfCustomer(tx, clinicId, charge.customer) : null
+  if (known) return known
+  const assigned = await tx
+    .selectFrom('unassigned_charges')
+    .select('patient_id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', charge.id)
+    .executeTakeFirst()
+  return assigned?.patient_id ?? null
+}
+
+async function listUnassigned(
+  tx: Tx,
+  { clinicId, account }: ConnectedClinic,
+  charge: ChargeFacts,
+  now: Date,
+): Promise<string> {
+  if (charge.status !== 'succeeded') return 'not ours'
+  await tx
+    .insertInto('unassigned_charges')
+    .values({
+      id: charge.id,
+      clinic_id: clinicId,
+      stripe_account: account,
+      stripe_customer: charge.customer,
+      amount_cents: charge.amountCents,
+      currency: charge.currency,
+      charged_at: charge.chargedAt,
+      payer_name: charge.payerName,
+      payer_email: charge.payerEmail,
+      card_brand: charge.cardBrand,
+      card_last4: charge.cardLast4,
+      found_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return 'to be assigned'
+}
+
+/** The charge as the only content of an invoice. */
+function invoiceOfCharge(charge: ChargeFacts): InvoiceFacts {
+  const isPaid = charge.status === 'succeeded'
+  return {
+    id: charge.id,
+    number: null,
+    status: isPaid ? 'paid' : 'void',
+    customer: charge.customer,
+    metadata: {},
+    subscription: null,
+    currency: charge.currency,
+    totalCents: charge.amountCents,
+    taxCents: 0,
+    amountPaidCents: isPaid ? charge.amountCents : 0,
+    amountDueCents: 0,
+    periodStart: charge.chargedAt,
+    periodEnd: charge.chargedAt,
+    issuedAt: charge.chargedAt,
+    paidAt: isPaid ? charge.chargedAt : null,
+    nextAttemptAt: null,
+    attemptCount: 1,
+    lines: [],
+    charges: [charge],
+  }
+}

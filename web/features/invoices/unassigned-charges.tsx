@@ -1,0 +1,158 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Cell, Table } from '#web/components/ui/table.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { patientChoiceQuery } from '#web/lib/patient-choice.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { type UnassignedCharge, unassignedChargesQuery } from './queries.ts'
+
+const texts = invoiceTexts.unassigned
+
+/** Payments of the clinic's account that belong to no known patient; nothing while there are none. Admins only. */
+export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
+  const { data: charges = [] } = useQuery(unassignedChargesQuery(clinic.subdomain))
+  const [chosen, choose] = useState<UnassignedCharge | null>(null)
+  if (charges.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-2 font-display text-h3 font-medium">{texts.title}</h2>
+      <p className="mb-4 text-muted">{texts.lead}</p>
+      <Table label={texts.title}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.columns.payer}</th>
+            <th scope="col">{texts.columns.date}</th>
+            <th scope="col" data-align="end">
+              {texts.columns.amount}
+            </th>
+            <th scope="col">{texts.columns.action}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {charges.map((charge) => (
+            <tr key={charge.id}>
+              <Cell phone="title">
+                <span className="break-words">{payerOf(charge)}</span>
+              </Cell>
+              <Cell phone="note">
+                <DateText value={charge.charged_at} timeZone={clinic.time_zone} />
+              </Cell>
+              <Cell phone="amount" align="end">
+                <MoneyText cents={charge.amount_cents} currency={charge.currency} />
+              </Cell>
+              <Cell phone="menu">
+                <Button
+                  variant="outline"
+                  aria-label={texts.assignOne(payerOf(charge), amountOf(charge))}
+                  onClick={() => choose(charge)}
+                >
+                  {texts.assign}
+                </Button>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {chosen && <AssignDialog charge={chosen} clinic={clinic} onClose={() => choose(null)} />}
+    </section>
+  )
+}
+
+function AssignDialog({
+  charge,
+  clinic,
+  onClose,
+}: {
+  charge: UnassignedCharge
+  clinic: Clinic
+  onClose(): void
+}) {
+  const refresh = useRefreshClinic()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [patient, setPatient] = useState<{ id: string; name: string } | null>(null)
+  const search = typed.trim()
+  const { data: found = [], isError } = useQuery(patientChoiceQuery(clinic, patient ? '' : search))
+  const assign = useMutation({
+    mutationFn: (patientId: string | null) =>
+      callFunction('assign-charge', { chargeId: charge.id, patientId }),
+    onSuccess: (_, patientId) => {
+      toast.success(patientId ? texts.assigned : texts.setAside)
+      onClose()
+    },
+    onError: (error) => toast.error(texts.failedTitle, describeRefusal(error, texts.failed)),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: unassignedChargesQuery(clinic.subdomain).queryKey })
+      await refresh()
+    },
+  })
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => open || assign.isPending || onClose()}
+      title={texts.question(amountOf(charge))}
+      consequence={texts.consequence(payerOf(charge))}
+      safeLabel={texts.keep}
+      actionLabel={patient ? texts.assignTo(patient.name) : texts.setAsideAction}
+      isBusy={assign.isPending}
+      onAction={() => assign.mutate(patient?.id ?? null)}
+    >
+      <Field
+        label={texts.patient}
+        isOptional
+        error={isError ? texts.patientFailed : undefined}
+        hint={texts.patientHint}
+      >
+        {(control) => (
+          <>
+            <Input
+              {...control}
+              type="search"
+              autoComplete="off"
+              value={patient?.name ?? typed}
+              onChange={({ target }) => {
+                setPatient(null)
+                setTyped(target.value)
+              }}
+            />
+            {!patient && search.length >= 2 && (
+              <ul aria-label={texts.found} className="mt-1 rounded-control border border-line">
+                {found.map((each) => (
+                  <li key={each.id}>
+                    <button
+                      type="button"
+                      className="block min-h-11 w-full truncate px-3 text-left text-form hover:bg-tint"
+                      onClick={() => setPatient(each)}
+                    >
+                      {each.name}
+                    </button>
+                  </li>
+                ))}
+                {found.length === 0 && !isError && (
+                  <li className="px-3 py-2.5 text-form text-muted">{texts.nobody}</li>
+                )}
+              </ul>
+            )}
+          </>
+        )}
+      </Field>
+    </AlertDialog>
+  )
+}
+
+function payerOf({ payer_name: name, payer_email: email, card_last4: last4 }: UnassignedCharge): string {
+  return [name, email].filter(Boolean).join(', ') || (last4 ? texts.card(last4) : texts.unknown)
+}
+
+const amountOf = (charge: UnassignedCharge) => formatMoney(charge.amount_cents, charge.currency)
