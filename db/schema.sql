@@ -986,6 +986,39 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.notice_visit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  series uuid;
+  about text;
+begin
+  if new.kind not in ('booked', 'requested', 'accepted', 'moved', 'changed', 'reopened', 'canceled')
+     or greatest(new.starts_at + make_interval(mins => new.duration_minutes), new.was_starts_at) <= new.changed_at
+     -- nothing that a calendar shows
+     or (new.kind in ('changed', 'reopened') and new.sequence = (
+           select max(c.sequence) from public.appointment_changes c
+            where c.clinic_id = new.clinic_id and c.appointment_id = new.appointment_id and c.id <> new.id)) then
+    return null;
+  end if;
+  select a.series_id into series from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
+  about := coalesce('series:' || series || ':' || new.kind || ':' || pg_catalog.pg_current_xact_id(), new.id::text);
+  perform app.write_notice(new.clinic_id, 'visit_patient', new.id::text, about, new.changed_at);
+  if new.provider_id is not null then
+    perform app.write_notice(new.clinic_id, 'visit_provider', new.id::text, about || ':' || new.provider_id, new.changed_at);
+  end if;
+  if new.was_provider_id is distinct from new.provider_id and new.was_provider_id is not null then
+    perform app.write_notice(new.clinic_id, 'visit_former_provider', new.id::text, about || ':' || new.was_provider_id,
+                             new.changed_at);
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.notify_person(p_clinic_id uuid, p_user_id uuid, p_event text, p_kind text, p_key text, p_patient_id uuid, p_subject_id text, p_figures jsonb, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2208,9 +2241,11 @@ table app.mails (
   last_error text,
   queued_at timestamp with time zone not null,
   sent_at timestamp with time zone,
-  receipt_id uuid
+  receipt_id uuid,
+  calendar text
 );
 -- The outbox: a message is written in the transaction that causes it and sent by a job.
+constraint mails_calendar_check CHECK ((length(calendar) <= 200000));
 constraint mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text])));
 constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
 constraint mails_to_address_check CHECK ((length(to_address) <= 255));
@@ -2258,15 +2293,20 @@ table app.notices (
   noticed_at timestamp with time zone not null,
   waits_for uuid,
   settled_at timestamp with time zone,
-  outcome text
+  outcome text,
+  appointment_id uuid,
+  visit_starts_at timestamp with time zone
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text])));
+constraint notices_visit_check CHECK (((appointment_id IS NULL) = (visit_starts_at IS NULL)));
+constraint notices_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint notices_waits_for_fkey FOREIGN KEY (waits_for) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint notices_pkey PRIMARY KEY (id);
 constraint notices_clinic_key UNIQUE (clinic_id, id);
 constraint notices_key_key UNIQUE (key);
+CREATE INDEX notices_appointment_idx ON app.notices USING btree (clinic_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX notices_clinic_idx ON app.notices USING btree (clinic_id, noticed_at);
 CREATE INDEX notices_open_idx ON app.notices USING btree (noticed_at) WHERE (settled_at IS NULL);
 CREATE INDEX notices_waits_for_idx ON app.notices USING btree (waits_for) WHERE (waits_for IS NOT NULL);
@@ -2741,6 +2781,7 @@ CREATE INDEX appointment_changes_appointment_idx ON public.appointment_changes U
 CREATE INDEX appointment_changes_changed_by_idx ON public.appointment_changes USING btree (changed_by);
 CREATE INDEX appointment_changes_patient_idx ON public.appointment_changes USING btree (clinic_id, patient_id);
 CREATE TRIGGER appointment_changes_are_append_only BEFORE DELETE OR TRUNCATE ON public.appointment_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER appointment_changes_notice AFTER INSERT ON public.appointment_changes FOR EACH ROW EXECUTE FUNCTION app.notice_visit_change();
 row level security: t, forced: t
 policy appointment_changes_all_system all to system using (true) with check (true);
 policy appointment_changes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));

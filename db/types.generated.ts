@@ -154,6 +154,7 @@ export interface AppMails {
   queued_at: Timestamp
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   receipt_id: ColumnType<string | null, string | null | undefined, string | null>
+  calendar: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** The lines of the members list, kept by triggers on memberships, patients, invitations and accounts. */
@@ -179,6 +180,8 @@ export interface AppNotices {
   waits_for: ColumnType<string | null, string | null | undefined, string | null>
   settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   outcome: ColumnType<string | null, string | null | undefined, string | null>
+  appointment_id: ColumnType<string | null, string | null | undefined, string | null>
+  visit_starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The last number of each clinic's receipts. A row, not a sequence: a rolled back receipt must not leave a gap. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile, methodOf } from './calendar-file.ts'
 
 const visit = {
   appointmentId: '3f0a',
@@ -19,9 +19,9 @@ const people = {
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 it('keeps its UID and counts its changes; who saves it publishes nothing to anybody', () => {
-  const lines = linesOf(calendarFile(visit, 'carefold.example'))
+  const lines = linesOf(calendarFile([visit]))
   expect(lines).toContain('METHOD:PUBLISH')
-  expect(lines).toContain('UID:3f0a@carefold.example')
+  expect(lines).toContain('UID:3f0a')
   expect(lines).toContain('SEQUENCE:2')
   expect(lines).toContain('DTSTART:20260316T130000Z')
   expect(lines).toContain('DTEND:20260316T133000Z')
@@ -29,10 +29,8 @@ it('keeps its UID and counts its changes; who saves it publishes nothing to anyb
 })
 
 it('invites by mail, and takes the invitation back', () => {
-  expect(linesOf(calendarFile(visit, 'carefold.example', people))).toContain('METHOD:REQUEST')
-  const canceled = linesOf(
-    calendarFile({ ...visit, isCanceled: true, sequence: 3 }, 'carefold.example', people),
-  )
+  expect(linesOf(calendarFile([visit], people))).toContain('METHOD:REQUEST')
+  const canceled = linesOf(calendarFile([{ ...visit, isCanceled: true, sequence: 3 }], people))
   expect(canceled).toContain('METHOD:CANCEL')
   expect(canceled).toContain('STATUS:CANCELLED')
   expect(canceled).toContain('SEQUENCE:3')
@@ -40,10 +38,17 @@ it('invites by mail, and takes the invitation back', () => {
 })
 
 it('folds long lines by octets and escapes what means something', () => {
-  const file = calendarFile(visit, 'carefold.example')
+  const file = calendarFile([visit])
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   expect(linesOf(file)).toContain(
     String.raw`SUMMARY:Visit at Müller\, Söhne & Partner\; the quiet practice at the end of the very long garden path`,
   )
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+})
+
+it('says of a request that it is not settled, and publishes the visits of a series together', () => {
+  expect(linesOf(calendarFile([{ ...visit, isTentative: true }], people))).toContain('STATUS:TENTATIVE')
+  const series = calendarFile([visit, { ...visit, appointmentId: '4f0a' }], people)
+  expect(linesOf(series).filter((line) => line.startsWith('UID:'))).toEqual(['UID:3f0a', 'UID:4f0a'])
+  expect([methodOf(series), methodOf(calendarFile([visit], people))]).toEqual(['PUBLISH', 'REQUEST'])
 })

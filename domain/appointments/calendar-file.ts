@@ -12,7 +12,9 @@ export interface CalendarVisit {
   /** when this version of the visit came to be */
   changedAt: string
   isCanceled: boolean
-  /** such as "Visit at Sunrise Family Clinic" */
+  /** asked for, and not accepted yet */
+  isTentative?: boolean
+  /** the clinic's name */
   title: string
   /** where it is, or how */
   location: string
@@ -27,21 +29,37 @@ export interface CalendarPeople {
 }
 
 /**
- * The file's text.
+ * The text of a file that somebody saves, or of an invitation by mail. Several visits are published together: an invitation
+ * is about one (RFC 5546, 3.2.2).
  *
- * @param domain right side of the UID, such as `carefold.example`
  * @param people absent: a file that somebody saves themselves
  */
-export function calendarFile(visit: CalendarVisit, domain: string, people?: CalendarPeople): string {
-  const method = people ? (visit.isCanceled ? 'CANCEL' : 'REQUEST') : 'PUBLISH'
+export function calendarFile(visits: readonly CalendarVisit[], people?: CalendarPeople): string {
+  const isInvitation = people !== undefined && visits.length === 1
+  const method = isInvitation ? (visits[0]?.isCanceled ? 'CANCEL' : 'REQUEST') : 'PUBLISH'
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Carefold//Appointments//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
+    ...visits.flatMap((visit) => eventLines(visit, people)),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+/** What the receiver is to do with it: `REQUEST`, `CANCEL` or `PUBLISH`. */
+export function methodOf(file: string): string {
+  return /^METHOD:(\w+)/m.exec(file)?.[1] ?? 'PUBLISH'
+}
+
+function eventLines(visit: CalendarVisit, people: CalendarPeople | undefined): string[] {
+  const status = visit.isCanceled ? 'CANCELLED' : visit.isTentative ? 'TENTATIVE' : 'CONFIRMED'
+  return [
     'BEGIN:VEVENT',
-    `UID:${visit.appointmentId}@${domain}`,
+    // the id alone is unique in the world, and stays when the clinic moves to another address (RFC 7986, 5.3)
+    `UID:${visit.appointmentId}`,
     `SEQUENCE:${visit.sequence}`,
     `DTSTAMP:${stamp(visit.changedAt)}`,
     `DTSTART:${stamp(visit.startsAt)}`,
@@ -50,20 +68,18 @@ export function calendarFile(visit: CalendarVisit, domain: string, people?: Cale
     `LOCATION:${escaped(visit.location)}`,
     `DESCRIPTION:${escaped(visit.link)}`,
     `URL:${visit.link}`,
-    `STATUS:${visit.isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${status}`,
     // nobody else sees what it is
     'CLASS:PRIVATE',
-    'TRANSP:OPAQUE',
+    `TRANSP:${visit.isCanceled ? 'TRANSPARENT' : 'OPAQUE'}`,
     ...(people
       ? [
           `ORGANIZER;CN=${quoted(people.organizer.name)}:mailto:${people.organizer.email}`,
-          `ATTENDEE;CN=${quoted(people.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${people.attendee.email}`,
+          `ATTENDEE;CN=${quoted(people.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${people.attendee.email}`,
         ]
       : []),
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
 /** 20260316T130000Z */

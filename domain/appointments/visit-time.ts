@@ -4,6 +4,7 @@
  */
 import { deviceZone, formatClock } from '../dates.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
+import { wallClock } from './zones.ts'
 
 const locale = 'en-US'
 
@@ -51,4 +52,20 @@ export function visitSpan(visit: VisitTime & { endsAt: string }, ownZone = devic
 /** "Monday, March 16, 2026 at 9:00 AM". */
 export function visitWhen(visit: VisitTime & { date: string }, ownZone = deviceZone()): string {
   return appointmentTexts.when(longDate(visit.date), visitClock(visit, ownZone))
+}
+
+/**
+ * "Monday, March 16, 2026 at 9:00 AM EDT", with the zone's name always: for mails and text messages, which do not know their
+ * reader's clock.
+ */
+export function visitWhenInZone({ startsAt, timeZone }: VisitTime): string {
+  const at = new Date(startsAt)
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)
+  const { date } = wallClock(at.getTime(), timeZone)
+  return appointmentTexts.when(longDate(date), clock.replaceAll(/\s/g, ' '))
 }

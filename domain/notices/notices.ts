@@ -13,6 +13,10 @@ export const noticeKinds = [
   'patient_message',
   'patient_update',
   'patient_reminder',
+  // an invitation for calendars, with every change of a visit
+  'visit_patient',
+  'visit_provider',
+  'visit_former_provider',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]

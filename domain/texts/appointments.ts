@@ -246,7 +246,6 @@ export const ownAppointmentTexts = {
     all: 'Move or cancel',
     calendar: 'Add to calendar',
     fileName: 'visit.ics',
-    calendarTitle: (clinic: string) => `Visit at ${clinic}`,
     failed: 'Your next visit could not be loaded',
     none: 'No visit is planned.',
     book: 'Book a visit',
@@ -370,5 +369,83 @@ export const schedulingPageTexts = {
     type: 'Kind of visit',
     none: 'No free time in the next 14 days. Check the hours above.',
     times: (count: number) => (count === 1 ? 'one time' : `${count} times`),
+  },
+} as const
+
+/**
+ * Mails about visits: when and where. They do not even say that it is a visit, since whoever sees the mail, or a calendar,
+ * would know that the reader is somebody's patient (docs/domain-rules.md rule 31).
+ */
+export const visitMailTexts = {
+  facts: { when: 'When', was: 'Before', where: 'Where', number: (number: number) => `Time ${number}` },
+  places: {
+    in_person: (clinic: string) => `At ${clinic}`,
+    phone: () => 'By phone',
+    video: () => 'By video',
+  },
+  calendarNote: 'Open the attached invitation to put it in your calendar.',
+  calendarRemoves: 'Open the attached cancellation to take it out of your calendar.',
+  button: 'Sign in',
+  subjects: {
+    booked: (when: string) => `Booked: ${when}`,
+    requested: (when: string) => `Requested: ${when}`,
+    accepted: (when: string) => `Confirmed: ${when}`,
+    moved: (when: string) => `Moved: ${when}`,
+    changed: (when: string) => `Changed: ${when}`,
+    canceled: (when: string) => `Canceled: ${when}`,
+  },
+  subjectsOfMany: {
+    booked: (count: number) => `${count} times are booked`,
+    requested: (count: number) => `${count} times are requested`,
+    accepted: (count: number) => `${count} times are confirmed`,
+    moved: (count: number) => `${count} times were moved`,
+    changed: (count: number) => `${count} times were changed`,
+    canceled: (count: number) => `${count} times were canceled`,
+  },
+  patient: {
+    headings: {
+      booked: 'Your time is booked',
+      requested: 'You asked for a time',
+      accepted: 'Your time is confirmed',
+      moved: 'Your time was moved',
+      changed: 'Something has changed',
+      canceled: 'Your time was canceled',
+    },
+    leads: {
+      booked: (clinic: string) => `${clinic} expects you. Sign in to read more, to move or to cancel.`,
+      requested: (clinic: string) =>
+        `${clinic} answers your request. The time is kept for you until then. Sign in to read more.`,
+      accepted: (clinic: string) => `${clinic} expects you. Sign in to read more, to move or to cancel.`,
+      moved: (clinic: string) => `${clinic} expects you at another time. Sign in to read more.`,
+      changed: (clinic: string) => `The time stays. Sign in to read what is different at ${clinic}.`,
+      canceled: (clinic: string) =>
+        `${clinic} does not expect you at this time any more. Sign in to book another one.`,
+    },
+    note: 'You can choose how you hear from your clinic on your profile.',
+  },
+  provider: {
+    headings: {
+      booked: 'Somebody comes to see you',
+      requested: 'Somebody asks to see you',
+      accepted: 'Somebody comes to see you',
+      moved: 'Somebody comes at another time',
+      changed: 'Something has changed',
+      canceled: 'Somebody does not come',
+    },
+    leads: {
+      booked: (clinic: string) => `At ${clinic}. Sign in to see who.`,
+      requested: (clinic: string) => `At ${clinic}. Sign in to accept or decline.`,
+      accepted: (clinic: string) => `At ${clinic}. Sign in to see who.`,
+      moved: (clinic: string) => `At ${clinic}. Sign in to see who.`,
+      changed: (clinic: string) => `At ${clinic}. Sign in to see what is different.`,
+      canceled: (clinic: string) => `You have this time free at ${clinic}.`,
+    },
+    note: 'You can choose how you hear of this in your settings, under Notifications.',
+  },
+  reminder: {
+    subject: (when: string) => `Reminder: ${when}`,
+    heading: 'A reminder from your clinic',
+    lead: (clinic: string, when: string) =>
+      `${clinic} expects you on ${when}. Sign in to read what to bring, to move or to cancel.`,
   },
 } as const

@@ -1,7 +1,7 @@
 import type { TextKind } from '../text-messages/text-messages.ts'
 
 /**
- * Text messages to patients. They name neither clinic nor plan nor visit: whoever holds the phone reads them
+ * Text messages to patients. They name neither clinic nor plan nor the kind of a visit: whoever holds the phone reads them
  * (docs/domain-rules.md rule 31).
  */
 export const textMessageTexts = {
@@ -13,6 +13,10 @@ export const textMessageTexts = {
     patient_reminder: (link: string) =>
       `You have a reminder from your clinic. Sign in: ${link} Reply STOP to end texts.`,
   } satisfies Record<TextKind, (link: string) => string>,
+
+  /** The time alone: neither the clinic nor what the visit is for. */
+  visitReminder: (when: string, link: string) =>
+    `Reminder from your clinic: ${when}. Sign in: ${link} Reply STOP to end texts.`,
 
   /** Answers to what somebody texts to the number. */
   help: (link: string) =>

@@ -12,6 +12,8 @@ export interface CaughtMail {
   links: string[]
   /** Path of the receipt that it carries as a PDF. */
   attachment: string | null
+  /** The invitation for calendars that it carries, as text. */
+  calendar: string | null
   sentAt: string
 }
 
@@ -36,6 +38,7 @@ export async function caughtMails(transactions: Transactions, to: string | null)
     html: row.html_body,
     links: row.links,
     attachment: row.receipt_id && `/dev/mail/${row.id}/receipt.pdf`,
+    calendar: row.calendar,
     sentAt: (row.sent_at ?? row.queued_at).toISOString(),
   }))
 }
@@ -109,6 +112,7 @@ function mailPage(mail: CaughtMail): Response {
      <article><pre>${escapeHtml(mail.text)}</pre></article>
      ${links.length ? `<ul>${links.join('')}</ul>` : ''}
      ${mail.attachment ? `<p>Attached: <a href="${mail.attachment}">receipt.pdf</a></p>` : ''}
+     ${mail.calendar ? `<p>Attached: invitation.ics</p><pre>${escapeHtml(mail.calendar)}</pre>` : ''}
      <iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(html)}"></iframe>`,
   )
 }

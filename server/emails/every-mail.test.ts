@@ -21,6 +21,7 @@ import { brandOf } from './brand.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
 import { dailySummaryMail, teamNoticeMail } from './team-notices.ts'
+import { visitMail, visitReminderMail } from './visits.ts'
 
 const origin = 'http://harbor.carefold.localhost:3000'
 const clinic = { id: crypto.randomUUID(), name: 'Harbor <Physio> & Partners', color: 'plum' }
@@ -73,6 +74,8 @@ function everyMail(from: typeof clinic | null): Mail[] {
 }
 
 /** Every mail about something that has happened in a clinic. */
+const aVisit = { when: 'Monday, March 16, 2026 at 9:00 AM EDT', was: 'Monday', where: 'By phone' }
+
 function everyNotice(clinic: notices.NoticeClinic): Mail[] {
   const card = { brand: 'visa', last4: '4242' }
   const at = new Date('2026-04-01T06:30:00Z')
@@ -103,6 +106,13 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
     notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
     notices.invitationAcceptedMail({ ...base, accepted: null }),
+    ...(['patient', 'provider'] as const).flatMap((audience) =>
+      (['booked', 'requested', 'accepted', 'moved', 'changed', 'canceled'] as const).map((kind) =>
+        visitMail({ ...base, audience, kind, visits: [aVisit], calendar: 'BEGIN:VCALENDAR' }),
+      ),
+    ),
+    visitMail({ ...base, audience: 'patient', kind: 'booked', visits: [aVisit, aVisit], calendar: '' }),
+    visitReminderMail({ ...base, when: aVisit.when }),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),
     ...(['patient_message', 'patient_update', 'patient_reminder'] as const).map((about) =>
       notices.somethingNewMail({ ...base, about }),

@@ -27,10 +27,17 @@ export interface Notices {
    * Repeating it with the same key tells nobody twice.
    *
    * @param notice.about a message, news, or a reminder of something they know of
+   * @param notice.visit what the reminder is about: withdrawn when the visit moves, is canceled or has begun
    */
   tellPatient(
     tx: Tx,
-    notice: { clinicId: string; patientId: string; about: 'message' | 'update' | 'reminder'; key: string },
+    notice: {
+      clinicId: string
+      patientId: string
+      about: 'message' | 'update' | 'reminder'
+      key: string
+      visit?: { id: string; startsAt: Date }
+    },
   ): Promise<void>
   notify(tx: Tx, notice: TeamNotice & { userId: string }): Promise<void>
   /**
@@ -49,9 +56,18 @@ export interface Notices {
 
 export function createNotices({ clock }: { clock: Clock }): Notices {
   return {
-    tellPatient: (tx, { clinicId, patientId, about, key }) =>
+    tellPatient: (tx, { clinicId, patientId, about, key, visit }) =>
       asSystem(tx, async () => {
         const kind: NoticeKind = `patient_${about}`
+        if (visit) {
+          await sql`
+            with written as (
+              insert into app.notices (clinic_id, kind, key, subject_id, noticed_at, appointment_id, visit_starts_at)
+              values (${clinicId}, ${kind}, ${`${kind}:${key}`}, ${patientId}, ${clock.now()}, ${visit.id}, ${visit.startsAt})
+              on conflict (key) do nothing returning id)
+            select app.queue_notice(id) from written`.execute(tx)
+          return
+        }
         await sql`select app.write_notice(${clinicId}::uuid, ${kind}, ${patientId}, ${key}, ${clock.now()})`.execute(
           tx,
         )

@@ -1,18 +1,34 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SmsTransport } from '#server/platform/sms/sms.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
+import { sendDueTexts } from '../text-messages/send-text.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
 
+const sent: { to: string; text: string }[] = []
+const sms: SmsTransport = {
+  kind: 'twilio',
+  async send(message) {
+    sent.push(message)
+    return message.id
+  },
+  find: async () => null,
+}
+
+const start = '2026-03-10T15:00:00Z'
 let test: TestServices
 let clinic: TestClinic
 let patient: Patient
 beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  test = await openTestServices({ now: start, sms })
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
 })
 afterAll(() => test.close())
 beforeEach(async () => {
+  test.clock.setOffset(0)
+  sent.length = 0
   patient = await aPatient(test.db, clinic)
 })
 
@@ -46,10 +62,79 @@ it('reminds a day and two hours before, once each, however often and wherever it
   expect(await remindersOf()).toEqual(['24', '2'])
 })
 
-it('reminds of no visit that was canceled, and of the new time of one that was moved', async () => {
+it('reminds of no visit that was canceled', async () => {
   const canceled = await aVisit()
   await test.db.asOwner(`update appointments set status = 'canceled' where id = $1`, [canceled])
   test.clock.advance('P2D')
   await run()
   expect(await remindersOf()).toEqual([])
+})
+
+describe('a text message', () => {
+  let phone: string
+  beforeEach(async () => {
+    phone = `+1416555${String(Math.floor(Math.random() * 9000) + 1000)}`
+    await test.db.asOwner(
+      'insert into patient_details (clinic_id, patient_id, phone, updated_at) values ($1, $2, $3, now())',
+      [clinic.id, patient.patientId, phone],
+    )
+    await test.services.transactions.withSystem('test', (tx) =>
+      sql`select app.record_consent(${clinic.id}::uuid, ${patient.patientId}::uuid, 'sms_care', true, 'web', 'v1', 'Words', ${test.clock.now()}::timestamptz)`.execute(
+        tx,
+      ),
+    )
+  })
+  // patients of earlier tests have visits, too
+  const own = () => sent.filter(({ to }) => to === phone)
+  const work = async () => {
+    await run()
+    await sendDueTexts(test.services).run({})
+    await test.services.jobs.drain()
+  }
+  /** Two hours before a visit at nine it is seven: nobody is texted then. */
+  async function remindedAtSeven(): Promise<string> {
+    const id = await aVisit()
+    test.clock.setOffset(Date.parse('2026-03-12T11:00:00Z') - Date.parse(start))
+    await work()
+    expect(own()).toEqual([])
+    return id
+  }
+
+  it('names the time with its zone, as the mail does, and nothing else', async () => {
+    await aVisit()
+    test.clock.setOffset(Date.parse('2026-03-11T13:30:00Z') - Date.parse(start))
+    await work()
+    const when = 'Thursday, March 12, 2026 at 9:00 AM EDT'
+    expect(own().map(({ to, text }) => [to, text])).toEqual([
+      [
+        phone,
+        `Reminder from your clinic: ${when}. Sign in: http://carefold.localhost:3000/home Reply STOP to end texts.`,
+      ],
+    ])
+    const mails = await test.db.asOwner('select subject from app.mails where to_address = $1', [
+      patient.email,
+    ])
+    expect(mails).toContainEqual({ subject: `Reminder: ${when}` })
+  })
+
+  it('waits for the morning', async () => {
+    await remindedAtSeven()
+    test.clock.advance('PT1H')
+    await work()
+    expect(own()).toHaveLength(1)
+  })
+
+  it.each([
+    ['is canceled', `status = 'canceled'`],
+    ['is moved', `time = '15:00'`],
+  ])('that waits is withdrawn when the visit %s', async (_what, change) => {
+    const id = await remindedAtSeven()
+    await test.db.asOwner(`update appointments set ${change}, updated_at = $2 where id = $1`, [
+      id,
+      test.clock.now(),
+    ])
+    test.clock.advance('PT1H')
+    await work()
+    expect(own()).toEqual([])
+  })
 })

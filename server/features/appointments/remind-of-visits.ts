@@ -30,9 +30,15 @@ export function remindOfVisits({
         for (const { hours, untilHours } of reminders) {
           const from = new Date(now.getTime() + untilHours * hourMs)
           const until = new Date(now.getTime() + hours * hourMs)
-          const { rows } = await sql<{ clinic_id: string; patient_id: string; key: string }>`
-            select v.clinic_id, v.patient_id, v.key
-              from (select a.clinic_id, a.patient_id, a.starts_at,
+          const { rows } = await sql<{
+            id: string
+            clinic_id: string
+            patient_id: string
+            starts_at: Date
+            key: string
+          }>`
+            select v.id, v.clinic_id, v.patient_id, v.starts_at, v.key
+              from (select a.id, a.clinic_id, a.patient_id, a.starts_at,
                            'visit:' || a.id || ':' || extract(epoch from a.starts_at)::bigint || ':' || ${String(hours)} as key,
                            (select max(c.changed_at) from public.appointment_changes c
                              where c.clinic_id = a.clinic_id and c.appointment_id = a.id
@@ -42,8 +48,14 @@ export function remindOfVisits({
              where v.settled_at < v.starts_at - ${hours} * interval '1 hour'
                and not exists (select from app.notices n where n.key = 'patient_reminder:' || v.key)
              order by v.starts_at limit 500`.execute(tx)
-          for (const { clinic_id: clinicId, patient_id: patientId, key } of rows)
-            await notices.tellPatient(tx, { clinicId, patientId, about: 'reminder', key })
+          for (const { id, clinic_id: clinicId, patient_id: patientId, starts_at: startsAt, key } of rows)
+            await notices.tellPatient(tx, {
+              clinicId,
+              patientId,
+              about: 'reminder',
+              key,
+              visit: { id, startsAt },
+            })
           due += rows.length
         }
         return { due }

@@ -1,3 +1,4 @@
+import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
@@ -7,7 +8,6 @@ import {
   cardExpiringMail,
   clinicOpenedMail,
   invitationAcceptedMail,
-  type NoticeClinic,
   patientJoinedMail,
   paymentFailedMail,
   paymentReceivedMail,
@@ -15,28 +15,28 @@ import {
   planEndedMail,
   somethingNewMail,
 } from '#server/emails/notices.ts'
-import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
+import { visitReminderMail } from '#server/emails/visits.ts'
+import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
+import { composeVisitNotice } from './compose-visit-notice.ts'
+import type { Notice, NoticeContext } from './notice.ts'
+import {
+  accountOf,
+  type Decision,
+  isOnTeam,
+  isStillPatient,
+  toAccount,
+  toPatient,
+  withdrawn,
+} from './recipients.ts'
 
-export interface Notice {
-  config: Config
-  now: Date
-  clinicId: string
-  kind: NoticeKind
-  subjectId: string
-  noticedAt: Date
-}
-
-/** What becomes of a notice: a mail, nothing and why, or the account whose address has to be proven first. */
-export type Decision = { mail: Mail } | { skipped: string } | { waitsFor: string }
-
-interface Context {
-  tx: Tx
-  notice: Notice
-  clinic: NoticeClinic
-  /** The address of a page on the clinic's own host. */
-  page(path: string): string
+export function visitOfNotice(row: {
+  appointment_id: string | null
+  visit_starts_at: Date | null
+}): Notice['visit'] {
+  const { appointment_id: id, visit_starts_at: startsAt } = row
+  return id && startsAt ? { id, startsAt } : null
 }
 
 /** Decides by the present state. Role `system`. */
@@ -55,10 +55,13 @@ export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
   })
 }
 
-const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
+const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision>> = {
   patient_message: (context) => somethingNew(context),
   patient_update: (context) => somethingNew(context),
   patient_reminder: (context) => somethingNew(context),
+  visit_patient: (context) => composeVisitNotice(context),
+  visit_provider: (context) => composeVisitNotice(context),
+  visit_former_provider: (context) => composeVisitNotice(context),
 
   async patient_joined({ tx, notice, clinic, page }) {
     const member = await memberOf(tx, notice)
@@ -234,7 +237,7 @@ const composers: Record<NoticeKind, (context: Context) => Promise<Decision>> = {
 }
 
 /** What a patient may have switched off; the mail says only that there is something. */
-async function somethingNew({ tx, notice, clinic, page }: Context): Promise<Decision> {
+async function somethingNew({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const { clinicId, subjectId: patientId, kind } = notice
   if (!(await isStillPatient(tx, clinicId, patientId))) return { skipped: 'left' }
   const choice = await tx
@@ -246,6 +249,13 @@ async function somethingNew({ tx, notice, clinic, page }: Context): Promise<Deci
   if (choice?.email_notifications === false) return { skipped: 'not wanted by mail' }
   if (kind === 'patient_reminder' && choice?.appointment_reminders === false)
     return { skipped: 'no reminders' }
+  if (notice.visit) {
+    const visit = await visitOfReminder(tx, { clinicId, visit: notice.visit, now: notice.now })
+    if (!visit) return { skipped: withdrawn }
+    return toPatient(tx, clinicId, patientId, (to) =>
+      visitReminderMail({ to, clinic, link: page(paths.home), when: visitWhenInZone(visit) }),
+    )
+  }
   return toPatient(tx, clinicId, patientId, (to) =>
     somethingNewMail({
       to,
@@ -254,47 +264,6 @@ async function somethingNew({ tx, notice, clinic, page }: Context): Promise<Deci
       about: kind as 'patient_message' | 'patient_update' | 'patient_reminder',
     }),
   )
-}
-
-interface Account {
-  email: string
-  name: string
-  isProven: boolean
-}
-
-async function accountOf(tx: Tx, userId: string): Promise<Account | undefined> {
-  const user = await tx
-    .selectFrom('auth.users')
-    .select(['email', 'email_confirmed_at', 'user_metadata'])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!user?.email) return undefined
-  const { full_name: given } = (user.user_metadata ?? {}) as { full_name?: unknown }
-  const name = (typeof given === 'string' && given.trim().slice(0, 200)) || (user.email.split('@')[0] ?? '')
-  return { email: user.email, name, isProven: user.email_confirmed_at !== null }
-}
-
-async function toAccount(tx: Tx, userId: string, write: (account: Account) => Mail): Promise<Decision> {
-  const account = await accountOf(tx, userId)
-  if (!account) return { skipped: 'no account' }
-  return account.isProven ? { mail: write(account) } : { waitsFor: userId }
-}
-
-async function toPatient(
-  tx: Tx,
-  clinicId: string,
-  patientId: string,
-  write: (to: string) => Mail,
-): Promise<Decision> {
-  const patient = await tx
-    .selectFrom('patients')
-    .select('user_id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', patientId)
-    .executeTakeFirstOrThrow()
-  if (!patient.user_id) return { skipped: 'no account' }
-  return toAccount(tx, patient.user_id, ({ email }) => write(email))
 }
 
 /** The membership that a notice is about, while it lasts. */
@@ -316,34 +285,4 @@ function subscriptionOf(tx: Tx, { clinicId, subjectId }: Notice) {
     .where('clinic_id', '=', clinicId)
     .where('id', '=', subjectId)
     .executeTakeFirstOrThrow()
-}
-
-/** Whether a patient can still use the portal. */
-async function isStillPatient(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('patients as p')
-    .innerJoin('clinic_memberships as m', (join) =>
-      join.onRef('m.clinic_id', '=', 'p.clinic_id').onRef('m.user_id', '=', 'p.user_id'),
-    )
-    .select('m.id')
-    .where('p.clinic_id', '=', clinicId)
-    .where('p.id', '=', patientId)
-    .where('m.role', '=', 'patient')
-    .where('m.status', 'in', ['active', 'pending'])
-    .where('m.ended_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function isOnTeam(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('clinic_memberships')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('user_id', '=', userId)
-    .where('role', '<>', 'patient')
-    .where('status', '=', 'active')
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
 }

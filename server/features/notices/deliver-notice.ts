@@ -4,8 +4,9 @@ import { isTextKind } from '#domain/text-messages/text-messages.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { queueText } from '../text-messages/queue-text.ts'
-import { composeNotice } from './compose-notice.ts'
+import { composeNotice, visitOfNotice } from './compose-notice.ts'
 import { notifyTeam } from './notify-team.ts'
+import { withdrawn } from './recipients.ts'
 
 /** Named in `app.queue_notice` as well. */
 const deliverNoticeJob = 'notices.deliver'
@@ -31,7 +32,15 @@ export function deliverNotice(services: NoticeServices) {
       transactions.withSystem('job:notices.deliver', async (tx): Promise<JobResult> => {
         const notice = await tx
           .selectFrom('app.notices')
-          .select(['id', 'clinic_id', 'kind', 'subject_id', 'noticed_at'])
+          .select([
+            'id',
+            'clinic_id',
+            'kind',
+            'subject_id',
+            'noticed_at',
+            'appointment_id',
+            'visit_starts_at',
+          ])
           .where('id', '=', noticeId)
           .where('settled_at', 'is', null)
           .forUpdate()
@@ -47,12 +56,19 @@ export function deliverNotice(services: NoticeServices) {
           kind,
           subjectId: notice.subject_id,
           noticedAt: notice.noticed_at,
+          visit: visitOfNotice(notice),
         }
         const decision = await composeNotice(tx, fact)
         if ('mail' in decision) await mailer.queue(tx, decision.mail)
         await notifyTeam(tx, fact, decision, notices)
-        if (isTextKind(kind)) {
-          const text = { id: notice.id, clinicId: notice.clinic_id, patientId: notice.subject_id, kind }
+        if (isTextKind(kind) && !('skipped' in decision && decision.skipped === withdrawn)) {
+          const text = {
+            id: notice.id,
+            clinicId: notice.clinic_id,
+            patientId: notice.subject_id,
+            kind,
+            visit: fact.visit,
+          }
           await queueText(tx, services, text)
         }
         const set =

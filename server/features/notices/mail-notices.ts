@@ -61,7 +61,10 @@ export function mailNotices({
         const { subdomain, ...clinic } = to.clinic
         const page = (path: string) => new URL(path, clinicOrigin(config, subdomain)).href
         const summaries = waiting.filter(({ event }) => event === 'daily_summary')
-        const others = waiting.filter(({ event }) => event !== 'daily_summary')
+        // a visit has a mail of its own, with an invitation (`compose-visit-notice.ts`)
+        const others = waiting.filter(
+          ({ event }) => event !== 'daily_summary' && event !== 'appointment_updates',
+        )
         const common = { to: to.email, clinic, settingsLink: page(paths.settingsNotifications) }
         for (const { figures, key } of summaries) {
           await mailer.queue(

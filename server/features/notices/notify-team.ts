@@ -1,7 +1,8 @@
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Decision, Notice } from './compose-notice.ts'
+import type { Notice } from './notice.ts'
+import type { Decision } from './recipients.ts'
 
 interface Fact extends Notice {
   id: string

@@ -13,11 +13,18 @@ import { sendTextJob } from './send-text.ts'
 export async function queueText(
   tx: Tx,
   { clock, jobs, sms }: Pick<Services, 'clock' | 'jobs' | 'sms'>,
-  notice: { id: string; clinicId: string; patientId: string; kind: TextKind },
+  notice: {
+    id: string
+    clinicId: string
+    patientId: string
+    kind: TextKind
+    visit: { startsAt: Date } | null
+  },
 ): Promise<string> {
   const now = clock.now()
   const decision = await decideText(tx, sms, { ...notice, now })
   if ('withheld' in decision) return decision.withheld
+  if (notice.visit && decision.notBefore && decision.notBefore >= notice.visit.startsAt) return 'too late'
   const text = await tx
     .insertInto('app.text_messages')
     .values({

@@ -1,3 +1,4 @@
+import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
 import type { TextKind } from '#domain/text-messages/text-messages.ts'
 import { textMessageTexts } from '#domain/texts/text-messages.ts'
@@ -7,6 +8,7 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { TextRefused } from '#server/platform/sms/sms.ts'
 import { decideText } from './decide-text.ts'
 import { recordStop } from './stops.ts'
+import { visitOfReminder } from './visit-of-reminder.ts'
 
 export const sendTextJob = 'texts.send'
 
@@ -19,6 +21,8 @@ const longestMs = 24 * hourMs
 interface Attempt {
   phone: string
   kind: TextKind
+  /** When the visit is that it reminds of. */
+  when: string | null
   /** When it was first handed over, if it was and nobody knows what became of it. */
   handedOverAt: Date | null
 }
@@ -43,11 +47,14 @@ export function sendText(services: TextServices) {
       const { sms } = services
       // whether it was handed over is unknown until the settings are back
       if (!sms) throw new Error('a text message was handed over to a provider that is not set any more')
+      const link = new URL(paths.home, config.mainOrigin).href
       const message = {
         id: textId,
         to: attempt.phone,
         // the main site: the clinic's own address would name it
-        text: textMessageTexts.kinds[attempt.kind](new URL(paths.home, config.mainOrigin).href),
+        text: attempt.when
+          ? textMessageTexts.visitReminder(attempt.when, link)
+          : textMessageTexts.kinds[attempt.kind](link),
       }
       try {
         const known = attempt.handedOverAt && (await sms.find(message, attempt.handedOverAt))
@@ -119,11 +126,15 @@ export function sendDueTexts({
 /** @returns why nothing is sent, or what to send */
 async function beginAttempt(tx: Tx, services: TextServices, textId: string): Promise<Attempt | string> {
   const text = await tx
-    .selectFrom('app.text_messages')
-    .select(['clinic_id', 'patient_id', 'kind', 'phone', 'status', 'sending_at', 'queued_at'])
-    .where('id', '=', textId)
-    .where('status', 'in', ['queued', 'sending'])
-    .forUpdate()
+    .selectFrom('app.text_messages as t')
+    .innerJoin('app.notices as n', (join) =>
+      join.onRef('n.clinic_id', '=', 't.clinic_id').onRef('n.id', '=', 't.notice_id'),
+    )
+    .select(['t.clinic_id', 't.patient_id', 't.kind', 't.phone', 't.status', 't.sending_at', 't.queued_at'])
+    .select(['n.appointment_id', 'n.visit_starts_at'])
+    .where('t.id', '=', textId)
+    .where('t.status', 'in', ['queued', 'sending'])
+    .forUpdate('t')
     .executeTakeFirst()
   if (!text) return 'settled before'
   const now = services.clock.now()
@@ -134,8 +145,23 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
     await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
     return set.reason
   }
+  const {
+    clinic_id: clinicId,
+    patient_id: patientId,
+    appointment_id: visitId,
+    visit_starts_at: startsAt,
+  } = text
+  let when: string | null = null
+  if (visitId && startsAt) {
+    const visit = await visitOfReminder(tx, { clinicId, visit: { id: visitId, startsAt }, now })
+    if (!visit && !isHandedOver) {
+      const set = { status: 'withheld', reason: 'withdrawn' } as const
+      await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+      return set.reason
+    }
+    if (visit) when = visitWhenInZone(visit)
+  }
   if (!isHandedOver) {
-    const { clinic_id: clinicId, patient_id: patientId } = text
     const decision = await decideText(tx, services.sms, { clinicId, patientId, kind, now })
     const withheld =
       'withheld' in decision ? decision.withheld : decision.phone === text.phone ? null : 'another number'
@@ -159,5 +185,5 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
     }))
     .where('id', '=', textId)
     .execute()
-  return { phone: text.phone, kind, handedOverAt: isHandedOver ? (text.sending_at ?? now) : null }
+  return { phone: text.phone, kind, when, handedOverAt: isHandedOver ? (text.sending_at ?? now) : null }
 }

@@ -115,6 +115,23 @@ describe('a mail over SMTP', () => {
     expect(Buffer.from(file?.content as ArrayBuffer).toString('latin1')).toMatch(/^%PDF-/)
   })
 
+  it('carries an invitation that calendar programs find by its method', async () => {
+    const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
+    const before = await mailIds()
+    await test.services.transactions.withSystem('test', (tx) =>
+      test.services.mailer.queue(tx, { ...mail, calendar }),
+    )
+    const [mailId] = (await mailIds()).filter((id) => !before.includes(id))
+    await job().run({ mailId: mailId ?? '' })
+    const invitations = received[0]?.attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType))
+    expect(invitations?.map(({ mimeType, method }) => [mimeType, method])).toContainEqual([
+      'text/calendar',
+      'CANCEL',
+    ])
+    const [row] = await test.db.asOwner('select calendar from app.mails where id = $1', [mailId])
+    expect(row).toEqual({ calendar: null })
+  })
+
   it('leaves no link in the database once it is sent', async () => {
     const mailId = await queue()
     await job().run({ mailId })

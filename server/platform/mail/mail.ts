@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { methodOf } from '#domain/appointments/calendar-file.ts'
 import type { Clock } from '../clock.ts'
 import { asSystem, type Transactions, type Tx } from '../database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
@@ -16,6 +17,8 @@ export interface Mail {
   clinicId?: string | null
   /** The receipt it carries as a PDF, of the same clinic. The document is made when the mail is sent. */
   receiptId?: string | null
+  /** An invitation for calendars (RFC 5546) that it carries. */
+  calendar?: string | null
 }
 
 /** A file in a mail. */
@@ -38,6 +41,7 @@ export interface MailTransport {
     html: string
     messageId: string
     attachments: Attachment[]
+    calendar: string | null
   }): Promise<void>
 }
 
@@ -49,7 +53,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const transport = nodemailer.createTransport(url, { from })
   return {
     kind: 'smtp',
-    async send({ to, subject, text, html, messageId, attachments }) {
+    async send({ to, subject, text, html, messageId, attachments, calendar }) {
       await transport.sendMail({
         to,
         subject,
@@ -61,10 +65,16 @@ export function smtpTransport(url: string, from: string): MailTransport {
           contentType,
           content: Buffer.from(content),
         })),
+        ...(calendar && {
+          icalEvent: { filename: calendarFileName, method: methodOf(calendar), content: calendar },
+        }),
       })
     },
   }
 }
+
+/** The invitation's name among the mail's files. */
+export const calendarFileName = 'invitation.ics'
 
 const sendMailJob = 'mail.send'
 
@@ -91,6 +101,7 @@ export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: 
             html_body: mail.html,
             links: mail.links,
             receipt_id: mail.receiptId ?? null,
+            calendar: mail.calendar ?? null,
             message_id: `<${id}@${options.senderDomain}>`,
             queued_at: options.clock.now(),
           })
@@ -129,6 +140,7 @@ export function sendMail(options: {
             'message_id',
             'clinic_id',
             'receipt_id',
+            'calendar',
           ])
           .executeTakeFirst(),
       )
@@ -144,6 +156,7 @@ export function sendMail(options: {
           text: mail.text_body,
           html: mail.html_body,
           messageId: mail.message_id,
+          calendar: mail.calendar,
           attachments: isAttached ? [await attachReceipt({ clinicId, receiptId })] : [],
         })
       } catch (error) {
@@ -164,7 +177,7 @@ export function sendMail(options: {
             sent_at: clock.now(),
             last_error: null,
             // one-time links remain only in the development mailbox
-            ...(transport.kind === 'smtp' ? { text_body: '', html_body: '', links: [] } : {}),
+            ...(transport.kind === 'smtp' ? { text_body: '', html_body: '', links: [], calendar: null } : {}),
           })
           .where('id', '=', mailId)
           .execute(),

@@ -40,6 +40,8 @@ const withoutSecondStep: Record<string, string> = {
   'memberships/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'team/change-team-access.ts': 'its permission needs the second factor; changes the team’s rows only',
   'notices/daily-summary.ts': 'a job: counts appointments and tasks; answers nothing of a single one',
+  'notices/compose-visit-notice.ts': 'a job: mails the people of a visit when it is; answers nothing',
+  'notices/recipients.ts': 'a job: finds whom to mail; answers nothing',
   'notices/notify-team.ts':
     'a job: a notice holds the id of whom it is about; names are read by who opens it',
   'feedback/answer-feedback.ts': 'its permission needs the second factor',
@@ -58,6 +60,7 @@ const withoutSecondStep: Record<string, string> = {
   'person-notes/remove-person-note.ts': 'its permission needs the second factor',
   'text-messages/decide-text.ts':
     'a job: a number and choices, for a text to their owner; answers nothing of them',
+  'text-messages/visit-of-reminder.ts': 'a job: reads when a visit is, for its patient’s reminder',
   'text-messages/stops.ts': 'a webhook: a number’s owner ends or lifts their own consents; answers nothing',
 }
 

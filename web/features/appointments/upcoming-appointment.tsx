@@ -80,7 +80,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
 
 /** A file that any calendar opens. Its title says no more than the clinic's name. */
 function saveInCalendar(visit: OwnVisit, clinic: Clinic): void {
-  const file = calendarFile(
+  const file = calendarFile([
     {
       appointmentId: visit.id,
       sequence: visit.sequence,
@@ -88,11 +88,11 @@ function saveInCalendar(visit: OwnVisit, clinic: Clinic): void {
       endsAt: visit.endsAt,
       changedAt: new Date().toISOString(),
       isCanceled: false,
-      title: upcoming.calendarTitle(clinic.name),
+      isTentative: visit.status === 'requested',
+      title: clinic.name,
       location: placeOf(visit, clinic.name),
-      link: new URL(withClinic(paths.appointments), location.origin).href,
+      link: new URL(withClinic(paths.home), location.origin).href,
     },
-    location.hostname,
-  )
+  ])
   downloadText(upcoming.fileName, file, 'text/calendar')
 }

@@ -1,0 +1,72 @@
+import { visitMailTexts } from '#domain/texts/appointments.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { brandOf } from './brand.ts'
+import { renderMail } from './layout.ts'
+import type { NoticeClinic } from './notices.ts'
+
+const texts = visitMailTexts
+
+export type VisitMailKind = keyof typeof texts.subjects
+
+interface ToSomebody {
+  to: string
+  clinic: NoticeClinic
+  link: string
+}
+
+/**
+ * To patient or provider, with every change of a visit, or of several of a series at once. It carries the invitation for
+ * their calendar, and says when and where: neither what for, nor, to a provider, with whom.
+ */
+export function visitMail({
+  to,
+  clinic,
+  link,
+  audience,
+  kind,
+  visits,
+  calendar,
+}: ToSomebody & {
+  audience: 'patient' | 'provider'
+  kind: VisitMailKind
+  /** with the zone's name */
+  visits: { when: string; was: string | null; where: string }[]
+  calendar: string
+}): Mail {
+  const words = texts[audience]
+  const [first] = visits
+  const single = visits.length === 1 ? first : undefined
+  const subject = single ? texts.subjects[kind](single.when) : texts.subjectsOfMany[kind](visits.length)
+  const lead = words.leads[kind](clinic.name)
+  const rendered = renderMail({
+    brand: brandOf(clinic),
+    preheader: subject,
+    heading: words.headings[kind],
+    paragraphs: [lead],
+    facts: single
+      ? [
+          [texts.facts.when, single.when],
+          ...(single.was ? [[texts.facts.was, single.was] as [string, string]] : []),
+          [texts.facts.where, single.where],
+        ]
+      : visits.map(({ when }, index) => [texts.facts.number(index + 1), when]),
+    button: { label: texts.button, href: link },
+    notes: [kind === 'canceled' ? texts.calendarRemoves : texts.calendarNote, words.note],
+  })
+  return { template: `visit-${audience}`, to, subject, clinicId: clinic.id, calendar, ...rendered }
+}
+
+/** To a patient, a day and two hours before. */
+export function visitReminderMail({ to, clinic, link, when }: ToSomebody & { when: string }): Mail {
+  const { reminder } = texts
+  const subject = reminder.subject(when)
+  const rendered = renderMail({
+    brand: brandOf(clinic),
+    preheader: subject,
+    heading: reminder.heading,
+    paragraphs: [reminder.lead(clinic.name, when)],
+    button: { label: texts.button, href: link },
+    notes: [texts.patient.note],
+  })
+  return { template: 'visit-reminder', to, subject, clinicId: clinic.id, ...rendered }
+}

@@ -1,0 +1,194 @@
+// Patient and provider are mailed an invitation with every change of a visit, whoever made it and by whichever way.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookAppointment } from '#server/features/appointments/book-appointment.ts'
+import { cancelAppointment } from '#server/features/appointments/cancel-appointment.ts'
+import { markAppointment } from '#server/features/appointments/mark-appointment.ts'
+import { rescheduleAppointment } from '#server/features/appointments/reschedule-appointment.ts'
+import { scheduleAppointment } from '#server/features/appointments/schedule-appointment.ts'
+import { aProvider } from '#testing/appointments.ts'
+import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Patient
+let provider: { id: string; person: Member }
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  test.clock.setOffset(0)
+  await test.services.jobs.drain()
+  await test.db.asOwner('delete from app.mails')
+  ann = await aPatient(test.db, clinic)
+  provider = await aProvider(test.db, clinic)
+})
+
+interface Sent {
+  to_address: string
+  subject: string
+  text_body: string
+  calendar: string
+}
+
+/** The mails of what happened since the last call. */
+async function mails(): Promise<Sent[]> {
+  await test.services.jobs.drain()
+  const rows = await test.db.asOwner<Sent>(
+    `delete from app.mails where template like 'visit-%' returning to_address, subject, text_body, calendar`,
+  )
+  return rows.toSorted((a, b) => a.to_address.localeCompare(b.to_address))
+}
+const to = (sent: Sent[], { email }: { email: string }) => sent.find(({ to_address }) => to_address === email)
+const fieldsOf = ({ calendar }: Sent) =>
+  Object.fromEntries(
+    ['METHOD', 'UID', 'SEQUENCE', 'STATUS', 'DTSTART'].map((name) => [
+      name,
+      new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1],
+    ]),
+  )
+
+async function aBooking(): Promise<string> {
+  const { appointmentId } = (await bookAppointment.call(test.services, ann.caller(), {
+    appointmentType: 'therapy',
+    providerId: provider.id,
+    startsAt: '2026-03-16T13:00:00Z',
+  })) as { appointmentId: string }
+  return appointmentId
+}
+/** As the data API writes it. */
+const moveTo = (id: string, time: string) =>
+  test.db.asOwner('update appointments set time = $2, updated_at = $3 where id = $1', [
+    id,
+    time,
+    test.clock.now(),
+  ])
+const form = (changes: object = {}) => ({
+  appointmentType: 'therapy',
+  providerId: provider.id,
+  roomId: '',
+  date: '2026-03-16',
+  time: '09:00',
+  duration: 60,
+  notes: 'about the anxiety',
+  ...changes,
+})
+
+describe('a visit', () => {
+  it('is booked, moved by the data API and canceled: one UID, a higher SEQUENCE each time, to both', async () => {
+    const id = await aBooking()
+    const booked = await mails()
+    expect(booked).toHaveLength(2)
+    expect(to(booked, ann)?.subject).toBe('Booked: Monday, March 16, 2026 at 9:00 AM EDT')
+    expect(to(booked, provider.person)?.subject).toBe('Booked: Monday, March 16, 2026 at 9:00 AM EDT')
+    for (const mail of booked)
+      expect(fieldsOf(mail)).toEqual({
+        METHOD: 'REQUEST',
+        UID: id,
+        SEQUENCE: '0',
+        STATUS: 'CONFIRMED',
+        DTSTART: '20260316T130000Z',
+      })
+
+    test.clock.advance('PT1M')
+    await moveTo(id, '10:00')
+    const moved = await mails()
+    expect(moved.map(fieldsOf)).toEqual(
+      Array(2).fill({
+        METHOD: 'REQUEST',
+        UID: id,
+        SEQUENCE: '1',
+        STATUS: 'CONFIRMED',
+        DTSTART: '20260316T140000Z',
+      }),
+    )
+    expect(to(moved, ann)?.text_body).toContain('Before: Monday, March 16, 2026 at 9:00 AM EDT')
+
+    test.clock.advance('PT1M')
+    await cancelAppointment.call(test.services, clinic.admin.caller(), { appointmentId: id, reason: 'ill' })
+    const canceled = await mails()
+    expect(canceled.map(fieldsOf)).toEqual(
+      Array(2).fill({
+        METHOD: 'CANCEL',
+        UID: id,
+        SEQUENCE: '2',
+        STATUS: 'CANCELLED',
+        DTSTART: '20260316T140000Z',
+      }),
+    )
+  })
+
+  it('says nothing of what it is for, of notes and reasons, nor to the provider with whom', async () => {
+    await scheduleAppointment.call(test.services, clinic.admin.caller(), {
+      ...form(),
+      patientId: ann.patientId,
+    })
+    for (const { subject, text_body, calendar } of await mails())
+      expect(`${subject} ${text_body} ${calendar.replaceAll('\r\n ', '')}`).not.toMatch(/therapy|anxiety/i)
+    const other = await aPatient(test.db, clinic)
+    await test.db.asOwner(`update patients set full_name = 'Quirin Quill' where id = $1`, [other.patientId])
+    await scheduleAppointment.call(test.services, clinic.admin.caller(), {
+      ...form({ time: '11:00' }),
+      patientId: other.patientId,
+    })
+    const toProvider = to(await mails(), provider.person)
+    expect(`${toProvider?.text_body} ${toProvider?.calendar}`).not.toContain('Quirin')
+  })
+
+  it('is left to the last of several changes that nobody was mailed about yet', async () => {
+    const id = await aBooking()
+    test.clock.advance('PT1M')
+    await moveTo(id, '11:00')
+    expect((await mails()).map(fieldsOf).map(({ SEQUENCE }) => SEQUENCE)).toEqual(['1', '1'])
+  })
+
+  it('goes to another provider: who had it is mailed a cancellation', async () => {
+    const id = await aBooking()
+    await mails()
+    const next = await aProvider(test.db, clinic)
+    test.clock.advance('PT1M')
+    await rescheduleAppointment.call(test.services, clinic.admin.caller(), {
+      ...form({ providerId: next.id }),
+      appointmentId: id,
+      version: 1,
+    })
+    const sent = await mails()
+    expect(sent).toHaveLength(3)
+    expect(fieldsOf(to(sent, provider.person) as Sent)).toMatchObject({ METHOD: 'CANCEL', SEQUENCE: '1' })
+    expect(fieldsOf(to(sent, next.person) as Sent)).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '1' })
+  })
+
+  it('that arrives and ends is no news for a calendar', async () => {
+    const id = await aBooking()
+    await mails()
+    test.clock.advance('P6D')
+    for (const step of ['arrived', 'started', 'completed'] as const)
+      await markAppointment.call(test.services, clinic.admin.caller(), { appointmentId: id, step })
+    expect(await mails()).toEqual([])
+  })
+})
+
+it('the visits of a series are one mail, which publishes them all', async () => {
+  await scheduleAppointment.call(test.services, clinic.admin.caller(), {
+    ...form(),
+    patientId: ann.patientId,
+    repeat: { everyDays: 7, count: 4 },
+  })
+  const sent = await mails()
+  expect(sent).toHaveLength(2)
+  expect(to(sent, ann)?.subject).toBe('4 times are booked')
+  expect(to(sent, ann)?.calendar.match(/^UID:/gm)).toHaveLength(4)
+  expect(to(sent, ann)?.calendar).toContain('METHOD:PUBLISH')
+})
+
+it('who wants no mail gets none', async () => {
+  await test.db.asOwner(
+    `insert into contact_preferences (clinic_id, patient_id, email_notifications, updated_at) values ($1, $2, false, now())
+     on conflict (clinic_id, patient_id) do update set email_notifications = false`,
+    [clinic.id, ann.patientId],
+  )
+  await aBooking()
+  expect((await mails()).map(({ to_address }) => to_address)).toEqual([provider.person.email])
+})

@@ -1,0 +1,24 @@
+import type { NoticeKind } from '#domain/notices/notices.ts'
+import type { NoticeClinic } from '#server/emails/notices.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+export interface Notice {
+  config: Config
+  now: Date
+  clinicId: string
+  kind: NoticeKind
+  subjectId: string
+  noticedAt: Date
+  /** The visit that a reminder is about, at the time that it was written for. */
+  visit: { id: string; startsAt: Date } | null
+}
+
+/** What a notice's mail is composed from. */
+export interface NoticeContext {
+  tx: Tx
+  notice: Notice
+  clinic: NoticeClinic
+  /** The address of a page on the clinic's own host. */
+  page(path: string): string
+}

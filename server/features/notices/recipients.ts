@@ -1,0 +1,83 @@
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+
+/** What becomes of a notice: a mail, nothing and why, or the account whose address has to be proven first. */
+export type Decision = { mail: Mail } | { skipped: string } | { waitsFor: string }
+
+/** Why a reminder is not sent: its visit is at another time, is not to take place, or has begun. */
+export const withdrawn = 'withdrawn'
+
+export interface Account {
+  email: string
+  name: string
+  isProven: boolean
+}
+
+export async function accountOf(tx: Tx, userId: string): Promise<Account | undefined> {
+  const user = await tx
+    .selectFrom('auth.users')
+    .select(['email', 'email_confirmed_at', 'user_metadata'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user?.email) return undefined
+  const { full_name: given } = (user.user_metadata ?? {}) as { full_name?: unknown }
+  const name = (typeof given === 'string' && given.trim().slice(0, 200)) || (user.email.split('@')[0] ?? '')
+  return { email: user.email, name, isProven: user.email_confirmed_at !== null }
+}
+
+export async function toAccount(
+  tx: Tx,
+  userId: string,
+  write: (account: Account) => Mail,
+): Promise<Decision> {
+  const account = await accountOf(tx, userId)
+  if (!account) return { skipped: 'no account' }
+  return account.isProven ? { mail: write(account) } : { waitsFor: userId }
+}
+
+export async function toPatient(
+  tx: Tx,
+  clinicId: string,
+  patientId: string,
+  write: (to: string) => Mail,
+): Promise<Decision> {
+  const patient = await tx
+    .selectFrom('patients')
+    .select('user_id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  if (!patient.user_id) return { skipped: 'no account' }
+  return toAccount(tx, patient.user_id, ({ email }) => write(email))
+}
+
+/** Whether a patient can still use the portal. */
+export async function isStillPatient(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('patients as p')
+    .innerJoin('clinic_memberships as m', (join) =>
+      join.onRef('m.clinic_id', '=', 'p.clinic_id').onRef('m.user_id', '=', 'p.user_id'),
+    )
+    .select('m.id')
+    .where('p.clinic_id', '=', clinicId)
+    .where('p.id', '=', patientId)
+    .where('m.role', '=', 'patient')
+    .where('m.status', 'in', ['active', 'pending'])
+    .where('m.ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isOnTeam(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('clinic_memberships')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'patient')
+    .where('status', '=', 'active')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

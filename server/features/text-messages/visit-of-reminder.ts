@@ -1,0 +1,24 @@
+import type { VisitTime } from '#domain/appointments/visit-time.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * The visit of a reminder, as long as it is at the time that the reminder was written for and still to come. Role `system`.
+ *
+ * @returns null if the reminder is withdrawn
+ */
+export async function visitOfReminder(
+  tx: Tx,
+  { clinicId, visit, now }: { clinicId: string; visit: { id: string; startsAt: Date }; now: Date },
+): Promise<VisitTime | null> {
+  if (visit.startsAt <= now) return null
+  const row = await tx
+    .selectFrom('appointments')
+    .select(['starts_at', 'time_zone'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', visit.id)
+    .where('status', '=', 'upcoming')
+    .where('arrived_at', 'is', null)
+    .where('starts_at', '=', visit.startsAt)
+    .executeTakeFirst()
+  return row ? { startsAt: row.starts_at.toISOString(), timeZone: row.time_zone } : null
+}
