@@ -1563,6 +1563,17 @@ end $function$
 -- owner system
 grant execute to carefold_login;
 
+CREATE OR REPLACE FUNCTION app.rounded_commission(p_net_cents bigint, p_rate_bps integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select (greatest(0::bigint, p_net_cents) * p_rate_bps * 2 + 10000) / 20000
+$function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.seal_audit_log(p_limit integer)
  RETURNS TABLE(chain_id uuid, "position" bigint, hash bytea, sealed integer)
  LANGUAGE plpgsql
@@ -4693,14 +4704,18 @@ table public.statements (
   closed_at timestamp with time zone not null
 );
 -- A clinic's closed month: what it took in and what it owes Carefold. Never changed.
-constraint statements_carried_in_cents_check CHECK ((carried_in_cents <= 0));
-constraint statements_carry_is_the_negative_part CHECK ((carried_out_cents = LEAST((0)::bigint, net_cents)));
+constraint statements_carry_is_what_is_not_owed_on CHECK ((carried_out_cents =
+CASE
+    WHEN (policy = 'tier'::text) THEN LEAST(net_cents, GREATEST((0)::bigint, carried_in_cents))
+    WHEN ((net_cents > 0) AND (rate_bps > 0) AND (app.rounded_commission(net_cents, rate_bps) < 50)) THEN net_cents
+    ELSE LEAST((0)::bigint, net_cents)
+END)) NOT VALID;
 constraint statements_check CHECK ((ends_at > starts_at));
 constraint statements_commission_is_half_up CHECK ((commission_cents =
 CASE
-    WHEN (policy = 'partnership'::text) THEN ((((GREATEST((0)::bigint, net_cents) * rate_bps) * 2) + 10000) / 20000)
+    WHEN ((policy = 'partnership'::text) AND (app.rounded_commission(net_cents, rate_bps) >= 50)) THEN app.rounded_commission(net_cents, rate_bps)
     ELSE (0)::bigint
-END));
+END)) NOT VALID;
 constraint statements_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint statements_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text));
 constraint statements_net_adds_up CHECK ((net_cents = ((gross_cents - refunds_cents) + carried_in_cents)));
@@ -4899,7 +4914,7 @@ table public.user_notices (
 constraint user_notices_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'none'::text])));
 constraint user_notices_event_check CHECK ((event = ANY (ARRAY['patient_messages'::text, 'appointment_updates'::text, 'system_alerts'::text, 'task_assignments'::text, 'daily_summary'::text, 'important_alerts'::text])));
 constraint user_notices_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
-constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'security_changed'::text])));
+constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text])));
 constraint user_notices_subject_check CHECK ((length(subject_id) <= 100));
 constraint user_notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint user_notices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

@@ -13,7 +13,9 @@ export function recompute(csv: string) {
   const netCents = linesCents + cents(only('carried_in'))
   // a ten-thousandth of the product, rounded half up, on whole numbers
   const product = Math.max(0, netCents) * Number(only('rate_bps'))
-  const commissionCents = Math.floor(product / 10_000) + (product % 10_000 >= 5_000 ? 1 : 0)
+  const exact = Math.floor(product / 10_000) + (product % 10_000 >= 5_000 ? 1 : 0)
+  // what Stripe would not charge is carried
+  const commissionCents = exact < 50 ? 0 : exact
   return {
     /** Recomputed from the lines. */
     netCents,

@@ -20,6 +20,7 @@ export const eventOfKind = {
   dispute_lost: 'important_alerts',
   dispute_won: 'important_alerts',
   payouts_blocked: 'important_alerts',
+  commission_failed: 'important_alerts',
   security_changed: 'important_alerts',
 } as const satisfies Record<string, NoticeEvent>
 

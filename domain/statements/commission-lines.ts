@@ -3,7 +3,7 @@ import type { PlanKind } from '../plans/plans.ts'
 
 export interface CommissionLine {
   kind: PlanKind | 'carried'
-  /** Negative where refunds outweigh payments, and for what is carried over. */
+  /** Negative where refunds outweigh payments; what is carried over is either. */
   amountCents: number
 }
 

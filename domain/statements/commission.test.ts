@@ -84,6 +84,18 @@ describe('a month', () => {
     expect(next).toMatchObject({ netCents: 7_000, commissionCents: 840, carriedOutCents: 0 })
   })
 
+  it('whose commission is below 50 cents carries its revenue to the next, also over a month under a tier', () => {
+    // 12 % of 4.12 is 0.49
+    const small = sumUpMonth([charge(412)], partnership)
+    expect(small).toMatchObject({ netCents: 412, commissionCents: 0, carriedOutCents: 412 })
+    const tier = sumUpMonth([charge(9_900)], { ...partnership, carriedInCents: 412, policy: 'tier' })
+    expect(tier).toMatchObject({ commissionCents: 0, carriedOutCents: 412 })
+    const refunded = sumUpMonth([refund(500)], { ...partnership, carriedInCents: 412, policy: 'tier' })
+    expect(refunded).toMatchObject({ commissionCents: 0, carriedOutCents: -88 })
+    const next = sumUpMonth([charge(5)], { ...partnership, carriedInCents: 412 })
+    expect(next).toMatchObject({ netCents: 417, commissionCents: 50, carriedOutCents: 0 })
+  })
+
   it('treats a failed refund as never made', () => {
     const sums = sumUpMonth(
       [charge(5_000), refund(5_000), { kind: 'refund_failed', amountCents: 5_000 }],
@@ -120,9 +132,10 @@ describe('a month', () => {
         for (const month of amounts) {
           const lines = month.map((cents) => (cents < 0 ? refund(-cents) : charge(cents)))
           const sums = sumUpMonth(lines, { ...partnership, carriedInCents })
-          netOwedOn += Math.max(0, sums.netCents)
+          netOwedOn += sums.commissionCents > 0 ? sums.netCents : 0
           carriedInCents = sums.carriedOutCents
-          expect(sums.commissionCents).toBe(commissionCents(sums.netCents, 1200))
+          const exact = commissionCents(sums.netCents, 1200)
+          expect(sums.commissionCents).toBe(exact < 50 ? 0 : exact)
         }
         const all = amounts.flat().reduce((sum, cents) => sum + cents, 0)
         expect(netOwedOn + carriedInCents).toBe(all)

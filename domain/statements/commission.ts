@@ -10,7 +10,13 @@ export interface RevenueLine {
   amountCents: number
 }
 
-/** The sums of one month. `refundsCents` is positive, the carried amounts are negative or zero. */
+/** What Stripe charges at least, in cents of any of the currencies that clinics use. */
+export const smallestCommissionCents = 50
+
+/**
+ * The sums of one month. `refundsCents` is positive. What is carried is net revenue: negative where refunds outweigh
+ * payments, positive where the commission on it is too small to be charged.
+ */
 export interface MonthSums {
   grossCents: number
   refundsCents: number
@@ -27,7 +33,7 @@ export function commissionCents(netCents: number, rateBps: number): number {
   return Number((BigInt(netCents) * BigInt(rateBps) * 2n + 10_000n) / 20_000n)
 }
 
-/** Sums up a month. Under the tier policy nothing is owed for it. */
+/** Sums up a month. Under the tier policy nothing is owed for it; what earlier months carried waits for the next one. */
 export function sumUpMonth(
   lines: readonly RevenueLine[],
   terms: { carriedInCents: number; policy: BillingPolicy; rateBps: number },
@@ -41,9 +47,22 @@ export function sumUpMonth(
     refundsCents,
     carriedInCents: terms.carriedInCents,
     netCents,
-    commissionCents: terms.policy === 'partnership' ? commissionCents(netCents, terms.rateBps) : 0,
-    carriedOutCents: Math.min(0, netCents),
+    ...collected(netCents, terms),
   }
+}
+
+function collected(
+  netCents: number,
+  { carriedInCents, policy, rateBps }: { carriedInCents: number; policy: BillingPolicy; rateBps: number },
+): Pick<MonthSums, 'commissionCents' | 'carriedOutCents'> {
+  if (policy === 'tier') {
+    return { commissionCents: 0, carriedOutCents: Math.min(netCents, Math.max(0, carriedInCents)) }
+  }
+  const exact = commissionCents(netCents, rateBps)
+  if (exact >= smallestCommissionCents || rateBps === 0) {
+    return { commissionCents: exact, carriedOutCents: Math.min(0, netCents) }
+  }
+  return { commissionCents: 0, carriedOutCents: netCents }
 }
 
 /**

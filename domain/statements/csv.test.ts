@@ -55,14 +55,15 @@ test('every statement can be recomputed from the file alone, to the cent', () =>
   fc.assert(
     fc.property(
       amounts,
-      fc.integer({ min: -200_000, max: 0 }),
+      fc.integer({ min: -200_000, max: 416 }),
       fc.integer({ min: 0, max: 10_000 }),
       (all, carried, rate) => {
         const lines = all.map((amount) => line(amount))
         const statement = statementOf(lines, carried, rate)
         const file = read(statementCsv(statement, lines))
         const net = file.lines.reduce((sum, cents) => sum + cents, 0) + file.cents(file.one('carried_in'))
-        const commission = Math.floor((Math.max(0, net) * Number(file.one('rate_bps')) * 2 + 10_000) / 20_000)
+        const exact = Math.floor((Math.max(0, net) * Number(file.one('rate_bps')) * 2 + 10_000) / 20_000)
+        const commission = exact < 50 ? 0 : exact
         expect(file.cents(file.one('net'))).toBe(net)
         expect(file.cents(file.one('commission'))).toBe(net > 0 ? commission : 0)
       },

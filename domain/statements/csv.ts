@@ -22,7 +22,7 @@ export function referenceOf(journalKey: string): string {
  * RFC 4180 with a header row; one row per line, then the sums. Without patients' names: the file goes to accountants.
  *
  * Recompute: the `line` rows add up to revenue less refunds; plus `carried_in` they are `net`; `commission` is
- * max(0, net) x `rate_bps` / 10,000, rounded half up to the cent.
+ * max(0, net) x `rate_bps` / 10,000, rounded half up to the cent; below 0.50 it is not charged, and `net` is `carried_out`.
  */
 export function statementCsv(sums: StatementView, lines: readonly StatementLine[]): string {
   const money = (cents: number) => plainAmount(cents, sums.currency)

@@ -178,6 +178,7 @@ export const userNoticeTexts = {
     dispute_lost: (about: string) => `A disputed payment of ${about} was lost`,
     dispute_won: (about: string) => `A disputed payment of ${about} was won`,
     payouts_blocked: () => 'Your bank account needs attention before payments can go on',
+    commission_failed: () => 'A payment of the clinic to Carefold did not go through',
     security_changed: () => 'How the team signs in was changed',
   } satisfies Record<UserNoticeKind, (about: string) => string>,
 

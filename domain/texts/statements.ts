@@ -79,6 +79,7 @@ export const statementTexts = {
     calculationNothing: 'Nothing is owed for a month whose net revenue is zero or less.',
     calculationTier: 'Your clinic paid a monthly plan in this month: no commission is taken.',
     carriedOut: 'Carried forward to the next month',
+    tooSmall: 'A commission below $0.50 cannot be charged. The revenue counts in the next month instead.',
     exportCsv: 'Export CSV',
     print: 'Print',
     csvFile: (month: string) => `carefold-statement-${month}.csv`,

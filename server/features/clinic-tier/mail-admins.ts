@@ -6,7 +6,8 @@ import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Mails every admin of a clinic about an invoice of Carefold's, in the transaction of the fact, which happens once. The mail
+ * Mails every admin of a clinic about an invoice of Carefold's, in the transaction of the fact, which happens once; a failed
+ * payment is a notice as well, for each as they have chosen. The mail
  * leads to the billing page, not to Stripe: payment addresses expire.
  */
 export async function mailAdminsOfInvoice(
@@ -21,7 +22,15 @@ export async function mailAdminsOfInvoice(
     .leftJoin('statements as s', (join) =>
       join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.statement_id'),
     )
-    .select(['i.clinic_id', 'i.number', 'i.amount_due_cents', 'i.currency', 'i.due_at', 'i.failure_code'])
+    .select([
+      'i.clinic_id',
+      'i.number',
+      'i.amount_due_cents',
+      'i.currency',
+      'i.due_at',
+      'i.failure_code',
+      'i.attempt_count',
+    ])
     .select([
       'i.next_attempt_at',
       'i.past_due_at',
@@ -43,6 +52,10 @@ export async function mailAdminsOfInvoice(
     .where('m.ended_at', 'is', null)
     .where('u.email_confirmed_at', 'is not', null)
     .execute()
+  if (kind === 'failed') {
+    const key = `${invoiceId}:${invoice.attempt_count}`
+    await services.notices.notifyAdmins(tx, { clinicId: invoice.clinic_id, kind: 'commission_failed', key })
+  }
   const { name, color, time_zone: timeZone } = invoice
   for (const { email } of admins) {
     if (!email) continue

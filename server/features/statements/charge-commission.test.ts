@@ -157,6 +157,12 @@ describe('the commission of a closed month', () => {
       { template: 'clinic-invoice-failed' },
       { template: 'clinic-invoice-stopped' },
     ])
+    // and heard of in the app, each failure once
+    expect(
+      await test.db.asOwner(
+        `select kind, event, count(*)::int as times from user_notices where kind = 'commission_failed' group by 1, 2`,
+      ),
+    ).toEqual([{ kind: 'commission_failed', event: 'important_alerts', times: 4 }])
     // five attempts were seen by the bank, none of them took anything
     expect(await platformCharges()).toHaveLength(4)
     expect(await paidCharges()).toEqual([])

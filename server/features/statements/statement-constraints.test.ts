@@ -44,7 +44,18 @@ describe('the database itself refuses a statement', () => {
     ['that does not add up', { net_cents: 145_074 }],
     [
       'that forgets its negative part',
-      { gross_cents: 0, net_cents: 0, refunds_cents: 0, carried_in_cents: -5 },
+      {
+        gross_cents: 0,
+        net_cents: -5,
+        refunds_cents: 0,
+        carried_in_cents: -5,
+        commission_cents: 0,
+        status: 'nothing_owed',
+      },
+    ],
+    [
+      'whose commission is too small to be charged',
+      { gross_cents: 400, net_cents: 400, refunds_cents: 0, carried_in_cents: 0, commission_cents: 48 },
     ],
     ['that owes and says it does not', { status: 'nothing_owed' }],
     ['of no month', { month: '2026-13' }],

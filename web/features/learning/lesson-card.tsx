@@ -6,7 +6,13 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { LessonFacts } from './lesson-facts.tsx'
 import type { Lesson } from './queries.ts'
 
-const icons = { article: BookOpen, video: CirclePlay, pdf: FileText, image: Image, presentation: Presentation }
+const icons = {
+  article: BookOpen,
+  video: CirclePlay,
+  pdf: FileText,
+  image: Image,
+  presentation: Presentation,
+}
 
 /** One thing to read: all of the card leads to it. @param coverUrl undefined while it is asked for @param path of its page */
 export function LessonCard({

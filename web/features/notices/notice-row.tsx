@@ -61,6 +61,8 @@ function noticePath({ kind, patientId, subjectId }: Notice): string {
     case 'dispute_won':
     case 'payouts_blocked':
       return paths.clinicMoney
+    case 'commission_failed':
+      return paths.settingsBilling
     case 'security_changed':
       return paths.settingsSecurity
     default:

@@ -93,6 +93,7 @@ function Shown({ statement, lines }: StatementWithLines) {
 function calculation({ policy, netCents, commissionCents, currency, rateBps }: ClosedStatementView): string {
   if (policy === 'tier') return texts.calculationTier
   if (netCents <= 0) return texts.calculationNothing
+  if (commissionCents === 0) return texts.tooSmall
   return texts.calculation(
     formatPercent(rateBps / 10_000),
     formatMoney(netCents, currency),
