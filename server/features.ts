@@ -5,6 +5,7 @@ import { cancelOwnAppointment } from './features/appointments/cancel-own-appoint
 import { freeTimes } from './features/appointments/free-times.ts'
 import { heldTimes } from './features/appointments/held-times.ts'
 import { holdTime } from './features/appointments/hold-time.ts'
+import { keepTimes } from './features/appointments/keep-times.ts'
 import { markAppointment } from './features/appointments/mark-appointment.ts'
 import { moveOwnAppointment } from './features/appointments/move-own-appointment.ts'
 import { remindOfVisits } from './features/appointments/remind-of-visits.ts'
@@ -301,6 +302,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     keepNotices(services),
     dailySummaries(services),
     remindOfVisits(services),
+    keepTimes(services),
     sendText(services),
     sendDueTexts(services),
     tellOfOpenedLessons(services),

@@ -9,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 const withoutSecondStep: Record<string, string> = {
   'appointments/appointment-rows.ts': 'part of actions that ask, or whose permission needs the second factor',
   'appointments/cancel-appointment.ts': 'its permission needs the second factor',
+  'appointments/keep-times.ts': 'a job: keeps wall times and removes expired holds; answers nothing',
   'appointments/mark-appointment.ts': 'its permission needs the second factor',
   'appointments/remind-of-visits.ts': 'a job: tells a patient that there is a reminder; answers nothing',
   'appointments/visit-days.ts': 'its permission needs the second factor; counts visits',
