@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -92,6 +93,93 @@ describe('ends with a reason, and frees its thread', () => {
     })
     expect(await refusalOf(drawing)).toBe(full)
   }, 60_000)
+})
+
+describe('a hostile file', () => {
+  const page = (extra: string, objects: string) => `%PDF-1.7
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${extra}>> endobj
+${objects}
+trailer <</Root 1 0 R>>
+%%EOF`
+  const stream = (dictionary: string, content: Buffer) =>
+    `<<${dictionary}/Length ${content.length}>> stream\n${content.toString('latin1')}\nendstream`
+  const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+  const few = { ...pdfLimits, seconds: 60, growthMb: 100 }
+
+  it.each<[string, string, () => Uint8Array<ArrayBuffer>]>([
+    [
+      'a stream that unpacks to 300 MB',
+      'too_large',
+      () => {
+        const bomb = deflateSync(Buffer.alloc(300_000_000, ' '))
+        return latin(page('/Contents 4 0 R', `4 0 obj ${stream('/Filter/FlateDecode', bomb)} endobj`))
+      },
+    ],
+    [
+      'a picture of a billion pixels',
+      'drawn',
+      () => {
+        const image =
+          '/Type/XObject/Subtype/Image/Width 32000/Height 32000/ColorSpace/DeviceGray/BitsPerComponent 8'
+        return latin(
+          page(
+            '/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>',
+            `4 0 obj ${stream('', Buffer.from('200 0 0 200 0 0 cm /X Do'))} endobj
+5 0 obj ${stream(`${image}/Filter/FlateDecode`, deflateSync(Buffer.alloc(1_000_000)))} endobj`,
+          ),
+        )
+      },
+    ],
+    [
+      'a form that draws itself',
+      'drawn',
+      () =>
+        latin(
+          page(
+            '/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>',
+            `4 0 obj ${stream('', Buffer.from('/X Do'))} endobj
+5 0 obj ${stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 5 0 R>>>>', Buffer.from('/X Do /X Do'))} endobj`,
+          ),
+        ),
+    ],
+    [
+      'pages that are their own parents',
+      'drawn',
+      () =>
+        latin(
+          '%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[2 0 R]/Count 9>> endobj\ntrailer <</Root 1 0 R>>',
+        ),
+    ],
+    [
+      'half a million operators',
+      'too_slow',
+      () => latin(page('/Contents 4 0 R', `4 0 obj ${stream('', Buffer.from('q '.repeat(500_000)))} endobj`)),
+    ],
+  ])(
+    '%s: %s',
+    async (_name, outcome, pdf) => {
+      const seconds = outcome === 'too_slow' ? 2 : few.seconds
+      expect(await refusalOf(renderPdf(pdf(), async () => {}, { ...few, seconds }))).toBe(outcome)
+    },
+    120_000,
+  )
+
+  it('the next file is drawn after all of them', async () => {
+    expect(await refusalOf(renderPdf(await aPdf(1), async () => {}))).toBe('drawn')
+  }, 60_000)
+
+  it('5,000 pages are refused before one is drawn', async () => {
+    let drawn = 0
+    const pdf = await aPdf(5_000)
+    const outcome = await refusalOf(
+      renderPdf(pdf, async () => {
+        drawn += 1
+      }),
+    )
+    expect([outcome, drawn]).toEqual(['too_many_pages', 0])
+  }, 120_000)
 })
 
 it('scripts in a PDF do nothing', async () => {

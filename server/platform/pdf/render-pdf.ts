@@ -26,7 +26,10 @@ export interface PdfLimits {
   pixelsPerImage: number
   textPerPage: number
   seconds: number
+  /** Of the thread's heap. */
   memoryMb: number
+  /** By which the process may grow meanwhile: what a file unpacks to is outside of the heap. */
+  growthMb: number
 }
 
 export const pdfLimits: PdfLimits = {
@@ -38,6 +41,7 @@ export const pdfLimits: PdfLimits = {
   textPerPage: 20_000,
   seconds: 120,
   memoryMb: 512,
+  growthMb: 1_500,
 }
 
 /** A page as it was drawn, with its text for whoever does not see it, and for searching. */
@@ -57,6 +61,9 @@ export type PdfMessage =
   | ({ kind: 'page' } & DrawnPage)
   | { kind: 'done' }
   | { kind: 'refused'; reason: PdfRefusal }
+
+/** How often memory is looked at. */
+const watchMs = 100
 
 /** One at a time: each takes a core and the memory above. */
 let last: Promise<unknown> = Promise.resolve()
@@ -95,6 +102,11 @@ function render(
       stderr: true,
     })
     const timer = setTimeout(() => end(() => reject(new PdfRefused('too_slow'))), limits.seconds * 1_000)
+    const before = process.memoryUsage.rss()
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() - before > limits.growthMb * 1_000_000)
+        end(() => reject(new PdfRefused('too_large')))
+    }, watchMs)
     let pages = 0
     let kept: Promise<void> = Promise.resolve()
     let isDrawn = false
@@ -104,6 +116,7 @@ function render(
       if (isOver) return
       isOver = true
       clearTimeout(timer)
+      clearInterval(watch)
       // whoever asked is answered when the thread is gone
       void worker.terminate().then(settle, settle)
     }
