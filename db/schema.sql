@@ -2189,6 +2189,27 @@ row level security: t, forced: t
 policy clinic_requests_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table app.contact_requests (
+  id uuid not null default gen_random_uuid(),
+  about text not null,
+  name text not null,
+  email text not null,
+  clinic_name text,
+  message text not null,
+  created_at timestamp with time zone not null
+);
+-- Messages of visitors to the operator. No client reads them.
+constraint contact_requests_about_check CHECK ((about = ANY (ARRAY['question'::text, 'demo'::text, 'sales'::text])));
+constraint contact_requests_clinic_check CHECK ((((length(clinic_name) >= 1) AND (length(clinic_name) <= 200)) AND app.is_one_line(clinic_name)));
+constraint contact_requests_email_check CHECK (((length(email) <= 255) AND app.is_one_line(email)));
+constraint contact_requests_message_check CHECK (((length(message) >= 1) AND (length(message) <= 4000)));
+constraint contact_requests_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
+constraint contact_requests_pkey PRIMARY KEY (id);
+CREATE INDEX contact_requests_created_idx ON app.contact_requests USING btree (created_at DESC);
+row level security: t, forced: t
+policy contact_requests_all_system all to system using (true) with check (true);
+grant insert, select to system;
+
 table app.daily_summaries (
   clinic_id uuid not null,
   day date not null

@@ -113,6 +113,17 @@ export interface AppClinicRequests {
   time_zone: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** Messages of visitors to the operator. No client reads them. */
+export interface AppContactRequests {
+  id: Optional<string>
+  about: string
+  name: string
+  email: string
+  clinic_name: ColumnType<string | null, string | null | undefined, string | null>
+  message: string
+  created_at: Timestamp
+}
+
 /** The last day for which a clinic's daily summaries were made, so that each is made once. */
 export interface AppDailySummaries {
   clinic_id: string
@@ -1422,6 +1433,7 @@ export interface DB {
   'app.busy_times': AppBusyTimes
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
+  'app.contact_requests': AppContactRequests
   'app.daily_summaries': AppDailySummaries
   'app.file_objects': AppFileObjects
   'app.former_customers': AppFormerCustomers

@@ -80,6 +80,7 @@ import type {
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { assignChargeInput, invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
 import type { completeLessonInput, recordReadingInput, saveForLaterInput } from './learning/learning.ts'
+import type { contactRequestInput } from './marketing/contact.ts'
 import type {
   clinicIdInput,
   clinicJoinInput,
@@ -140,6 +141,7 @@ import type { SavedVersion } from './versions.ts'
 export interface Actions {
   'check-subdomain': Call<typeof checkSubdomainInput, SubdomainCheck>
   'find-clinics': Call<typeof findClinicsInput, { clinics: FoundClinic[] }>
+  'send-contact-request': Call<typeof contactRequestInput, { success: true }>
   'create-clinic-with-admin': Call<typeof createClinicInput, { clinic: RequestedClinic }>
   'update-clinic-profile': Call<typeof clinicProfileInput, { clinic: ClinicRow }>
   'mark-join-page-viewed': Call<NoInput, { success: true }>

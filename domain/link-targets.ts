@@ -4,6 +4,10 @@ import { paths, plannedPaths } from './paths.ts'
 const neverTargets: readonly string[] = [
   paths.landing,
   paths.pricing,
+  paths.howItWorks,
+  paths.aboutUs,
+  paths.wellnessPlans,
+  paths.contact,
   paths.logout,
   paths.confirm,
   paths.unauthorized,

@@ -5,6 +5,10 @@
 export const paths = {
   landing: '/',
   pricing: '/pricing',
+  howItWorks: '/how-it-works',
+  aboutUs: '/about-us',
+  wellnessPlans: '/wellness-plans',
+  contact: '/contact',
   login: '/login',
   signUp: '/sign-up',
   join: '/join',
@@ -55,7 +59,7 @@ export const paths = {
 /** Pages of the specification that are not built yet; link targets and reserved names already include them. */
 export const plannedPaths = {
   signedIn: [],
-  public: ['/about-us', '/wellness-plans', '/how-it-works'],
+  public: [],
 } as const
 
 /** A plan's page in the clinic area. */

@@ -46,7 +46,9 @@ test('who runs several clinics is asked which one', async ({ page, request }) =>
   await expect(dialog).toHaveCount(0)
 })
 
-test('a patient reads who chooses a clinic’s plan, and signs up with another account', async ({ browser }) => {
+test('a patient reads who chooses a clinic’s plan, and signs up with another account', async ({
+  browser,
+}) => {
   const page = await openAs(browser, 'grace@sunrise.test', null)
   await page.goto(`${mainOrigin}/pricing`)
   await expect(page.getByText('Only an admin can choose your clinic’s plan.').first()).toBeVisible()

@@ -73,6 +73,7 @@ import { payInvoice } from './features/invoices/pay-invoice.ts'
 import { completeLesson } from './features/learning/complete-lesson.ts'
 import { recordReading } from './features/learning/record-reading.ts'
 import { saveForLater } from './features/learning/save-for-later.ts'
+import { sendContactRequest } from './features/marketing/send-contact-request.ts'
 import { activateMembership } from './features/memberships/activate-membership.ts'
 import { clinicJoin } from './features/memberships/clinic-join.ts'
 import { exportMembers } from './features/memberships/export-members.ts'
@@ -147,6 +148,7 @@ import type { JobDefinition } from './platform/jobs/jobs.ts'
 export const actions = [
   checkSubdomain,
   findClinics,
+  sendContactRequest,
   createClinicWithAdmin,
   updateClinicProfile,
   markJoinPageViewed,

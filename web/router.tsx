@@ -88,6 +88,10 @@ export const router = createBrowserRouter([
             loader: leadBackFromProvider,
             lazy: page(() => import('./routes/public/landing.tsx')),
           },
+          { path: paths.howItWorks, lazy: page(() => import('./routes/public/how-it-works.tsx')) },
+          { path: paths.aboutUs, lazy: page(() => import('./routes/public/about-us.tsx')) },
+          { path: paths.wellnessPlans, lazy: page(() => import('./routes/public/wellness-plans.tsx')) },
+          { path: paths.contact, lazy: page(() => import('./routes/public/contact.tsx')) },
         ],
       },
       {

@@ -14,21 +14,172 @@ export const marketingTexts = {
     unexpected: 'An unexpected error occurred. Please try again.',
     getStarted: 'Get Started',
     viewPlans: 'View Plans',
-    steps: [
+    /** rotates under the title (docs/specification.md A9) */
+    taglines: [
+      'Plans that patients understand.',
+      'Payments that come in by themselves.',
+      'One list of who is a member.',
+      'Visits booked without a phone call.',
+      'Messages answered in one place.',
+      'Lessons your patients come back to.',
+    ],
+    pause: 'Stop the moving texts',
+    play: 'Let the texts move',
+
+    featuresTitle: 'What your clinic gets',
+    features: [
       {
-        title: 'Open your hub',
-        text: 'Choose a name and an address. Your patients find you there, in your own color.',
+        title: 'Launch in under 30 minutes',
+        text: 'Name your hub, write a plan, connect your bank account. A checklist says what is left, and nothing has to be installed.',
+        points: [
+          'A hub under your own name and color',
+          'A plan with a live preview',
+          'A join link for your door and your website',
+        ],
       },
       {
-        title: 'Publish a plan',
-        text: 'Set the price, how often it is paid, and what it includes. Change it for new members any time.',
+        title: 'Automated patient engagement',
+        text: 'Receipts, renewals, failed cards and visits: patients hear of each by themselves, by mail or text message, as they have chosen.',
+        points: [
+          'A receipt for every payment',
+          'A failed card is paid from the mail',
+          'STOP ends text messages at once',
+        ],
       },
       {
-        title: 'Patients join and pay',
-        text: 'They choose, pay by card and are members. You see it the moment it happens.',
+        title: 'Actionable performance insights',
+        text: 'The first page of your day says what needs you, who pays next, and how this month compares with the last one.',
+        points: [
+          'Twelve months of revenue',
+          'Renewals and failed payments by name',
+          'A statement you can recompute to the cent',
+        ],
       },
     ],
-    stepsTitle: 'From first page to first member',
+
+    tourTitle: 'A look inside',
+    tour: [
+      {
+        title: 'Today',
+        text: 'The next visit, what waits for an answer, and who joined: the day on one page.',
+        lines: [
+          '9:00 Nora Lindqvist, check-up',
+          '2 messages wait for an answer',
+          '1 payment needs another card',
+        ],
+      },
+      {
+        title: 'Members',
+        text: 'Everybody with their plan and their last visit, found by any part of a name.',
+        lines: [
+          'Grace Whitfield, Everyday Care',
+          'Luis Ortega, Family Wellness',
+          'Samuel Adeyemi, Everyday Care',
+        ],
+      },
+      {
+        title: 'Learning Center',
+        text: 'What you teach, written once and read by the patients it is for.',
+        lines: [
+          'Sleeping well, 4 minutes',
+          'Walking with a sore knee, 6 minutes',
+          'Lunches for a busy week, 5 minutes',
+        ],
+      },
+    ],
+    tourLabel: 'An example, with invented names',
+
+    storiesTitle: 'What a week looks like',
+    stories: [
+      {
+        who: 'A receptionist’s Monday',
+        text: 'Three people joined over the weekend. Their payments are in, their details are filled in, and their first visits are booked. I say good morning and print nothing.',
+      },
+      {
+        who: 'A physician’s Wednesday',
+        text: 'Before each visit I see the plan, the notes of the team and what the patient asked. Afterwards I send a lesson instead of a leaflet.',
+      },
+      {
+        who: 'An office manager’s first of the month',
+        text: 'The statement is closed. I open it, export it, and every cent leads to a payment. Two cards failed, and their owners have already paid.',
+      },
+    ],
+    storiesNote: 'Not a customer’s words: what these roles can do with Carefold.',
+    previousStory: 'Previous story',
+    nextStory: 'Next story',
+    storyOf: (number: number, count: number) => `${number} of ${count}`,
+
+    analyticsTitle: 'Numbers you can act on',
+    analytics: [
+      { title: 'Revenue', text: 'Twelve months at a glance, and this month against the last.' },
+      {
+        title: 'Members',
+        text: 'Who is active, who is waiting, who left, each a list and not only a number.',
+      },
+      { title: 'Renewals', text: 'Who pays next, and whose card did not go through.' },
+    ],
+
+    impactTitle: 'What clinics aim for',
+    impactLead: 'Goals, not promises. Carefold measures each of them for your clinic.',
+    impact: [
+      {
+        figure: '25%',
+        goal: 'more revenue from plans in a year',
+        measured: 'Measured by the twelve months on your dashboard.',
+      },
+      {
+        figure: '15 hrs',
+        goal: 'less billing work each month',
+        measured: 'Measured by the payments in Money that nobody had to ask for.',
+      },
+      {
+        figure: '30%',
+        goal: 'fewer missed visits',
+        measured: 'Measured by the visits marked as missed in Appointments.',
+      },
+      {
+        figure: '95%',
+        goal: 'of payments on time',
+        measured: 'Measured by your closed statements, month by month.',
+      },
+    ],
+
+    faqTitle: 'Questions',
+    faq: [
+      {
+        question: 'How long does it take to start?',
+        answer:
+          'A hub opens in minutes. Most clinics should plan 1-2 weeks until the first member has paid: to decide what a plan includes, to connect the bank account, and to tell patients.',
+      },
+      {
+        question: 'What does it cost?',
+        answer:
+          '12% of what your plans take in, and nothing in a month in which they take in nothing. Or one of three monthly plans without that commission.',
+      },
+      {
+        question: 'Who gets the patients’ money?',
+        answer:
+          'Your clinic. Patients pay into your own account with Stripe; Carefold bills its share afterwards.',
+      },
+      {
+        question: 'Is a wellness plan insurance?',
+        answer:
+          'No. It is a subscription to your own services, which patients pay themselves, and every plan’s page says so.',
+      },
+      {
+        question: 'Can we leave?',
+        answer:
+          'At any time. Your members, payments and statements can be exported, and your patients keep their receipts.',
+      },
+    ],
+
+    startTitle: 'Open your hub today',
+    startText: 'Opening it costs nothing. You pay once your plans earn.',
+    startTrial: 'Start Your Free Trial',
+    contactSales: 'Contact Sales',
+    requestDemo: 'Request a Demo',
+    leadTitle: 'Rather hear from us first?',
+
     feeTitle: 'You pay when your plans earn',
     fee: 'A commission of 12% on what your plans take in, worked out on the calendar month before. If the plans are unused, you owe nothing.',
   },
@@ -56,11 +207,130 @@ export const marketingTexts = {
     kept: 'Your clinic keeps',
   },
 
+  howItWorks: {
+    title: 'How it works',
+    lead: 'From an empty hub to patients who pay, in four steps. Nothing has to be installed.',
+    steps: [
+      {
+        title: 'Open your hub',
+        text: 'Your clinic’s name, an address of its own, a color and a logo. Colleagues are invited by mail.',
+      },
+      {
+        title: 'Connect your bank account',
+        text: 'Patients pay into your own account with Stripe. Carefold never holds their money.',
+      },
+      {
+        title: 'Publish a plan',
+        text: 'Price, billing and what is included, with a preview of what patients will see. Who has joined keeps the terms they joined with.',
+      },
+      {
+        title: 'Patients join and pay',
+        text: 'They choose a plan on your page, pay by card and have a portal at once: visits, lessons, messages, receipts.',
+      },
+    ],
+    afterTitle: 'And every day after that',
+    after: [
+      'The first page of the day says what needs you: a visit, a message, a card that failed.',
+      'Receipts, renewals and reminders go out by themselves.',
+      'On the first of the month the statement is closed, and every number in it can be recomputed.',
+      'Whoever reads a patient’s record is on record, and the patient can see it.',
+    ],
+  },
+
+  aboutUs: {
+    title: 'About us',
+    lead: 'Carefold is software for clinics that offer care by subscription.',
+    parts: [
+      {
+        title: 'What we think',
+        text: 'A clinic’s own plan should be as easy to join as anything else one pays for by the month, and as easy to leave. What it includes and what it costs should fit on one page.',
+      },
+      {
+        title: 'How we earn',
+        text: 'With a commission on what your plans take in, or with a monthly price. Never with your patients’ data: nothing is sold, and there is no advertising.',
+      },
+      {
+        title: 'How we keep what you trust us with',
+        text: 'Health information is behind a second step at sign-in, every read of it is recorded, and each clinic’s rows are kept apart by the database itself.',
+      },
+    ],
+  },
+
+  wellnessPlans: {
+    title: 'Wellness plans',
+    lead: 'A subscription to a clinic’s own services, paid by the patient, by the month or the year.',
+    parts: [
+      {
+        title: 'What a plan can include',
+        text: 'Visits, check-ups, counseling, messages with the team, lessons: whatever the clinic offers and can keep.',
+      },
+      {
+        title: 'What it is not',
+        text: 'It is not insurance, and it replaces none. It pays for nothing outside of the clinic. Ask your tax adviser before you pay it from a health savings account.',
+      },
+      {
+        title: 'What patients can rely on',
+        text: 'The terms they joined with stay theirs. A plan is canceled in two clicks and lasts until the end of the time that is paid for.',
+      },
+    ],
+    uninsuredTitle: 'Uninsured services',
+    uninsured:
+      'The same for services that no insurer covers: forms and letters, renewals by phone, advice between visits, in one price instead of many small bills.',
+    patientTitle: 'You are a patient?',
+    patient: 'Plans are offered by clinics. Open the link of your clinic, or look for it by its name.',
+    findClinic: 'Find your clinic',
+  },
+
+  contact: {
+    title: 'Contact',
+    lead: 'Questions, prices, or a look at the product with somebody who knows it: write to us, and we answer by mail.',
+    form: {
+      about: 'What is it about?',
+      subjects: { question: 'A question', demo: 'A demo', sales: 'Sales' },
+      name: 'Name',
+      email: 'Email',
+      clinicName: 'Clinic',
+      message: 'Message',
+      messageHint: 'Please write nothing about a patient’s health.',
+      nameLong: 'A name may have at most 200 characters.',
+      clinicLong: 'The name of a clinic may have at most 200 characters.',
+      messageMissing: 'Write what you would like to know.',
+      messageLong: 'A message may have at most 4,000 characters.',
+      send: 'Send message',
+      sending: 'Sending...',
+      failed: 'Your message was not sent',
+    },
+    sentTitle: 'Thank you',
+    sent: (email: string) => `Your message has arrived. We answer to ${email}.`,
+    another: 'Write another message',
+    patientTitle: 'You are a patient?',
+    patient:
+      'Your clinic answers questions about your plan, your visits and your payments. Sign in and write to it there.',
+    logIn: 'Log in',
+  },
+
   footer: {
     label: 'Footer',
     rights: (year: number, product: string) => `© ${year} ${product}`,
     pricing: 'Pricing',
+    howItWorks: 'How it works',
+    aboutUs: 'About us',
+    contact: 'Contact',
+    wellnessPlans: 'Wellness plans',
     logIn: 'Log in',
     patients: 'For patients',
   },
+} as const
+
+/** To the operator: what a visitor wrote. */
+export const contactMailTexts = {
+  subject: {
+    question: 'A question from the contact page',
+    demo: 'Somebody would like to see a demo',
+    sales: 'Somebody would like to talk to sales',
+  },
+  name: 'Name',
+  email: 'Email',
+  clinic: 'Clinic',
+  note: 'Written on the contact page of Carefold. The address has not been checked.',
 } as const

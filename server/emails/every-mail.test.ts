@@ -18,6 +18,7 @@ import {
 } from './auth/confirmation-mails.ts'
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
 import { brandOf } from './brand.ts'
+import { contactRequestMail } from './contact-request.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
 import { dailySummaryMail, teamNoticeMail } from './team-notices.ts'
@@ -26,6 +27,14 @@ import { visitMail, visitReminderMail } from './visits.ts'
 const origin = 'http://harbor.carefold.localhost:3000'
 const clinic = { id: crypto.randomUUID(), name: 'Harbor <Physio> & Partners', color: 'plum' }
 const to = 'robin@example.test'
+
+const visitor = {
+  about: 'demo',
+  name: 'Robin <b>',
+  email: 'robin@lane.test',
+  clinicName: 'Lane & Lane',
+  message: 'Could you show us <b>a hub</b>?\nMornings are best.',
+} as const
 
 /** Every mail about signing in, in the name of a clinic or of Carefold. */
 function everyMail(from: typeof clinic | null): Mail[] {
@@ -69,7 +78,7 @@ function everyMail(from: typeof clinic | null): Mail[] {
           signInToJoinMail({ to, clinic: from, link: `${origin}/login` }),
           ...everyNotice({ ...from, timeZone: 'America/Vancouver' }),
         ]
-      : []),
+      : [contactRequestMail(to, visitor)]),
   ]
 }
 

@@ -208,6 +208,7 @@ export const expectations: Record<string, Expectation> = {
   'app.file_objects': { service: 'select insert update delete' },
   'app.storage_use': { service: 'select insert update' },
   'app.text_messages': { service: 'select insert update' },
+  'app.contact_requests': { service: 'select insert' },
   'app.text_stops': { service: 'select insert update delete' },
   'app.daily_summaries': { service: 'select insert update' },
   'app.mails': { service: 'select insert update' },

@@ -22,6 +22,8 @@ export interface Config {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** Where messages of visitors to Carefold go; null: they are only stored. */
+  operatorEmail: string | null
   /** The bucket that holds uploaded files; null: a folder of `dataDir`. */
   s3: S3Settings | null
   /** Twilio; null: text messages stay in the development mailbox, and none are sent in production. */
@@ -142,6 +144,7 @@ export function readConfig(env: Env): Config {
     demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
+    operatorEmail: text(env, 'OPERATOR_EMAIL'),
     s3: readS3(env, isProduction),
     sms: readSms(env),
     stripe,

@@ -23,6 +23,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // open to everyone
   'check-subdomain': { visitor: 'ok', rest: 'ok' },
   'find-clinics': { visitor: 'ok', rest: 'ok' },
+  'send-contact-request': { visitor: 'ok', rest: 'ok' },
   'clinic-join': { visitor: 'ok', rest: 'ok' },
   'create-clinic-with-admin': { pending: 'email_not_confirmed', rest: 'ok' },
 

@@ -74,6 +74,13 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     subdomain: world.clinics.one.subdomain,
   }),
   'find-clinics': () => ({ text: 'family' }),
+  'send-contact-request': () => ({
+    about: 'demo',
+    name: 'Ada Lane',
+    email: 'ada@clinic.test',
+    clinicName: '',
+    message: 'Hello',
+  }),
   'own-invitations': () => ({}),
   'activate-membership': ({ world }) => ({ clinicId: world.clinics.one.id }),
   'join-clinic': ({ world }) => ({ clinicId: world.clinics.one.id }),

@@ -26,6 +26,10 @@ beforeAll(async () => {
      values ('a@b.test', gen_random_uuid(), 'Harbor', 'harbor', now(), now())`,
   )
   await db.asOwner(
+    `insert into app.contact_requests (about, name, email, clinic_name, message, created_at)
+     values ('demo', 'Ada', 'a@b.test', 'Lane', 'Hello', now())`,
+  )
+  await db.asOwner(
     `insert into public.sso_providers (clinic_id, name, entity_id, sso_url, certificates, domains)
      values ($1, 'Okta', 'https://idp.test', 'https://idp.test/sso', '{x}', '{idp.test}')`,
     [clinic.id],
@@ -35,6 +39,8 @@ afterAll(() => db.close())
 
 const columns = [
   'app.clinic_requests.name',
+  'app.contact_requests.clinic_name',
+  'app.contact_requests.name',
   'public.clinics.name',
   'public.clinics.tagline',
   'public.clinics.phone',

@@ -13,6 +13,7 @@ const buckets: Record<string, string> = {
   'create-clinic-with-admin': 'create-clinic',
   'clinic-join': 'clinic-join',
   'find-clinics': 'find-clinics',
+  'send-contact-request': 'contact-request',
 }
 /** Reads of a single row, like a page view. */
 const reads = ['sign-in-organizations']

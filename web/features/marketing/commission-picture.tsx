@@ -7,7 +7,7 @@ const texts = marketingTexts.commissionPicture
 /** A month's commission, with the specification's example (docs/specification.md B9). */
 export function CommissionPicture() {
   return (
-    <Card fold className="w-full max-w-100">
+    <Card fold className="w-full max-w-100 lg:justify-self-end">
       <p className="pr-8 text-form text-muted">{texts.label}</p>
       <dl className="mt-4 space-y-3 text-form">
         <Line term={texts.revenue} cents={texts.revenueCents} />

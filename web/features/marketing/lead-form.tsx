@@ -39,6 +39,7 @@ export function LeadForm() {
             />
             <SubmitButton
               size="large"
+              variant="outline"
               isBusy={formState.isSubmitting}
               busyText={texts.busy}
               disabled={isSubmitted}

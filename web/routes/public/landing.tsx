@@ -1,61 +1,123 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#domain/paths.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { CommissionPicture } from '#web/features/marketing/commission-picture.tsx'
+import { Features } from '#web/features/marketing/features.tsx'
+import { AnalyticsBlocks, ImpactFigures } from '#web/features/marketing/figures.tsx'
 import { LeadForm } from '#web/features/marketing/lead-form.tsx'
 import { PlanPicture } from '#web/features/marketing/plan-picture.tsx'
+import { Questions } from '#web/features/marketing/questions.tsx'
+import { Stories } from '#web/features/marketing/stories.tsx'
+import { Tagline } from '#web/features/marketing/tagline.tsx'
+import { Tour } from '#web/features/marketing/tour.tsx'
 import { config } from '#web/lib/config.ts'
 
 const texts = marketingTexts.landing
+const beside = 'grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'
 
-/** The landing page: what Carefold does, an email form, and links to sign up. */
+/** The landing page of both parts of docs/specification.md: A1, B2.2. */
 export default function Landing() {
   return (
     <>
-      <section className="mx-auto grid max-w-300 items-center gap-x-16 gap-y-14 px-4 pt-12 pb-20 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-20 lg:pb-28">
-        <div>
-          <PageHeading title={texts.title} site={config.productName} className="sm:[&_h1]:text-hero" />
-          <p className="mt-5 max-w-[54ch] text-lead text-muted">{texts.lead}</p>
-          <div className="mt-8">
-            <LeadForm />
+      <Section className="pt-12 lg:pt-20">
+        <div className={beside}>
+          <div>
+            <PageHeading title={texts.title} site={config.productName} className="sm:[&_h1]:text-hero" />
+            <Tagline />
+            <p className="mt-4 max-w-[54ch] text-lead text-muted">{texts.lead}</p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Button asChild size="large">
+                <Link to={paths.signUp}>{texts.getStarted}</Link>
+              </Button>
+              <Button asChild size="large" variant="outline">
+                <Link to={paths.pricing}>{texts.viewPlans}</Link>
+              </Button>
+            </div>
+            <div className="mt-10 border-t border-line pt-6">
+              <p className="mb-3 font-semibold">{texts.leadTitle}</p>
+              <LeadForm />
+            </div>
           </div>
-          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button asChild variant="outline">
-              <Link to={paths.signUp}>{texts.getStarted}</Link>
-            </Button>
-            <TextLink to={paths.pricing}>{texts.viewPlans}</TextLink>
+          <PlanPicture />
+        </div>
+      </Section>
+
+      <Section title={texts.featuresTitle} raised>
+        <Features />
+      </Section>
+
+      <Section>
+        <Tour />
+      </Section>
+
+      <Section title={texts.storiesTitle} raised>
+        <Stories />
+        <p className="mt-8 text-center text-form text-muted">{texts.storiesNote}</p>
+      </Section>
+
+      <Section title={texts.analyticsTitle}>
+        <AnalyticsBlocks />
+      </Section>
+
+      <Section title={texts.impactTitle} raised>
+        <ImpactFigures />
+      </Section>
+
+      <Section>
+        <div className={beside}>
+          <div className="max-w-[54ch]">
+            <h2 className="font-display text-h2 font-medium">{texts.feeTitle}</h2>
+            <p className="mt-3 text-lead text-muted">{texts.fee}</p>
           </div>
+          <CommissionPicture />
         </div>
-        <PlanPicture />
-      </section>
+      </Section>
 
-      <section className="border-y border-line bg-surface">
-        <div className="mx-auto max-w-300 px-4 py-16 sm:px-6 lg:py-20">
-          <h2 className="font-display text-h2 font-medium">{texts.stepsTitle}</h2>
-          <ol className="mt-10 grid gap-x-12 gap-y-10 md:grid-cols-3">
-            {texts.steps.map(({ title, text }, index) => (
-              <li key={title} className="border-t-2 border-primary pt-5">
-                <p aria-hidden="true" className="font-display text-h1 font-medium text-accent tabular-nums">
-                  {index + 1}
-                </p>
-                <h3 className="mt-2 text-lead font-semibold">{title}</h3>
-                <p className="mt-1 text-muted">{text}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
+      <Section title={texts.faqTitle} raised>
+        <Questions />
+      </Section>
 
-      <section className="mx-auto grid max-w-300 items-center gap-x-16 gap-y-10 px-4 py-16 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:py-20">
-        <div className="max-w-[54ch]">
-          <h2 className="font-display text-h2 font-medium">{texts.feeTitle}</h2>
-          <p className="mt-3 text-lead text-muted">{texts.fee}</p>
+      <Section>
+        <h2 className="font-display text-h2 font-medium">{texts.startTitle}</h2>
+        <p className="mt-3 text-lead text-muted">{texts.startText}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button asChild size="large">
+            <Link to={paths.signUp}>{texts.startTrial}</Link>
+          </Button>
+          <Button asChild size="large" variant="outline">
+            <Link to={paths.contact}>{texts.contactSales}</Link>
+          </Button>
+          <Button asChild size="large" variant="quiet">
+            <Link to={withQuery(paths.contact, { about: 'demo' })}>{texts.requestDemo}</Link>
+          </Button>
         </div>
-        <CommissionPicture />
-      </section>
+      </Section>
     </>
+  )
+}
+
+/** A stretch of the page; paper and surface alternate (docs/look.md "Pages"). */
+function Section({
+  title,
+  raised = false,
+  className,
+  children,
+}: {
+  title?: string
+  raised?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <section className={cn(raised && 'border-y border-line bg-surface [--fold-ground:var(--surface)]')}>
+      <div className={cn('mx-auto max-w-300 px-4 py-16 sm:px-6 lg:py-20', className)}>
+        {title && <h2 className="mb-8 font-display text-h2 font-medium">{title}</h2>}
+        {children}
+      </div>
+    </section>
   )
 }

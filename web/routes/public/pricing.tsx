@@ -1,8 +1,11 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
+import { ComparisonTable } from '#web/features/clinic-tier/comparison-table.tsx'
 import { PlanCard } from '#web/features/clinic-tier/plan-card.tsx'
 import { config } from '#web/lib/config.ts'
 
@@ -29,6 +32,13 @@ export default function Pricing() {
           <PlanCard key={plan.id} plan={plan} />
         ))}
       </div>
+      <ComparisonTable />
+      <section className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-4 border-t border-line pt-8">
+        <p className="min-w-0 flex-1 basis-72 text-lead">{texts.contactSalesText}</p>
+        <Button asChild variant="outline" size="large">
+          <Link to={withQuery(paths.contact, { about: 'sales' })}>{texts.contactSales}</Link>
+        </Button>
+      </section>
     </div>
   )
 }

@@ -7,6 +7,16 @@ import { config } from '#web/lib/config.ts'
 
 const texts = marketingTexts.footer
 
+const links = [
+  [paths.howItWorks, texts.howItWorks],
+  [paths.pricing, texts.pricing],
+  [paths.wellnessPlans, texts.wellnessPlans],
+  [paths.aboutUs, texts.aboutUs],
+  [paths.contact, texts.contact],
+  [paths.join, texts.patients],
+  [paths.login, texts.logIn],
+] as const
+
 /** Layout of the public pages: top bar, page, footer. */
 export default function PublicLayout() {
   return (
@@ -20,15 +30,11 @@ export default function PublicLayout() {
           <LogoMark className="size-6" />
           <p>{texts.rights(new Date().getFullYear(), config.productName)}</p>
           <nav aria-label={texts.label} className="ml-auto flex flex-wrap gap-x-6 gap-y-2">
-            <Link to={paths.pricing} className="rounded-sm hover:text-ink hover:underline">
-              {texts.pricing}
-            </Link>
-            <Link to={paths.join} className="rounded-sm hover:text-ink hover:underline">
-              {texts.patients}
-            </Link>
-            <Link to={paths.login} className="rounded-sm hover:text-ink hover:underline">
-              {texts.logIn}
-            </Link>
+            {links.map(([path, label]) => (
+              <Link key={path} to={path} className="rounded-sm hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ))}
           </nav>
         </div>
       </footer>

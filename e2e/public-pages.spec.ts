@@ -1,0 +1,104 @@
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { mainOrigin } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/* The public pages (docs/specification.md A1, B2.1, B2.2): what moves, what leads where, and a message to the operator. */
+const run = Date.now().toString(36)
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]) {
+  test(`every public page fits and is accessible, at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto(mainOrigin)
+    const footer = page.getByRole('navigation', { name: 'Footer' })
+    await expect(footer.getByRole('link', { name: 'About us' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    for (const [link, title] of [
+      ['How it works', 'How it works'],
+      ['Pricing', 'Plans for every clinic'],
+      ['Wellness plans', 'Wellness plans'],
+      ['About us', 'About us'],
+      ['Contact', 'Contact'],
+    ] as const) {
+      await footer.getByRole('link', { name: link, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, link).toBeLessThanOrEqual(viewport.width)
+      await expectAccessibleInBothThemes(page)
+    }
+  })
+}
+
+test('the landing page moves, waits and answers as specified', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(mainOrigin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Seamless Membership Management' })).toBeVisible()
+
+  // six lines, 5 s each, and back to the first
+  const first = page.getByText('Plans that patients understand.')
+  const second = page.getByText('Payments that come in by themselves.')
+  await expect(first).toHaveAttribute('aria-hidden', 'false')
+  await page.clock.runFor(5_000)
+  await expect(second).toHaveAttribute('aria-hidden', 'false')
+  await expect(first).toHaveAttribute('aria-hidden', 'true')
+  await page.clock.runFor(25_000)
+  await expect(first).toHaveAttribute('aria-hidden', 'false')
+  await page.getByRole('button', { name: 'Stop the moving texts' }).first().click()
+  await page.clock.runFor(12_000)
+  await expect(first).toHaveAttribute('aria-hidden', 'false')
+
+  // three features, one open
+  await page.getByRole('button', { name: 'Actionable performance insights' }).click()
+  await expect(page.getByText('Renewals and failed payments by name')).toBeVisible()
+  await expect(page.getByText('A plan with a live preview')).toBeHidden()
+
+  // a look inside: a click selects, and nothing moves while the pointer is on it
+  const today = page.getByRole('button', { name: 'Today', exact: true })
+  const members = page.getByRole('button', { name: 'Members', exact: true })
+  await members.click()
+  await page.clock.runFor(6_000)
+  await expect(members).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('heading', { name: 'Questions' }).hover()
+  await members.blur()
+  await page.clock.runFor(10_000)
+  await expect(today).toHaveAttribute('aria-pressed', 'true')
+
+  // stories wrap around both ends
+  const shown = (who: string) => page.getByText(who).locator('..')
+  await page.getByRole('button', { name: 'Previous story' }).click()
+  await expect(shown('An office manager’s first of the month')).toHaveAttribute('aria-hidden', 'false')
+  await page.getByRole('button', { name: 'Next story' }).click()
+  await expect(shown('A receptionist’s Monday')).toHaveAttribute('aria-hidden', 'false')
+
+  // one question open, the first from the start
+  await expect(page.getByText('A hub opens in minutes.')).toBeVisible()
+  await page.getByText('What does it cost?').click()
+  await expect(page.getByText('A hub opens in minutes.')).toBeHidden()
+  await page.getByText('What does it cost?').click()
+  await expect(page.getByText('and nothing in a month in which')).toBeHidden()
+})
+
+test('the lead form and the contact form take a message, once', async ({ page }) => {
+  await page.goto(mainOrigin)
+  const email = `lead-${run}@clinic.test`
+  await page.getByLabel('Clinic email').fill(email)
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  await expect(page.getByText('Thank you! We received your email.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submitted!' })).toBeDisabled()
+  await page.reload()
+  await page.getByLabel('Clinic email').fill(email)
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  await expect(page.getByText('This email has already been submitted.').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Request a Demo' }).click()
+  await expect(page.getByLabel('What is it about?')).toHaveValue('demo')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Write what you would like to know.').first()).toBeVisible()
+  await page.getByLabel('Name').fill('Ada Lane')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill('Could you show us a hub?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText(`Your message has arrived. We answer to ${email}.`)).toBeVisible()
+})

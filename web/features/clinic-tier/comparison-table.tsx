@@ -1,0 +1,63 @@
+import { subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
+import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { formatPrice } from '#domain/money.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { Table } from '#web/components/ui/table.tsx'
+
+const texts = clinicTierTexts.pricing.compare
+
+/** The three plans and the partnership side by side, by what differs. Only where it fits (docs/look.md "Pages"). */
+export function ComparisonTable() {
+  const rows = [
+    {
+      label: texts.price,
+      partnership: formatPrice(0, 'usd'),
+      values: productPlans.map(({ monthlyCents }) => formatPrice(monthlyCents, 'usd')),
+    },
+    {
+      label: texts.commission,
+      partnership: texts.commissionOf,
+      values: productPlans.map(() => texts.noCommission),
+    },
+    {
+      label: texts.subscribers,
+      partnership: texts.noLimit,
+      values: productPlans.map(({ id }) => {
+        const cap = subscriberCaps[id]
+        return cap === null ? texts.noLimit : texts.upTo(cap)
+      }),
+    },
+  ]
+  return (
+    <section className="mt-14 hidden md:block">
+      <h2 className="mb-4 font-display text-h3 font-medium">{texts.title}</h2>
+      <Table label={texts.title}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.plan}</th>
+            <th scope="col">{texts.partnership}</th>
+            {productPlans.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, partnership, values }) => (
+            <tr key={label}>
+              <th scope="row" className="text-left font-semibold">
+                {label}
+              </th>
+              <td>{partnership}</td>
+              {productPlans.map(({ id }, index) => (
+                <td key={id}>{values[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="mt-3 text-form text-muted">{texts.rest}</p>
+    </section>
+  )
+}

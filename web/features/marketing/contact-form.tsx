@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import {
+  type ContactRequest,
+  type ContactSubject,
+  contactRequestInput,
+  contactSubjects,
+} from '#domain/marketing/contact.ts'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
+
+const texts = marketingTexts.contact.form
+
+/** What a visitor writes to Carefold. @param onSent gets the address that is answered to */
+export function ContactForm({ about, onSent }: { about: ContactSubject; onSent(email: string): void }) {
+  const form = useSchemaForm<ContactRequest>(contactRequestInput, {
+    about,
+    name: '',
+    email: '',
+    clinicName: '',
+    message: '',
+  })
+  const { register, formState, handleSubmit } = form
+  const { errors } = formState
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function send(values: ContactRequest): Promise<void> {
+    setFailure(null)
+    try {
+      await callFunction('send-contact-request', values)
+      onSent(values.email)
+    } catch (error) {
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) setFailure(refusalSentence(error) ?? '')
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(send)} className="space-y-5">
+      <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
+      {failure !== null && (
+        <Notice tone="danger" title={texts.failed}>
+          {failure}
+        </Notice>
+      )}
+      <Field label={texts.about} error={errors.about?.message}>
+        {(control) => (
+          <Select {...control} {...register('about')}>
+            {contactSubjects.map((subject) => (
+              <option key={subject} value={subject}>
+                {texts.subjects[subject]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={texts.name} error={errors.name?.message}>
+        {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
+      </Field>
+      <Field label={texts.email} error={errors.email?.message}>
+        {(control) => (
+          <Input type="email" inputMode="email" autoComplete="email" {...control} {...register('email')} />
+        )}
+      </Field>
+      <Field label={texts.clinicName} isOptional error={errors.clinicName?.message}>
+        {(control) => <Input autoComplete="organization" {...control} {...register('clinicName')} />}
+      </Field>
+      <Field label={texts.message} hint={texts.messageHint} error={errors.message?.message}>
+        {(control) => <Textarea rows={5} {...control} {...register('message')} />}
+      </Field>
+      <SubmitButton size="large" isBusy={formState.isSubmitting} busyText={texts.sending}>
+        {texts.send}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { Pause, Play } from 'lucide-react'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { Button } from '#web/components/ui/button.tsx'
+
+const texts = marketingTexts.landing
+
+/** Stops what moves by itself, as WCAG 2.2.2 asks. */
+export function PauseButton({
+  isPaused,
+  onChange,
+  className,
+}: {
+  isPaused: boolean
+  onChange(isPaused: boolean): void
+  className?: string
+}) {
+  const Icon = isPaused ? Play : Pause
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className={className}
+      aria-label={isPaused ? texts.play : texts.pause}
+      onClick={() => onChange(!isPaused)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { cn } from '#web/components/ui/class-names.ts'
+import { PauseButton } from './pause-button.tsx'
+import { useRotation } from './use-rotation.ts'
+
+const { taglines } = marketingTexts.landing
+const everyMs = 5_000
+
+/** The line under the title: six of them, each 5 s, fading for 1 s (docs/specification.md A1, A9). All are in the page. */
+export function Tagline() {
+  const [isPaused, setPaused] = useState(false)
+  const { index } = useRotation(taglines.length, everyMs, isPaused)
+  return (
+    <div className="mt-4 flex items-center gap-2">
+      <p className="grid font-display text-h3 text-primary">
+        {taglines.map((line, at) => (
+          <span
+            key={line}
+            aria-hidden={at !== index}
+            className={cn(
+              'col-start-1 row-start-1 transition-opacity duration-1000',
+              at === index ? 'opacity-100' : 'opacity-0',
+            )}
+          >
+            {line}
+          </span>
+        ))}
+      </p>
+      <PauseButton isPaused={isPaused} onChange={setPaused} />
+    </div>
+  )
+}
