@@ -715,7 +715,10 @@ export type Tables = {
     includes: string[]
     published_at: string
     superseded_at: string | null
-  }, 'id' | 'description' | 'includes' | 'superseded_at', never, [
+    excludes: string[]
+    child_age_limit: number
+    trial_days: number
+  }, 'id' | 'description' | 'includes' | 'superseded_at' | 'excludes' | 'child_age_limit' | 'trial_days', never, [
     { foreignKeyName: 'plan_versions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'plan_versions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -732,7 +735,11 @@ export type Tables = {
     closed_at: string | null
     created_at: string
     updated_at: string
-  }, 'id' | 'description' | 'includes' | 'status' | 'stripe_product' | 'published_at' | 'closed_at' | 'created_at' | 'updated_at', never, [
+    excludes: string[]
+    child_age_limit: number
+    trial_days: number
+    archived_at: string | null
+  }, 'id' | 'description' | 'includes' | 'status' | 'stripe_product' | 'published_at' | 'closed_at' | 'created_at' | 'updated_at' | 'excludes' | 'child_age_limit' | 'trial_days' | 'archived_at', never, [
     { foreignKeyName: 'plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   postings: Table<{

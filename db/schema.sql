@@ -301,7 +301,8 @@ AS $function$
 begin
   if not exists (select from public.plans p join public.plan_versions v on v.clinic_id = p.clinic_id and v.plan_id = p.id
                   where p.clinic_id = new.clinic_id and p.id = new.id and v.superseded_at is null
-                    and (v.name, v.description, v.includes) = (p.name, p.description, p.includes)) then
+                    and (v.name, v.description, v.includes, v.excludes, v.child_age_limit, v.trial_days)
+                      = (p.name, p.description, p.includes, p.excludes, p.child_age_limit, p.trial_days)) then
     raise exception 'plan % does not say what its present version says', new.id using errcode = '23514';
   end if;
   return null;
@@ -4293,7 +4294,7 @@ CREATE INDEX plan_prices_clinic_plan_idx ON public.plan_prices USING btree (clin
 CREATE INDEX plan_prices_clinic_version_idx ON public.plan_prices USING btree (clinic_id, plan_id, version_id);
 row level security: t, forced: t
 policy plan_prices_all_system all to system using (true) with check (true);
-policy plan_prices_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ANY (ARRAY( SELECT s.price_id
+policy plan_prices_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (version_id = ANY (ARRAY( SELECT s.version_id
    FROM subscriptions s
   WHERE ((s.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))))))));
 policy plan_prices_select_published select to anon, authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND is_active AND (EXISTS ( SELECT
@@ -4317,14 +4318,20 @@ table public.plan_versions (
   description text not null default ''::text,
   includes text[] not null default '{}'::text[],
   published_at timestamp with time zone not null,
-  superseded_at timestamp with time zone
+  superseded_at timestamp with time zone,
+  excludes text[] not null default '{}'::text[],
+  child_age_limit smallint not null default 18,
+  trial_days smallint not null default 0
 );
 -- What a published plan said, with its prices. Immutable: a change is a new version, for new members.
 constraint plan_versions_check CHECK ((superseded_at >= published_at));
+constraint plan_versions_child_age_limit_check CHECK (((child_age_limit >= 1) AND (child_age_limit <= 26)));
 constraint plan_versions_description_check CHECK ((length(description) <= 600));
+constraint plan_versions_excludes_check CHECK ((cardinality(excludes) <= 12));
 constraint plan_versions_includes_check CHECK ((cardinality(includes) <= 12));
 constraint plan_versions_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 80)));
 constraint plan_versions_number_check CHECK ((number > 0));
+constraint plan_versions_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)));
 constraint plan_versions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint plan_versions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
 constraint plan_versions_pkey PRIMARY KEY (id);
@@ -4342,11 +4349,11 @@ policy plan_versions_select_published select to anon, authenticated, clinic_pati
   WHERE ((p.clinic_id = plan_versions.clinic_id) AND (p.id = plan_versions.plan_id) AND (p.status = 'published'::text))))));
 policy plan_versions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select to system;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to anon;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to authenticated;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to clinic_admin;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to clinic_patient;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at) to clinic_staff;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to anon;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to authenticated;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to clinic_admin;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to clinic_patient;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to clinic_staff;
 grant update (superseded_at) to system;
 
 table public.plans (
@@ -4361,16 +4368,23 @@ table public.plans (
   published_at timestamp with time zone,
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  excludes text[] not null default '{}'::text[],
+  child_age_limit smallint not null default 18,
+  trial_days smallint not null default 0,
+  archived_at timestamp with time zone
 );
 -- One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it.
+constraint plans_child_age_limit_check CHECK (((child_age_limit >= 1) AND (child_age_limit <= 26)));
 constraint plans_description_check CHECK ((length(description) <= 600));
+constraint plans_excludes_check CHECK ((cardinality(excludes) <= 12));
 constraint plans_includes_check CHECK ((cardinality(includes) <= 12));
 constraint plans_kind_check CHECK ((kind = ANY (ARRAY['wellness'::text, 'uninsured'::text])));
 constraint plans_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 80)));
 constraint plans_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint plans_published_is_at_stripe CHECK (((status = 'draft'::text) OR (stripe_product IS NOT NULL)));
 constraint plans_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'closed'::text, 'archived'::text])));
+constraint plans_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)));
 constraint plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint plans_pkey PRIMARY KEY (id);
 constraint plans_check_words TRIGGER DEFERRABLE INITIALLY DEFERRED;
@@ -4385,11 +4399,11 @@ policy plans_select_held select to authenticated, clinic_patient using (((clinic
 policy plans_select_published select to anon, authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (status = 'published'::text)));
 policy plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at) to anon;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at) to authenticated;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at) to clinic_admin;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at) to clinic_patient;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at) to clinic_staff;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days) to anon;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days) to authenticated;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at) to clinic_admin;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days) to clinic_patient;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at) to clinic_staff;
 
 table public.postings (
   clinic_id uuid not null,

@@ -1140,6 +1140,9 @@ export interface PlanVersions {
   includes: Optional<string[]>
   published_at: Timestamp
   superseded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  excludes: Optional<string[]>
+  child_age_limit: Optional<number>
+  trial_days: Optional<number>
 }
 
 /** One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it. */
@@ -1156,6 +1159,10 @@ export interface Plans {
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  excludes: Optional<string[]>
+  child_age_limit: Optional<number>
+  trial_days: Optional<number>
+  archived_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The amounts of a fact per account. They sum to zero, which is checked when the transaction commits. */

@@ -217,6 +217,7 @@ export interface Actions {
   'publish-plan': Call<typeof planIdInput, PlanView>
   'change-plan': Call<typeof changePlanInput, PlanView>
   'close-plan': Call<typeof planIdInput, PlanView>
+  'archive-plan': Call<typeof planIdInput, PlanView>
 
   'join-plan': Call<typeof joinPlanInput, PageUrl>
   'join-status': Call<typeof joinStatusInput, JoinStatus>

@@ -43,6 +43,7 @@ export const errorStatus = {
   plan_not_draft: 409,
   plan_not_published: 409,
   plan_changed: 409,
+  plan_held: 409,
   payouts_not_ready: 409,
   payouts_disconnected: 409,
   commission_overdue: 409,

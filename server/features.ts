@@ -101,6 +101,7 @@ import { startPayoutOnboarding } from './features/payouts/start-payout-onboardin
 import { addPersonNote } from './features/person-notes/add-person-note.ts'
 import { changePersonNote } from './features/person-notes/change-person-note.ts'
 import { removePersonNote } from './features/person-notes/remove-person-note.ts'
+import { archivePlan } from './features/plans/archive-plan.ts'
 import { changePlan } from './features/plans/change-plan.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
@@ -211,6 +212,7 @@ export const actions = [
   publishPlan,
   changePlan,
   closePlan,
+  archivePlan,
 
   joinPlan,
   joinStatus,

@@ -55,7 +55,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'feedback.answered',
     'feedback.reopened',
   ],
-  plans: ['plan.saved', 'plan.published', 'plan.changed', 'plan.closed'],
+  plans: ['plan.saved', 'plan.published', 'plan.changed', 'plan.closed', 'plan.archived'],
   content: [
     'content.created',
     'content.changed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exceedsHsaCap, savePlanInput, sellingProblem } from './plans.ts'
+import { priceProblem, savePlanInput, sellingProblem } from './plans.ts'
 
 const plan = { kind: 'wellness', name: ' Whole Year ', interval: 'month', amountCents: 9_900 }
 
@@ -12,6 +12,12 @@ describe('a plan', () => {
       includes: [],
       interval: 'month',
       amountCents: 9_900,
+      excludes: [],
+      childCents: null,
+      householdCents: null,
+      enrolmentCents: null,
+      childAgeLimit: 18,
+      trialDays: 0,
     })
     for (const missing of ['kind', 'name', 'interval', 'amountCents'])
       expect(savePlanInput.safeParse({ ...plan, [missing]: undefined }).success).toBe(false)
@@ -35,6 +41,14 @@ describe('a plan', () => {
     [{ includes: ['x'.repeat(121)] }],
     [{ description: 'x'.repeat(601) }],
     [{ planId: 'not-an-id' }],
+    [{ excludes: ['x'.repeat(121)] }],
+    [{ childCents: 49 }],
+    [{ householdCents: 1.5 }],
+    [{ enrolmentCents: 1_000_001 }],
+    [{ childAgeLimit: 0 }],
+    [{ childAgeLimit: 27 }],
+    [{ trialDays: -1 }],
+    [{ trialDays: 91 }],
   ])('is rejected with %j', (change) => {
     expect(savePlanInput.safeParse({ ...plan, ...change }).success).toBe(false)
   })
@@ -45,11 +59,11 @@ describe('a plan', () => {
     expect(sellingProblem({ chargesEnabled: true })).toBeNull()
   })
 
-  it('warns above what US patients may pay from a health savings account', () => {
-    expect(exceedsHsaCap({ amountCents: 15_000, interval: 'month', currency: 'usd' })).toBe(false)
-    expect(exceedsHsaCap({ amountCents: 15_001, interval: 'month', currency: 'usd' })).toBe(true)
-    expect(exceedsHsaCap({ amountCents: 180_000, interval: 'year', currency: 'usd' })).toBe(false)
-    expect(exceedsHsaCap({ amountCents: 180_001, interval: 'year', currency: 'usd' })).toBe(true)
-    expect(exceedsHsaCap({ amountCents: 99_900, interval: 'month', currency: 'cad' })).toBe(false)
+  it('costs a child no more than an adult, and a household more than one', () => {
+    const adult = { amountCents: 5_000 }
+    expect(priceProblem(adult)).toBeNull()
+    expect(priceProblem({ ...adult, childCents: 5_000, householdCents: 5_001 })).toBeNull()
+    expect(priceProblem({ ...adult, childCents: 5_001 })?.field).toBe('childCents')
+    expect(priceProblem({ ...adult, householdCents: 5_000 })?.field).toBe('householdCents')
   })
 })

@@ -18,8 +18,26 @@ export type PlanStatus = 'draft' | 'published' | 'closed' | 'archived'
 /** Stripe's minimum charge is 50 cents; more than the maximum is a typo. */
 export const priceLimits = { minCents: 50, maxCents: 1_000_000 }
 export const maxIncludes = 12
+/** Younger than this is a child; the age on the first day of a period counts. */
+export const childAges = { min: 1, max: 26, usual: 18 }
+export const maxTrialDays = 90
 
 const rules = planTexts.validation
+
+/** One line per benefit; empty lines are dropped. */
+const lines = z._default(
+  z.pipe(
+    z
+      .array(z.string().check(onOneLine(), z.maxLength(120, rules.includeLength)))
+      .check(z.maxLength(maxIncludes, rules.includesCount)),
+    z.transform((given: string[]) => given.filter((line) => line !== '')),
+  ),
+  [],
+)
+
+const cents = z
+  .int(rules.amount)
+  .check(z.gte(priceLimits.minCents, rules.amountLow), z.lte(priceLimits.maxCents, rules.amountHigh))
 
 /** Input of `save-plan`. Without `planId` it creates a draft, with it replaces that draft. */
 export const savePlanInput = z.object({
@@ -27,20 +45,26 @@ export const savePlanInput = z.object({
   kind: z.enum(planKinds),
   name: z.string().check(onOneLine(), z.minLength(2, rules.name), z.maxLength(80, rules.nameLength)),
   description: z._default(z.string().check(z.trim(), z.maxLength(600, rules.descriptionLength)), ''),
-  /** One line per included benefit; empty lines are dropped. */
-  includes: z._default(
-    z.pipe(
-      z
-        .array(z.string().check(onOneLine(), z.maxLength(120, rules.includeLength)))
-        .check(z.maxLength(maxIncludes, rules.includesCount)),
-      z.transform((lines: string[]) => lines.filter((line) => line !== '')),
-    ),
-    [],
-  ),
+  includes: lines,
+  /** What patients might expect and do not get. */
+  excludes: lines,
   interval: z.enum(planIntervals),
-  amountCents: z
-    .int(rules.amount)
-    .check(z.gte(priceLimits.minCents, rules.amountLow), z.lte(priceLimits.maxCents, rules.amountHigh)),
+  /** For each adult. */
+  amountCents: cents,
+  /** For each child; without it children pay an adult's price. With this or the next one a household can join. */
+  childCents: z._default(z.nullable(cents), null),
+  /** The most that a household pays. */
+  householdCents: z._default(z.nullable(cents), null),
+  /** Once, when joining. */
+  enrolmentCents: z._default(z.nullable(cents), null),
+  childAgeLimit: z._default(
+    z.int(rules.childAge).check(z.gte(childAges.min, rules.childAge), z.lte(childAges.max, rules.childAge)),
+    childAges.usual,
+  ),
+  trialDays: z._default(
+    z.int(rules.trialDays).check(z.gte(0, rules.trialDays), z.lte(maxTrialDays, rules.trialDays)),
+    0,
+  ),
 })
 export type SavePlanInput = z.input<typeof savePlanInput>
 
@@ -54,18 +78,46 @@ export const changePlanInput = z.extend(z.omit(savePlanInput, { kind: true, plan
 })
 export type ChangePlanInput = z.input<typeof changePlanInput>
 
-/** Input of `publish-plan` and `close-plan`. */
+/**
+ * Which price of a household's plan makes no sense, or null: a child pays no more than an adult, and the highest price is
+ * worth having.
+ */
+export function priceProblem(prices: {
+  amountCents: number
+  childCents?: number | null | undefined
+  householdCents?: number | null | undefined
+}): { field: 'childCents' | 'householdCents'; message: string } | null {
+  const { amountCents, childCents, householdCents } = prices
+  if (childCents && childCents > amountCents) return { field: 'childCents', message: rules.childHigh }
+  if (householdCents && householdCents <= amountCents)
+    return { field: 'householdCents', message: rules.householdLow }
+  return null
+}
+
+/** Input of `publish-plan`, `close-plan` and `archive-plan`. */
 export const planIdInput = z.object({ planId: z.uuid() })
 
-/** A plan with its one price, as `save-plan`, `publish-plan`, `change-plan` and `close-plan` answer it. */
+/** A plan with its prices, as `save-plan`, `publish-plan`, `change-plan` and `close-plan` answer it. */
 export interface PlanView {
   id: string
   kind: PlanKind
   name: string
   description: string
   includes: string[]
+  excludes: string[]
   status: PlanStatus
-  price: { id: string; interval: PlanInterval; amountCents: number; currency: string }
+  childAgeLimit: number
+  trialDays: number
+  /** `id` is the adult's, which a person joins with. */
+  price: {
+    id: string
+    interval: PlanInterval
+    amountCents: number
+    childCents: number | null
+    householdCents: number | null
+    enrolmentCents: number | null
+    currency: string
+  }
 }
 
 /**
@@ -77,21 +129,4 @@ export interface PlanView {
  */
 export function sellingProblem(payouts: { chargesEnabled: boolean } | null): ErrorCode | null {
   return payouts?.chargesEnabled ? null : 'payouts_not_ready'
-}
-
-/**
- * Monthly caps for paying from a US health savings account: one person, more than one (docs/domain-rules.md rule 19).
- * Indexed yearly, hence data.
- */
-export const hsaMonthlyCapCents = { onePerson: 15_000, household: 30_000 }
-
-/** Whether the price is too high to pay from a US health savings account; the plan editor warns. */
-export function exceedsHsaCap(price: {
-  amountCents: number
-  interval: PlanInterval
-  currency: string
-}): boolean {
-  if (price.currency !== 'usd') return false
-  const months = price.interval === 'year' ? 12 : 1
-  return price.amountCents > hsaMonthlyCapCents.onePerson * months
 }

@@ -91,6 +91,7 @@ export const activityTexts = {
     'plan.published': ({ who }) => `Plan “${who}” published`,
     'plan.changed': ({ who }) => `Plan “${who}” changed`,
     'plan.closed': ({ who }) => `Plan “${who}” closed`,
+    'plan.archived': ({ who }) => `Plan “${who}” archived`,
     'content.created': ({ who }) => `Draft “${who}” begun`,
     'content.changed': ({ who }) => `Content “${who}” changed`,
     'content.published': ({ who }) => `Content “${who}” published`,

@@ -9,6 +9,8 @@ export const checkoutTexts = {
   interval: { label: 'How often you pay', month: 'Monthly', year: 'Yearly' },
   perInterval: { month: 'a month', year: 'a year' },
   saving: (amount: string) => `You save ${amount} a year.`,
+  /** read out before each line of what a plan does not include */
+  notIncluded: 'Not included:',
   choose: 'Join this plan',
   /** @param plan read out after the button's words, so that the buttons can be told apart */
   choosePlan: (plan: string) => `: ${plan}`,

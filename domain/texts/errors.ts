@@ -44,6 +44,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   plan_not_draft: 'This plan has been published. Change it for new members instead.',
   plan_not_published: 'This plan is not open for new members.',
   plan_changed: 'This plan has changed in the meantime. Please look at it again.',
+  plan_held: 'Only a closed plan that nobody holds any more can be archived.',
   payouts_not_ready: 'Connect your payout account first: that is where your patients’ payments arrive.',
   currency_fixed: 'The currency stays: a plan has been published, or somebody has paid.',
   payouts_disconnected:

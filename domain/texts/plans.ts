@@ -14,6 +14,27 @@ export const planTexts = {
     amount: 'Please enter a price, such as 99 or 99.50.',
     amountLow: 'The price must be at least 0.50.',
     amountHigh: 'The price may be at most 10,000.',
+    householdPrice: 'Please enter a price for a child, or the most a household pays.',
+    childHigh: 'A child cannot cost more than an adult.',
+    householdLow: 'The most a household pays must be more than one adult pays.',
+    childAge: 'Please enter an age from 1 to 26.',
+    trialDays: 'Please enter 0 to 90 days.',
+  },
+
+  /** What payment pages and invoices call each price of a plan. */
+  products: {
+    adult: (plan: string) => plan,
+    child: (plan: string) => `${plan}, child`,
+    household: (plan: string) => `${plan}, household`,
+    enrolment: (plan: string) => `${plan}, enrolment fee`,
+  },
+
+  /** Whom a plan covers, on the join page. */
+  household: {
+    birthDate: 'Please enter a date of birth, such as 2019-05-31.',
+    notBorn: 'This date is in the future.',
+    tooMany: 'Please ask the clinic about a household of this size.',
+    nobody: 'Please choose at least one person.',
   },
 
   list: {
@@ -33,8 +54,30 @@ export const planTexts = {
     includesHint: 'One line each.',
     interval: 'Paid',
     amount: 'Price',
-    hsaWarning:
-      'Above the monthly limit up to which US patients can pay from a health savings account (HSA). You can still publish it.',
+    amountPerAdult: 'Price for an adult',
+    forHouseholds: 'Households can join',
+    forHouseholdsHint: 'One person pays for everybody they add: adults and children.',
+    childAmount: 'Price for a child',
+    childAmountHint: 'Empty: as for an adult.',
+    householdAmount: 'The most a household pays',
+    householdAmountHint: 'Empty: everybody pays, however many they are.',
+    childAge: 'A child is younger than',
+    childAgeHint: 'Years. The age at the start of each paid period counts.',
+    enrolment: 'Enrolment fee',
+    enrolmentHint: 'Once, when joining, for all together.',
+    trialDays: 'Free days at the start',
+    trialHint: 'The card is saved when joining and charged after these days.',
+    excludes: 'What is not included',
+    excludesHint: 'What patients might expect. One line each.',
+    hsaTitle: 'US patients cannot pay for this plan from a health savings account (HSA)',
+    hsa: {
+      one_person_cap: (cap: string) => `One person may pay up to ${cap}.`,
+      household_cap: (cap: string) => `A household may pay up to ${cap}.`,
+      bundled: (line: string) =>
+        `“${line}” may not be bundled with primary care: prescriptions, anesthesia and outside labs are billed apart.`,
+      not_periodic: 'Only a fixed fee for each period fits, not an enrolment fee.',
+    },
+    hsaPublish: 'You can still publish it.',
     save: 'Save draft',
     saving: 'Saving...',
     saved: 'Draft saved',
@@ -94,6 +137,26 @@ export const planTexts = {
     failed: 'The plan could not be closed. Please try again.',
   },
 
+  archive: {
+    action: 'Archive',
+    title: (plan: string) => `Archive “${plan}”?`,
+    consequence: 'It leaves the list of your plans. What was paid for it stays on every invoice and receipt.',
+    keep: 'Keep in the list',
+    done: 'Plan archived',
+    failed: 'The plan could not be archived. Please try again.',
+    show: (count: number) => `Show archived plans (${count})`,
+    hide: 'Hide archived plans',
+  },
+
+  /** What a plan costs besides the adult's price, in one line each. */
+  terms: {
+    child: (price: string, age: number) => `Children under ${age}: ${price}`,
+    household: (price: string) => `A household pays at most ${price}`,
+    enrolment: (price: string) => `${price} once, when joining`,
+    trial: (days: number) => (days === 1 ? 'First day free' : `First ${days} days free`),
+    adult: 'for an adult',
+  },
+
   page: {
     joinPage: 'Your join page',
     joinPageLead:
@@ -114,6 +177,7 @@ export const planTexts = {
     nameEmpty: 'Name of your plan',
     addLine: 'Add a line',
     line: (number: number) => `Line ${number}`,
+    excludedLine: (number: number) => `Not included, line ${number}`,
     /** buttons beside a line are named after what stands in it */
     removeLine: (text: string) => (text ? `Remove “${text}”` : 'Remove the empty entry'),
     moveLineUp: (text: string) => (text ? `Move “${text}” up` : 'Move the empty entry up'),

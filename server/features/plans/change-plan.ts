@@ -4,8 +4,19 @@ import { changePlanInput, type PlanView } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { offerAtStripe, sellingAccount } from './offer-at-stripe.ts'
-import { addVersion, type LockedPlan, lockPlan, planView, presentVersion } from './queries.ts'
+import { type OfferedPrice, offerAtStripe, sellingAccount } from './offer-at-stripe.ts'
+import {
+  activePrices,
+  addVersion,
+  adultPrice,
+  amountsByRole,
+  type LockedPlan,
+  lockPlan,
+  planView,
+  presentVersion,
+  requireSensiblePrices,
+  wordColumns,
+} from './queries.ts'
 
 type Input = z.output<typeof changePlanInput>
 
@@ -23,30 +34,28 @@ export const changePlan = outwardAction({
   input: changePlanInput,
   access: 'plans:write',
   async run(ctx, input): Promise<PlanView> {
+    requireSensiblePrices(input)
     const { offered, account } = await ctx.transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => ({
         offered: await lockOffered(tx, ctx, input),
         account: await sellingAccount(tx, ctx.clinicId, ctx.now()),
       })),
     )
-    const price = {
+    const { currency } = adultPrice(offered.prices)
+    const prices = amountsByRole(input).map(({ role, amountCents }) => ({
       id: crypto.randomUUID(),
+      role,
       interval: input.interval,
-      amount_cents: input.amountCents,
-      currency: offered.price.currency,
-    }
-    // a product of its own, because the invoices of those who hold the earlier version keep its name
-    const { product, stripePrice } = await offerAtStripe(
-      ctx,
-      account,
-      { id: price.id, name: input.name },
-      price,
-    )
+      amount_cents: amountCents,
+      currency,
+    }))
+    // products of its own, because the invoices of those who hold the earlier version keep their names
+    const versionKey = prices[0]?.id ?? ''
+    const atStripe = await offerAtStripe(ctx, account, { id: versionKey, name: input.name }, prices)
     return ctx.transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => {
         const { plan, number } = await lockOffered(tx, ctx, input)
-        const successor = { ...price, stripe_price: stripePrice }
-        return replaceVersion(tx, ctx, input, { plan, number, product, price: successor })
+        return replaceVersion(tx, ctx, input, { plan, number, prices, ...atStripe })
       }),
     )
   },
@@ -70,15 +79,17 @@ interface Successor {
   plan: LockedPlan['plan']
   number: number
   product: string
-  price: { id: string; interval: string; amount_cents: number; currency: string; stripe_price: string }
+  prices: OfferedPrice[]
+  stripePrices: Map<string, string>
 }
 
 async function replaceVersion(
   tx: Tx,
   ctx: ClinicCtx,
-  { planId, versionId, name, description, includes }: Input,
-  { plan, number, product, price }: Successor,
+  input: Input,
+  { plan, number, product, prices, stripePrices }: Successor,
 ): Promise<PlanView> {
+  const { planId, versionId } = input
   const now = ctx.now()
   await tx
     .updateTable('plan_versions')
@@ -92,19 +103,32 @@ async function replaceVersion(
     .where('clinic_id', '=', ctx.clinicId)
     .where('plan_id', '=', planId)
     .execute()
-  const version = await addVersion(tx, ctx, { id: planId, name, description, includes }, number + 1)
-  const offeredPrice = await tx
-    .insertInto('plan_prices')
-    .values({ clinic_id: ctx.clinicId, plan_id: planId, version_id: version, created_at: now, ...price })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const words = wordColumns(input)
+  const version = await addVersion(tx, ctx, planId, words, number + 1)
+  for (const price of prices)
+    await tx
+      .insertInto('plan_prices')
+      .values({
+        clinic_id: ctx.clinicId,
+        plan_id: planId,
+        version_id: version,
+        created_at: now,
+        stripe_price: stripePrices.get(price.id) ?? null,
+        ...price,
+      })
+      .execute()
   const changed = await tx
     .updateTable('plans')
-    .set({ name, description, includes, stripe_product: product, updated_at: now })
+    .set({ ...words, stripe_product: product, updated_at: now })
     .where('clinic_id', '=', ctx.clinicId)
     .where('id', '=', plan.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, 'plan.changed', { type: 'plan', id: planId }, { version: number + 1, price: price.id })
-  return planView({ plan: changed, price: offeredPrice })
+  await audit(
+    tx,
+    'plan.changed',
+    { type: 'plan', id: planId },
+    { version: number + 1, price: prices[0]?.id ?? null },
+  )
+  return planView({ plan: changed, prices: await activePrices(tx, ctx.clinicId, planId) })
 }

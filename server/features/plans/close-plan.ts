@@ -27,6 +27,6 @@ export const closePlan = action({
         .returningAll()
         .executeTakeFirstOrThrow()
       await audit(tx, 'plan.closed', { type: 'plan', id: planId })
-      return planView({ plan, price: found.price })
+      return planView({ plan, prices: found.prices })
     }),
 })

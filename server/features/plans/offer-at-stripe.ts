@@ -1,8 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import { sellingProblem } from '#domain/plans/plans.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import type { Ctx } from '#server/platform/action.ts'
 import { hasCard, isStoppedForDebt } from '#server/platform/clinic-debt.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import type { PlanPriceRole } from './queries.ts'
 
 /**
  * The clinic's own Stripe account, if it can sell. Role `system`.
@@ -24,28 +26,46 @@ export async function sellingAccount(tx: Tx, clinicId: string, now: Date): Promi
   return payouts.stripe_account
 }
 
+/** A price that is to exist at Stripe. */
+export interface OfferedPrice {
+  id: string
+  role: PlanPriceRole
+  amount_cents: number
+  currency: string
+  interval: string
+}
+
 /**
- * A product and its price in the clinic's Stripe account.
+ * A plan's products and prices in the clinic's Stripe account.
  *
  * Our ids become the product's id and the price's lookup key, so that a retry finds both, however late it comes. The
  * name is what the payment page and the invoice say: patients must recognize what they pay for (docs/decisions/0038).
+ * Each role has a product of its own, so that a line says whom it is for, and a coupon can leave out the enrolment fee.
+ *
+ * @returns the adults' product, and each price's id at Stripe by its own id
  */
 export async function offerAtStripe(
   ctx: Ctx,
   account: string,
   { id, name }: { id: string; name: string },
-  price: { id: string; amount_cents: number; currency: string; interval: string },
-): Promise<{ product: string; stripePrice: string }> {
-  const product = await ctx.stripe.catalog.ensureProduct(account, {
-    id: `plan_${id.replaceAll('-', '')}`,
-    name,
-  })
-  const stripePrice = await ctx.stripe.catalog.ensurePrice(account, {
-    lookupKey: `price_${price.id.replaceAll('-', '')}`,
-    product,
-    amountCents: price.amount_cents,
-    currency: price.currency,
-    interval: price.interval as 'month' | 'year',
-  })
-  return { product, stripePrice }
+  prices: readonly OfferedPrice[],
+): Promise<{ product: string; stripePrices: Map<string, string> }> {
+  const product = `plan_${id.replaceAll('-', '')}`
+  const stripePrices = new Map<string, string>()
+  for (const price of prices) {
+    const { role } = price
+    const ofRole = await ctx.stripe.catalog.ensureProduct(account, {
+      id: role === 'adult' ? product : `${product}_${role}`,
+      name: planTexts.products[role](name),
+    })
+    const stripePrice = await ctx.stripe.catalog.ensurePrice(account, {
+      lookupKey: `price_${price.id.replaceAll('-', '')}`,
+      product: ofRole,
+      amountCents: price.amount_cents,
+      currency: price.currency,
+      interval: role === 'enrolment' ? null : (price.interval as 'month' | 'year'),
+    })
+    stripePrices.set(price.id, stripePrice)
+  }
+  return { product, stripePrices }
 }

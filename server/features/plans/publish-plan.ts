@@ -3,8 +3,8 @@ import { type PlanView, planIdInput } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { offerAtStripe, sellingAccount } from './offer-at-stripe.ts'
-import { addVersion, type LockedPlan, lockPlan, planView } from './queries.ts'
+import { type OfferedPrice, offerAtStripe, sellingAccount } from './offer-at-stripe.ts'
+import { activePrices, addVersion, adultPrice, type LockedPlan, lockPlan, planView } from './queries.ts'
 
 /**
  * Puts a draft on the clinic's join page, with its product and price in the clinic's own Stripe account.
@@ -28,7 +28,7 @@ export const publishPlan = outwardAction({
         ctx,
         account,
         { id: draft.plan.id, name: draft.plan.name },
-        draft.price,
+        draft.prices as OfferedPrice[],
       )
       const published = await markPublished(ctx, draft, atStripe)
       if (published) return planView(published)
@@ -51,21 +51,24 @@ function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan;
 function markPublished(
   ctx: ClinicCtx,
   draft: LockedPlan,
-  atStripe: { product: string; stripePrice: string },
+  atStripe: { product: string; stripePrices: Map<string, string> },
 ): Promise<LockedPlan | null> {
   return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const now = await lockPlan(tx, ctx.clinicId, draft.plan.id)
-      if (!now || now.price.id !== draft.price.id) return null
+      if (!now || now.prices.map(({ id }) => id).join() !== draft.prices.map(({ id }) => id).join())
+        return null
       if (now.plan.status !== 'draft') return now
-      const versionId = await addVersion(tx, ctx, now.plan, 1)
-      const price = await tx
-        .updateTable('plan_prices')
-        .set({ stripe_price: atStripe.stripePrice, version_id: versionId })
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('id', '=', now.price.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const { name, description, includes, excludes, child_age_limit, trial_days } = now.plan
+      const words = { name, description, includes, excludes, child_age_limit, trial_days }
+      const versionId = await addVersion(tx, ctx, now.plan.id, words, 1)
+      for (const { id } of now.prices)
+        await tx
+          .updateTable('plan_prices')
+          .set({ stripe_price: atStripe.stripePrices.get(id) ?? null, version_id: versionId })
+          .where('clinic_id', '=', ctx.clinicId)
+          .where('id', '=', id)
+          .execute()
       const plan = await tx
         .updateTable('plans')
         .set({
@@ -78,8 +81,8 @@ function markPublished(
         .where('id', '=', now.plan.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await audit(tx, 'plan.published', { type: 'plan', id: plan.id }, { price: price.id })
-      return { plan, price }
+      await audit(tx, 'plan.published', { type: 'plan', id: plan.id }, { price: adultPrice(now.prices).id })
+      return { plan, prices: await activePrices(tx, ctx.clinicId, plan.id) }
     }),
   )
 }

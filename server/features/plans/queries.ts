@@ -1,9 +1,20 @@
-import type { PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans/plans.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  type PlanInterval,
+  type PlanKind,
+  type PlanStatus,
+  type PlanView,
+  priceProblem,
+} from '#domain/plans/plans.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
+/** The price for each adult is always there; the others only where the plan has them. */
+export const priceRoles = ['adult', 'child', 'household', 'enrolment'] as const
+export type PlanPriceRole = (typeof priceRoles)[number]
+
 /**
- * A plan of this clinic with its active price, locked until the transaction ends. Role `system`.
+ * A plan of this clinic with its active prices, locked until the transaction ends. Role `system`.
  *
  * @returns undefined for an unknown id and for another clinic's, alike
  */
@@ -16,14 +27,24 @@ export async function lockPlan(tx: Tx, clinicId: string, planId: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!plan) return undefined
-  const price = await tx
+  return { plan, prices: await activePrices(tx, clinicId, planId) }
+}
+
+export type LockedPlan = NonNullable<Awaited<ReturnType<typeof lockPlan>>>
+export type PriceRow = Awaited<ReturnType<typeof activePrices>>[number]
+
+/** The prices on offer, the adult's first. Role `system`. */
+export async function activePrices(tx: Tx, clinicId: string, planId: string) {
+  const rows = await tx
     .selectFrom('plan_prices')
     .selectAll()
     .where('clinic_id', '=', clinicId)
     .where('plan_id', '=', planId)
     .where('is_active', '=', true)
-    .executeTakeFirstOrThrow()
-  return { plan, price }
+    .execute()
+  return rows.toSorted(
+    (a, b) => priceRoles.indexOf(a.role as PlanPriceRole) - priceRoles.indexOf(b.role as PlanPriceRole),
+  )
 }
 
 /** The version on sale, or the last one of a closed plan. Undefined for a draft. Role `system`. */
@@ -37,45 +58,104 @@ export function presentVersion(tx: Tx, clinicId: string, planId: string) {
     .executeTakeFirst()
 }
 
+/** What a plan says, apart from its kind and prices. */
+export interface PlanWords {
+  name: string
+  description: string
+  includes: string[]
+  excludes: string[]
+  childAgeLimit: number
+  trialDays: number
+}
+
+/** The columns that a plan and its present version share. */
+export function wordColumns(plan: PlanWords) {
+  const { name, description, includes, excludes, childAgeLimit, trialDays } = plan
+  return {
+    name,
+    description,
+    includes,
+    excludes,
+    child_age_limit: childAgeLimit,
+    trial_days: trialDays,
+  }
+}
+
 /** Records what a plan says from now on. Role `system`. @returns the version's id */
 export async function addVersion(
   tx: Tx,
   ctx: ClinicCtx,
-  plan: { id: string; name: string; description: string; includes: string[] },
+  planId: string,
+  words: ReturnType<typeof wordColumns>,
   number: number,
 ): Promise<string> {
-  const { id: planId, name, description, includes } = plan
   const { id } = await tx
     .insertInto('plan_versions')
-    .values({
-      clinic_id: ctx.clinicId,
-      plan_id: planId,
-      number,
-      name,
-      description,
-      includes,
-      published_at: ctx.now(),
-    })
+    .values({ clinic_id: ctx.clinicId, plan_id: planId, number, ...words, published_at: ctx.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export type LockedPlan = NonNullable<Awaited<ReturnType<typeof lockPlan>>>
+/** What a plan is to cost. */
+export interface WantedPrices {
+  interval: PlanInterval
+  amountCents: number
+  childCents: number | null
+  householdCents: number | null
+  enrolmentCents: number | null
+}
 
-export function planView({ plan, price }: LockedPlan): PlanView {
+/** @throws AppError `invalid_input` for prices of a household that make no sense */
+export function requireSensiblePrices(prices: WantedPrices): void {
+  const problem = priceProblem(prices)
+  if (problem)
+    throw new AppError('invalid_input', { fields: [{ path: problem.field, message: problem.message }] })
+}
+
+/** The amounts by role, without those that the plan does not have. */
+export function amountsByRole(prices: WantedPrices): { role: PlanPriceRole; amountCents: number }[] {
+  const { amountCents, childCents, householdCents, enrolmentCents } = prices
+  const amounts = {
+    adult: amountCents,
+    child: childCents,
+    household: householdCents,
+    enrolment: enrolmentCents,
+  }
+  return priceRoles.flatMap((role) => {
+    const cents = amounts[role]
+    return cents === null ? [] : [{ role, amountCents: cents }]
+  })
+}
+
+export function planView({ plan, prices }: LockedPlan): PlanView {
+  const price = adultPrice(prices)
+  const centsOf = (role: PlanPriceRole) => prices.find((each) => each.role === role)?.amount_cents ?? null
   return {
     id: plan.id,
     kind: plan.kind as PlanKind,
     name: plan.name,
     description: plan.description,
     includes: plan.includes,
+    excludes: plan.excludes,
     status: plan.status as PlanStatus,
+    childAgeLimit: plan.child_age_limit,
+    trialDays: plan.trial_days,
     price: {
       id: price.id,
       interval: price.interval as PlanInterval,
       amountCents: price.amount_cents,
+      childCents: centsOf('child'),
+      householdCents: centsOf('household'),
+      enrolmentCents: centsOf('enrolment'),
       currency: price.currency,
     },
   }
+}
+
+/** The price that a person joins with. */
+export function adultPrice(prices: readonly PriceRow[]): PriceRow {
+  const price = prices.find(({ role }) => role === 'adult')
+  if (!price) throw new Error('a plan without a price for adults')
+  return price
 }

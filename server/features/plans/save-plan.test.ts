@@ -81,3 +81,24 @@ it('does not find another clinic’s plan', async () => {
   const saving = save({ planId: plan.id }, other.admin.caller())
   await expect(saving).rejects.toMatchObject({ code: 'not_found' })
 })
+
+it('keeps the prices of a household that have not changed, and withdraws those that were left out', async () => {
+  const first = await save({ childCents: 3_000, householdCents: 20_000, enrolmentCents: 5_000 })
+  expect(first.price).toMatchObject({ childCents: 3_000, householdCents: 20_000, enrolmentCents: 5_000 })
+  const second = await save({ planId: first.id, childCents: 2_500, householdCents: 20_000 })
+  expect(second.price).toMatchObject({ id: first.price.id, childCents: 2_500, enrolmentCents: null })
+  const active = await test.db.asOwner(
+    'select role, amount_cents from plan_prices where plan_id = $1 and is_active order by role',
+    [first.id],
+  )
+  expect(active).toEqual([
+    { role: 'adult', amount_cents: 9_900 },
+    { role: 'child', amount_cents: 2_500 },
+    { role: 'household', amount_cents: 20_000 },
+  ])
+})
+
+it('refuses prices of a household that make no sense', async () => {
+  const { code, fields } = await save({ childCents: 9_901 }).catch((error) => error)
+  expect([code, fields[0]?.path]).toEqual(['invalid_input', 'childCents'])
+})

@@ -4,7 +4,17 @@ import { type PlanView, savePlanInput } from '#domain/plans/plans.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { type LockedPlan, lockPlan, planView } from './queries.ts'
+import {
+  adultPrice,
+  amountsByRole,
+  type LockedPlan,
+  lockPlan,
+  type PlanPriceRole,
+  type PriceRow,
+  planView,
+  requireSensiblePrices,
+  wordColumns,
+} from './queries.ts'
 
 type Input = z.output<typeof savePlanInput>
 
@@ -13,6 +23,7 @@ type Input = z.output<typeof savePlanInput>
  *
  * @returns the plan; `price.amountCents` in the clinic's currency
  * @throws AppError `not_found` for an unknown `planId` and for another clinic's, alike
+ * @throws AppError `invalid_input` for prices of a household that make no sense
  * @throws AppError `plan_not_draft` once it has been published: patients have agreed to what it says
  */
 export const savePlan = action({
@@ -21,10 +32,16 @@ export const savePlan = action({
   access: 'plans:write',
   run: (tx, ctx, input): Promise<PlanView> =>
     asSystem(tx, async () => {
+      requireSensiblePrices(input)
       const saved = input.planId
         ? await replaceDraft(tx, ctx, input.planId, input)
         : await createDraft(tx, ctx, input)
-      await audit(tx, 'plan.saved', { type: 'plan', id: saved.plan.id }, { price: saved.price.id })
+      await audit(
+        tx,
+        'plan.saved',
+        { type: 'plan', id: saved.plan.id },
+        { price: adultPrice(saved.prices).id },
+      )
       return planView(saved)
     }),
 })
@@ -35,7 +52,7 @@ async function createDraft(tx: Tx, ctx: ClinicCtx, input: Input): Promise<Locked
     .values({ clinic_id: ctx.clinicId, ...words(input), created_at: ctx.now(), updated_at: ctx.now() })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { plan, price: await addPrice(tx, ctx, plan.id, input) }
+  return { plan, prices: await replacePrices(tx, ctx, plan.id, input, []) }
 }
 
 async function replaceDraft(tx: Tx, ctx: ClinicCtx, planId: string, input: Input): Promise<LockedPlan> {
@@ -49,33 +66,61 @@ async function replaceDraft(tx: Tx, ctx: ClinicCtx, planId: string, input: Input
     .where('id', '=', planId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { price } = found
-  if (price.amount_cents === input.amountCents && price.interval === input.interval) return { plan, price }
-  await tx
-    .updateTable('plan_prices')
-    .set({ is_active: false })
-    .where('clinic_id', '=', ctx.clinicId)
-    .where('id', '=', price.id)
-    .execute()
-  return { plan, price: await addPrice(tx, ctx, planId, input) }
+  return { plan, prices: await replacePrices(tx, ctx, planId, input, found.prices) }
 }
 
-const words = ({ kind, name, description, includes }: Input) => ({ kind, name, description, includes })
+const words = (input: Input) => ({ kind: input.kind, ...wordColumns(input) })
 
-async function addPrice(tx: Tx, ctx: ClinicCtx, planId: string, input: Input) {
+/** Prices are immutable: one that changed is withdrawn, and another takes its place. */
+async function replacePrices(
+  tx: Tx,
+  ctx: ClinicCtx,
+  planId: string,
+  input: Input,
+  present: readonly PriceRow[],
+): Promise<PriceRow[]> {
+  const wanted = amountsByRole(input)
+  const kept = present.filter(
+    ({ role, interval, amount_cents }) =>
+      interval === input.interval &&
+      wanted.some((each) => each.role === role && each.amountCents === amount_cents),
+  )
+  for (const price of present.filter((each) => !kept.includes(each)))
+    await tx
+      .updateTable('plan_prices')
+      .set({ is_active: false })
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('id', '=', price.id)
+      .execute()
   const { currency } = await tx
     .selectFrom('clinics')
     .select('currency')
     .where('id', '=', ctx.clinicId)
     .executeTakeFirstOrThrow()
+  const prices: PriceRow[] = []
+  for (const { role, amountCents } of wanted)
+    prices.push(
+      kept.find((each) => each.role === role) ??
+        (await addPrice(tx, ctx, planId, { role, amountCents, interval: input.interval, currency })),
+    )
+  return prices
+}
+
+function addPrice(
+  tx: Tx,
+  ctx: ClinicCtx,
+  planId: string,
+  price: { role: PlanPriceRole; amountCents: number; interval: string; currency: string },
+): Promise<PriceRow> {
   return tx
     .insertInto('plan_prices')
     .values({
       clinic_id: ctx.clinicId,
       plan_id: planId,
-      interval: input.interval,
-      amount_cents: input.amountCents,
-      currency,
+      role: price.role,
+      interval: price.interval,
+      amount_cents: price.amountCents,
+      currency: price.currency,
       created_at: ctx.now(),
     })
     .returningAll()

@@ -30,7 +30,8 @@ export function catalogOperations(client: Stripe) {
         product: string
         amountCents: number
         currency: string
-        interval: PriceInterval
+        /** null: paid once */
+        interval: PriceInterval | null
       },
     ): Promise<string> {
       const found = await ask(() =>
@@ -44,7 +45,7 @@ export function catalogOperations(client: Stripe) {
             product: price.product,
             unit_amount: price.amountCents,
             currency: price.currency,
-            recurring: { interval: price.interval },
+            ...(price.interval ? { recurring: { interval: price.interval } } : {}),
             lookup_key: price.lookupKey,
           },
           options(account, `price:${account ?? 'platform'}:${price.lookupKey}`),

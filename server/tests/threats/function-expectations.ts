@@ -130,6 +130,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'publish-plan': admin,
   'change-plan': admin,
   'close-plan': admin,
+  'archive-plan': admin,
 
   // buying
   'join-plan': payingPatients,

@@ -240,6 +240,9 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'close-plan': async ({ plant, world }) => ({
     planId: (await plant.plan(world.clinics.one.id, 'published')).planId,
   }),
+  'archive-plan': async ({ plant, world }) => ({
+    planId: (await plant.plan(world.clinics.one.id, 'closed')).planId,
+  }),
 
   'join-plan': ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID() }),
   'join-status': async (scene, actor) => ({

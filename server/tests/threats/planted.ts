@@ -10,7 +10,7 @@ export function planter(db: TestDatabase) {
 
   return {
     /** A plan with a price, published as if both existed at Stripe. */
-    async plan(clinicId: string, status: 'draft' | 'published' = 'draft') {
+    async plan(clinicId: string, status: 'draft' | 'published' | 'closed' = 'draft') {
       // a plan is published with its version, in one transaction
       const plan = await one<{ id: string }>(
         `insert into plans (clinic_id, kind, name) values ($1, 'uninsured', 'Visits') returning id`,
@@ -19,17 +19,17 @@ export function planter(db: TestDatabase) {
       const price = await one<{ id: string; version_id: string }>(
         `with version as (
            insert into plan_versions (clinic_id, plan_id, number, name, published_at)
-           select $1, $2, 1, 'Visits', '2020-01-01' where $3 = 'published' returning id)
+           select $1, $2, 1, 'Visits', '2020-01-01' where $3 <> 'draft' returning id)
          insert into plan_prices (clinic_id, plan_id, interval, amount_cents, currency, version_id, stripe_price)
          values ($1, $2, 'month', 4900, 'usd', (select id from version),
-                 case when $3 = 'published' then 'price_' || gen_random_uuid() end) returning id, version_id`,
+                 case when $3 <> 'draft' then 'price_' || gen_random_uuid() end) returning id, version_id`,
         [clinicId, plan.id, status],
       )
-      if (status === 'published')
+      if (status !== 'draft')
         await db.asOwner(
-          `update plans set status = 'published', stripe_product = 'prod_' || gen_random_uuid(), published_at = now()
+          `update plans set status = $2, stripe_product = 'prod_' || gen_random_uuid(), published_at = now()
             where id = $1`,
-          [plan.id],
+          [plan.id, status],
         )
       return { planId: plan.id, priceId: price.id, versionId: price.version_id }
     },

@@ -1,7 +1,9 @@
-import { Check } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { coversHousehold } from '#domain/plans/household.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { type Offer, type OfferPrice, yearlySavingCents } from './offers.ts'
@@ -23,12 +25,17 @@ export function OfferCard({ offer, price, action }: { offer: Offer; price: Offer
         )}
       </div>
       <div className="mt-5">
-        <Price price={price} />
+        <Price price={price} perWhom={coversHousehold(price) ? planTexts.terms.adult : undefined} />
         {savedCents !== null && (
           <p className="text-form font-semibold text-success">
             {checkoutTexts.saving(formatMoney(savedCents, price.currency))}
           </p>
         )}
+        <ul className="mt-2 space-y-1 text-form text-muted empty:hidden">
+          {termLines(offer, price).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </div>
       <ul className="mt-5 space-y-2.5 border-t border-line pt-5 empty:border-0 empty:pt-0">
         {offer.includes.map((line) => (
@@ -37,10 +44,31 @@ export function OfferCard({ offer, price, action }: { offer: Offer; price: Offer
             <span className="min-w-0 break-words">{line}</span>
           </li>
         ))}
+        {offer.excludes.map((line) => (
+          <li key={`not ${line}`} className="flex gap-2.5 text-muted">
+            <X aria-hidden className="mt-0.5 size-5 flex-none" />
+            <span className="min-w-0 break-words">
+              <span className="sr-only">{checkoutTexts.notIncluded} </span>
+              {line}
+            </span>
+          </li>
+        ))}
       </ul>
       <div className="pt-7 empty:pt-0">{action}</div>
     </Card>
   )
+}
+
+/** What is paid besides the adult's price, and what is free. */
+function termLines({ childAgeLimit, trialDays }: Offer, price: OfferPrice): string[] {
+  const { childCents, householdCents, enrolmentCents, currency } = price
+  const { terms } = planTexts
+  return [
+    childCents !== null && terms.child(formatMoney(childCents, currency), childAgeLimit),
+    householdCents !== null && terms.household(formatMoney(householdCents, currency)),
+    enrolmentCents !== null && terms.enrolment(formatMoney(enrolmentCents, currency)),
+    trialDays > 0 && terms.trial(trialDays),
+  ].filter((line) => line !== false)
 }
 
 export function OfferCardSkeleton() {

@@ -9,11 +9,22 @@ import {
   yearlySavingCents,
 } from './offers.ts'
 
-const monthly: OfferPrice = { id: 'month', interval: 'month', amount_cents: 4900, currency: 'usd' }
-const yearly: OfferPrice = { id: 'year', interval: 'year', amount_cents: 49000, currency: 'usd' }
+const forOne = { currency: 'usd', childCents: null, householdCents: null, enrolmentCents: null }
+const monthly: OfferPrice = { ...forOne, id: 'month', interval: 'month', amountCents: 4900 }
+const yearly: OfferPrice = { ...forOne, id: 'year', interval: 'year', amountCents: 49000 }
 
 function offer(prices: OfferPrice[]): Offer {
-  return { id: 'p1', kind: 'wellness', name: 'Everyday', description: '', includes: [], prices }
+  return {
+    id: 'p1',
+    kind: 'wellness',
+    name: 'Everyday',
+    description: '',
+    includes: [],
+    excludes: [],
+    childAgeLimit: 18,
+    trialDays: 0,
+    prices,
+  }
 }
 
 test('a plan without a price is not offered', () => {
@@ -39,7 +50,7 @@ test('a choice that is no longer offered is ignored', () => {
 
 test('a yearly price states its saving, if there is any', () => {
   expect(yearlySavingCents(offer([monthly, yearly]))).toBe(9800)
-  expect(yearlySavingCents(offer([monthly, { ...yearly, amount_cents: 58800 }]))).toBeNull()
+  expect(yearlySavingCents(offer([monthly, { ...yearly, amountCents: 58800 }]))).toBeNull()
   expect(yearlySavingCents(offer([monthly, { ...yearly, currency: 'cad' }]))).toBeNull()
   expect(yearlySavingCents(offer([yearly]))).toBeNull()
 })

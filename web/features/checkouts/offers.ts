@@ -1,12 +1,9 @@
+import type { PlanMoney } from '#domain/plans/charges.ts'
 import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
+import type { PlanPrices } from '#domain/plans/price-rows.ts'
 
-/** A price on the join page. Whole cents. */
-export interface OfferPrice {
-  id: string
-  interval: PlanInterval
-  amount_cents: number
-  currency: string
-}
+/** A plan's prices on the join page. Whole cents. */
+export type OfferPrice = PlanPrices
 
 /** A published plan as read from the data API, with its prices. */
 export interface Offer {
@@ -15,7 +12,15 @@ export interface Offer {
   name: string
   description: string
   includes: string[]
+  excludes: string[]
+  childAgeLimit: number
+  trialDays: number
   prices: OfferPrice[]
+}
+
+/** What a version of a plan says about money. */
+export function moneyOf({ childAgeLimit, trialDays }: Offer, price: OfferPrice): PlanMoney {
+  return { ...price, childAgeLimit, trialDays }
 }
 
 /** The plans that can be joined, that is with a price. */
@@ -50,7 +55,7 @@ export function yearlySavingCents(offer: Offer): number | null {
   const month = offer.prices.find(({ interval }) => interval === 'month')
   const year = offer.prices.find(({ interval }) => interval === 'year')
   if (!month || !year || month.currency !== year.currency) return null
-  const savedCents = 12 * month.amount_cents - year.amount_cents
+  const savedCents = 12 * month.amountCents - year.amountCents
   return savedCents > 0 ? savedCents : null
 }
 

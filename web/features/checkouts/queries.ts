@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pricesFrom } from '#domain/plans/price-rows.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -12,18 +13,25 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const { data, error } = await rest
         .from('plans')
         .select(
-          'id, kind, name, description, includes, prices:plan_prices(id, interval, amount_cents, currency)',
+          `id, kind, name, description, includes, excludes, child_age_limit, trial_days,
+           prices:plan_prices(id, role, interval, amount_cents, currency)`,
         )
         .eq('clinic_id', clinic.id)
         // patients can also read the closed plan they hold, and the team its drafts
         .eq('status', 'published')
         .eq('prices.is_active', true)
-        .eq('prices.role', 'adult')
         .order('published_at')
         .order('id')
         .abortSignal(signal)
       if (error) throw error
-      return joinable(data)
+      return joinable(
+        data.map(({ child_age_limit, trial_days, prices, ...plan }) => ({
+          ...plan,
+          childAgeLimit: child_age_limit,
+          trialDays: trial_days,
+          prices: pricesFrom(prices),
+        })),
+      )
     },
   })
 }

@@ -36,7 +36,7 @@ export function ReviewChoice({
   onAlreadyJoined(): void
 }) {
   const { start, isBusy, failure } = useStartJoin(price.id, onAlreadyJoined)
-  const amount = formatMoney(price.amount_cents, price.currency)
+  const amount = formatMoney(price.amountCents, price.currency)
   return (
     <div className="mx-auto max-w-130">
       <PageHeading title={texts.heading} site={clinic.name} />

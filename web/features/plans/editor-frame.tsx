@@ -61,7 +61,10 @@ export function EditorFrame({
 }
 
 /** Errors of single lines are in the summary along with those of fields. */
-function flat({ includes, ...errors }: FieldErrors<PlanForm>): FieldErrors {
-  const lines = Array.isArray(includes) ? includes.map((line, index) => [`line${index}`, line?.line]) : []
+function flat({ includes, excludes, ...errors }: FieldErrors<PlanForm>): FieldErrors {
+  const lines = [
+    ...(Array.isArray(includes) ? includes.map((line, index) => [`line${index}`, line?.line]) : []),
+    ...(Array.isArray(excludes) ? excludes.map((line, index) => [`not${index}`, line?.line]) : []),
+  ]
   return { ...errors, ...Object.fromEntries(lines.filter(([, error]) => error)) }
 }

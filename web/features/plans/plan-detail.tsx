@@ -4,6 +4,7 @@ import { dateInText } from '#domain/dates.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { ArchivePlan } from './archive-plan.tsx'
 import { ClosePlan } from './close-plan.tsx'
 import { PlanVersions } from './plan-versions.tsx'
 import type { TeamPlan } from './queries.ts'
@@ -54,6 +55,7 @@ export function PlanDetail({
                 <Link to={duplicatePath}>{planTexts.duplicate.action}</Link>
               </Button>
               {plan.status === 'published' && <ClosePlan plan={plan} />}
+              {plan.status === 'closed' && plan.memberCount === 0 && <ArchivePlan plan={plan} />}
             </div>
           </>
         )}

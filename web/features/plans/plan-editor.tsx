@@ -141,6 +141,6 @@ function startingValues(plan: TeamPlan | null, template: TeamPlan | undefined): 
 }
 
 /** "$49 / month", in a sentence. */
-export function priceText(price: Omit<PlanView['price'], 'id'>): string {
+export function priceText(price: Pick<PlanView['price'], 'amountCents' | 'currency' | 'interval'>): string {
   return `${formatPrice(price.amountCents, price.currency)} ${planTexts.perInterval[price.interval]}`
 }

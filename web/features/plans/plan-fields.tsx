@@ -1,13 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { parseAmount } from '#domain/money.ts'
-import { exceedsHsaCap, planIntervals, planKinds } from '#domain/plans/plans.ts'
+import { type HsaProblem, hsaCapText, hsaProblems } from '#domain/plans/hsa.ts'
+import { planIntervals, planKinds } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { IncludesField } from './includes-field.tsx'
-import type { PlanForm } from './plan-form.ts'
+import { HouseholdFields } from './household-fields.tsx'
+import { LinesField } from './lines-field.tsx'
+import { centsFrom, type PlanForm, written } from './plan-form.ts'
 
 const texts = planTexts.editor
 
@@ -23,8 +24,7 @@ export function PlanFields({
 }) {
   const { register, formState, watch } = form
   const { errors } = formState
-  const [amount, interval] = watch(['amount', 'interval'])
-  const amountCents = parseAmount(amount, currency)
+  const isForHouseholds = watch('forHouseholds')
 
   return (
     <div className="space-y-6">
@@ -46,7 +46,7 @@ export function PlanFields({
       )}
       <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
         <Field
-          label={`${texts.amount} (${planTexts.page.amountUnit(currency)})`}
+          label={`${isForHouseholds ? texts.amountPerAdult : texts.amount} (${planTexts.page.amountUnit(currency)})`}
           error={errors.amount?.message}
         >
           {(control) => (
@@ -71,13 +71,54 @@ export function PlanFields({
           )}
         </Field>
       </div>
-      {amountCents !== null && exceedsHsaCap({ amountCents, interval, currency }) && (
-        <Notice tone="info">{texts.hsaWarning}</Notice>
-      )}
+      <HouseholdFields form={form} currency={currency} />
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <Field
+          label={`${texts.enrolment} (${planTexts.page.amountUnit(currency)})`}
+          isOptional
+          hint={texts.enrolmentHint}
+          error={errors.enrolment?.message}
+        >
+          {(control) => (
+            <Input inputMode="decimal" autoComplete="off" {...control} {...register('enrolment')} />
+          )}
+        </Field>
+        <Field label={texts.trialDays} hint={texts.trialHint} error={errors.trialDays?.message}>
+          {(control) => (
+            <Input inputMode="numeric" autoComplete="off" {...control} {...register('trialDays')} />
+          )}
+        </Field>
+      </div>
+      <HsaNotice form={watch()} currency={currency} />
       <Field label={texts.description} isOptional error={errors.description?.message}>
         {(control) => <Textarea rows={3} {...control} {...register('description')} />}
       </Field>
-      <IncludesField form={form} />
+      <LinesField form={form} name="includes" label={texts.includes} hint={texts.includesHint} />
+      <LinesField form={form} name="excludes" label={texts.excludes} hint={texts.excludesHint} />
     </div>
   )
+}
+
+/** Warns a clinic in the United States where its patients could not pay from a tax account. */
+function HsaNotice({ form, currency }: { form: PlanForm; currency: string }) {
+  const { kind, interval, includes } = form
+  const plan = { kind, interval, currency, includes: written(includes), ...centsFrom(form, currency) }
+  const problems = hsaProblems(plan, new Date().getFullYear())
+  if (problems.length === 0) return null
+  return (
+    <Notice tone="info" title={texts.hsaTitle}>
+      <ul className="list-disc space-y-1 pl-5">
+        {problems.map((problem) => (
+          <li key={problem.because}>{hsaText(problem)}</li>
+        ))}
+      </ul>
+      <p className="mt-2">{texts.hsaPublish}</p>
+    </Notice>
+  )
+}
+
+function hsaText(problem: HsaProblem): string {
+  if (problem.because === 'bundled') return texts.hsa.bundled(problem.line)
+  if (problem.because === 'not_periodic') return texts.hsa.not_periodic
+  return texts.hsa[problem.because](hsaCapText(problem))
 }

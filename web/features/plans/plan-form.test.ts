@@ -51,15 +51,35 @@ test('a saved plan opens with the same texts and price', () => {
     name: 'Block fee',
     description: 'A year of paperwork',
     includes: ['Sick notes', 'Forms'],
+    excludes: ['Court reports'],
+    childAgeLimit: 16,
+    trialDays: 7,
     status: 'draft',
     publishedAt: null,
     closedAt: null,
-    price: { interval: 'year', amountCents: 12_000, currency: 'usd' },
+    price: {
+      id: 'price',
+      interval: 'year',
+      amountCents: 12_000,
+      childCents: 4_000,
+      householdCents: 30_000,
+      enrolmentCents: 2_500,
+      currency: 'usd',
+    },
     memberCount: 0,
     versions: [],
   })
   expect(form).toMatchObject({ kind: 'uninsured', interval: 'year', amount: '120.00' })
-  expect(savePlanInputFrom(form, 'usd', 'plan')).toMatchObject({ planId: 'plan', amountCents: 12_000 })
+  expect(savePlanInputFrom(form, 'usd', 'plan')).toMatchObject({
+    planId: 'plan',
+    excludes: ['Court reports'],
+    amountCents: 12_000,
+    childCents: 4_000,
+    householdCents: 30_000,
+    enrolmentCents: 2_500,
+    childAgeLimit: 16,
+    trialDays: 7,
+  })
 })
 
 test('the server’s errors go to their fields', () => {
@@ -68,4 +88,31 @@ test('the server’s errors go to their fields', () => {
     'includes.2.line',
     'name',
   ])
+})
+
+test('prices of a household count only where households can join, and must make sense', () => {
+  const typed = { childAmount: '20', householdAmount: '120' }
+  expect(savePlanInputFrom({ ...filled, ...typed }, 'usd')).toMatchObject({
+    childCents: null,
+    householdCents: null,
+  })
+  const household = { ...typed, forHouseholds: true }
+  expect(savePlanInputFrom({ ...filled, ...household }, 'usd')).toMatchObject({
+    childCents: 2_000,
+    householdCents: 12_000,
+  })
+  expect(errorsAfter(household)).toEqual({})
+  expect(errorsAfter({ ...household, childAmount: '60' })).toEqual({
+    childAmount: 'A child cannot cost more than an adult.',
+  })
+  expect(errorsAfter({ ...household, householdAmount: '40' })).toEqual({
+    householdAmount: 'The most a household pays must be more than one adult pays.',
+  })
+  expect(errorsAfter({ forHouseholds: true })).toEqual({
+    childAmount: 'Please enter a price for a child, or the most a household pays.',
+  })
+  expect(errorsAfter({ childAge: '99', trialDays: 'two' })).toEqual({
+    childAge: 'Please enter an age from 1 to 26.',
+    trialDays: 'Please enter 0 to 90 days.',
+  })
 })

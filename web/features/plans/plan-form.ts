@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { parseAmount, plainAmount } from '#domain/money.ts'
+import { coversHousehold } from '#domain/plans/household.ts'
 import {
+  childAges,
   maxIncludes,
+  maxTrialDays,
   planIntervals,
   planKinds,
   priceLimits,
+  priceProblem,
   type SavePlanInput,
   savePlanInput,
 } from '#domain/plans/plans.ts'
@@ -13,36 +17,81 @@ import type { TeamPlan } from './queries.ts'
 
 const rules = planTexts.validation
 
+/** An amount as typed, checked; an empty one is allowed where `isOptional`. */
+function amountField(currency: string, isOptional = false) {
+  return z.string().check(
+    z.superRefine((typed, context) => {
+      if (isOptional && typed.trim() === '') return
+      const cents = parseAmount(typed, currency)
+      const message =
+        cents === null
+          ? rules.amount
+          : cents < priceLimits.minCents
+            ? rules.amountLow
+            : cents > priceLimits.maxCents
+              ? rules.amountHigh
+              : null
+      if (message) context.addIssue({ code: 'custom', message, input: typed })
+    }),
+  )
+}
+
+/** A whole number as typed. */
+function numberField(range: { min: number; max: number }, message: string) {
+  return z
+    .string()
+    .check(z.refine((typed) => /^\d{1,3}$/.test(typed.trim()) && inRange(Number(typed), range), message))
+}
+
+const inRange = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max
+
+const linesField = z
+  .array(z.object({ line: z.string().check(z.maxLength(120, rules.includeLength)) }))
+  .check(z.maxLength(maxIncludes, rules.includesCount))
+
 /**
- * The editor's fields: like `savePlanInput`, but the price as typed and the lines as objects, which field arrays
- * require.
+ * The editor's fields: like `savePlanInput`, but amounts and numbers as typed and the lines as objects, which field arrays
+ * require. The prices of a household count only while households can join.
  *
  * @param currency ISO 4217, lower case: how many decimals an amount may have
  */
 export function planFormSchema(currency: string) {
-  return z.object({
-    kind: z.enum(planKinds),
-    name: savePlanInput.shape.name,
-    description: z.string().check(z.maxLength(600, rules.descriptionLength)),
-    includes: z
-      .array(z.object({ line: z.string().check(z.maxLength(120, rules.includeLength)) }))
-      .check(z.maxLength(maxIncludes, rules.includesCount)),
-    interval: z.enum(planIntervals),
-    amount: z.string().check(
-      z.superRefine((typed, context) => {
-        const cents = parseAmount(typed, currency)
-        const message =
-          cents === null
-            ? rules.amount
-            : cents < priceLimits.minCents
-              ? rules.amountLow
-              : cents > priceLimits.maxCents
-                ? rules.amountHigh
-                : null
-        if (message) context.addIssue({ code: 'custom', message, input: typed })
+  return z
+    .object({
+      kind: z.enum(planKinds),
+      name: savePlanInput.shape.name,
+      description: z.string().check(z.maxLength(600, rules.descriptionLength)),
+      includes: linesField,
+      excludes: linesField,
+      interval: z.enum(planIntervals),
+      amount: amountField(currency),
+      forHouseholds: z.boolean(),
+      childAmount: amountField(currency, true),
+      householdAmount: amountField(currency, true),
+      childAge: numberField(childAges, rules.childAge),
+      enrolment: amountField(currency, true),
+      trialDays: numberField({ min: 0, max: maxTrialDays }, rules.trialDays),
+    })
+    .check(
+      z.superRefine((form, context) => {
+        if (!form.forHouseholds) return
+        if (!form.childAmount.trim() && !form.householdAmount.trim())
+          context.addIssue({
+            code: 'custom',
+            message: rules.householdPrice,
+            input: form.childAmount,
+            path: ['childAmount'],
+          })
+        const problem = priceProblem(centsFrom(form, currency))
+        if (problem)
+          context.addIssue({
+            code: 'custom',
+            message: problem.message,
+            input: form,
+            path: [planFieldPath(problem.field)],
+          })
       }),
-    ),
-  })
+    )
 }
 export type PlanForm = z.infer<ReturnType<typeof planFormSchema>>
 
@@ -51,19 +100,51 @@ export const emptyPlanForm: PlanForm = {
   name: '',
   description: '',
   includes: [{ line: '' }],
+  excludes: [{ line: '' }],
   interval: 'month',
   amount: '',
+  forHouseholds: false,
+  childAmount: '',
+  householdAmount: '',
+  childAge: String(childAges.usual),
+  enrolment: '',
+  trialDays: '0',
+}
+
+/** The amounts of a form; null where nothing, or no amount, has been typed. */
+export function centsFrom(
+  form: Pick<PlanForm, 'amount' | 'childAmount' | 'householdAmount' | 'enrolment' | 'forHouseholds'>,
+  currency: string,
+) {
+  const ofHousehold = (typed: string) => (form.forHouseholds ? parseAmount(typed, currency) : null)
+  return {
+    amountCents: parseAmount(form.amount, currency) ?? 0,
+    childCents: ofHousehold(form.childAmount),
+    householdCents: ofHousehold(form.householdAmount),
+    enrolmentCents: parseAmount(form.enrolment, currency),
+  }
 }
 
 /** A plan as form values. */
 export function planFormFrom(plan: TeamPlan): PlanForm {
+  const { price } = plan
+  const typed = (cents: number | null | undefined) =>
+    cents && price ? plainAmount(cents, price.currency) : ''
+  const linesFrom = (lines: string[]) => (lines.length > 0 ? lines.map((line) => ({ line })) : [{ line: '' }])
   return {
     kind: plan.kind,
     name: plan.name,
     description: plan.description,
-    includes: plan.includes.length > 0 ? plan.includes.map((line) => ({ line })) : [{ line: '' }],
-    interval: plan.price?.interval ?? 'month',
-    amount: plan.price ? plainAmount(plan.price.amountCents, plan.price.currency) : '',
+    includes: linesFrom(plan.includes),
+    excludes: linesFrom(plan.excludes),
+    interval: price?.interval ?? 'month',
+    amount: typed(price?.amountCents),
+    forHouseholds: price !== null && coversHousehold(price),
+    childAmount: typed(price?.childCents),
+    householdAmount: typed(price?.householdCents),
+    childAge: String(plan.childAgeLimit),
+    enrolment: typed(price?.enrolmentCents),
+    trialDays: String(plan.trialDays),
   }
 }
 
@@ -74,14 +155,30 @@ export function savePlanInputFrom(form: PlanForm, currency: string, planId?: str
     kind: form.kind,
     name: form.name,
     description: form.description,
-    includes: form.includes.map(({ line }) => line.trim()).filter((line) => line !== ''),
+    includes: written(form.includes),
+    excludes: written(form.excludes),
     interval: form.interval,
-    amountCents: parseAmount(form.amount, currency) ?? 0,
+    ...centsFrom(form, currency),
+    childAgeLimit: Number(form.childAge),
+    trialDays: Number(form.trialDays),
   }
+}
+
+/** The lines that are not empty. */
+export function written(lines: PlanForm['includes']): string[] {
+  return lines.map(({ line }) => line.trim()).filter((line) => line !== '')
+}
+
+const fieldNames: Record<string, string> = {
+  amountCents: 'amount',
+  childCents: 'childAmount',
+  householdCents: 'householdAmount',
+  enrolmentCents: 'enrolment',
+  childAgeLimit: 'childAge',
 }
 
 /** Maps the server's field path to the editor's: `amountCents` to `amount`, `includes.2` to `includes.2.line`. */
 export function planFieldPath(path: string): string {
-  if (path === 'amountCents') return 'amount'
-  return /^includes\.\d+$/.test(path) ? `${path}.line` : path
+  if (fieldNames[path]) return fieldNames[path]
+  return /^(in|ex)cludes\.\d+$/.test(path) ? `${path}.line` : path
 }

@@ -1,20 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PlanInterval, PlanKind, PlanStatus } from '#domain/plans/plans.ts'
+import type { PlanKind, PlanStatus } from '#domain/plans/plans.ts'
+import { type PlanPrices, pricesFrom } from '#domain/plans/price-rows.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** A plan as the clinic's team sees it, with its active price. Instants are ISO strings. */
+/** A plan as the clinic's team sees it, with its active prices. Instants are ISO strings. */
 export interface TeamPlan {
   id: string
   kind: PlanKind
   name: string
   description: string
   includes: string[]
+  excludes: string[]
+  childAgeLimit: number
+  trialDays: number
   status: PlanStatus
   publishedAt: string | null
   closedAt: string | null
-  price: PlanPriceView | null
+  price: PlanPrices | null
   /** patients with a running subscription, whatever version they hold */
   memberCount: number
   /** what was published, newest first; the first one is on sale, or was when the plan was closed. Empty for a draft */
@@ -28,14 +32,8 @@ export interface PlanVersion {
   name: string
   publishedAt: string
   supersededAt: string | null
-  price: PlanPriceView | null
+  price: PlanPrices | null
   memberCount: number
-}
-
-export interface PlanPriceView {
-  interval: PlanInterval
-  amountCents: number
-  currency: string
 }
 
 /** All plans of the clinic, newest first. */
@@ -46,10 +44,10 @@ export function plansQuery(slug: string | null) {
       const { data, error } = await rest
         .from('plans')
         .select(
-          `id,kind,name,description,includes,status,published_at,closed_at,
-           plan_prices(interval,amount_cents,currency),subscriptions(count),
+          `id,kind,name,description,includes,excludes,child_age_limit,trial_days,status,published_at,closed_at,
+           plan_prices(id,role,interval,amount_cents,currency),subscriptions(count),
            plan_versions(id,number,name,published_at,superseded_at,
-                         plan_prices(interval,amount_cents,currency),subscriptions(count))`,
+                         plan_prices(id,role,interval,amount_cents,currency),subscriptions(count))`,
         )
         .eq('plan_prices.is_active', true)
         .in('subscriptions.status', runningStatuses)
@@ -62,15 +60,19 @@ export function plansQuery(slug: string | null) {
         ({
           published_at,
           closed_at,
-          plan_prices: [price],
+          child_age_limit: childAgeLimit,
+          trial_days: trialDays,
+          plan_prices: prices,
           subscriptions,
           plan_versions: versions,
           ...plan
         }) => ({
           ...plan,
+          childAgeLimit,
+          trialDays,
           publishedAt: published_at,
           closedAt: closed_at,
-          price: priceView(price),
+          price: pricesFrom(prices)[0] ?? null,
           memberCount: subscriptions[0]?.count ?? 0,
           versions: versions.map((version) => ({
             id: version.id,
@@ -78,19 +80,11 @@ export function plansQuery(slug: string | null) {
             name: version.name,
             publishedAt: version.published_at,
             supersededAt: version.superseded_at,
-            price: priceView(version.plan_prices[0]),
+            price: pricesFrom(version.plan_prices)[0] ?? null,
             memberCount: version.subscriptions[0]?.count ?? 0,
           })),
         }),
       )
     },
   })
-}
-
-function priceView(
-  price: { interval: PlanInterval; amount_cents: number; currency: string } | undefined,
-): PlanPriceView | null {
-  return price
-    ? { interval: price.interval, amountCents: price.amount_cents, currency: price.currency }
-    : null
 }

@@ -29,5 +29,11 @@ export function usePlanActions() {
     onError: (error) => toast.error(planTexts.close.failed, describeRefusal(error)),
     onSettled,
   })
-  return { save, publish, change, close }
+  const archive = useMutation({
+    mutationFn: (planId: string) => callFunction('archive-plan', { planId }),
+    onSuccess: () => toast.success(planTexts.archive.done),
+    onError: (error) => toast.error(planTexts.archive.failed, describeRefusal(error)),
+    onSettled,
+  })
+  return { save, publish, change, close, archive }
 }

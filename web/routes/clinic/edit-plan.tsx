@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { parseAmount } from '#domain/money.ts'
 import { clinicPlanPath, paths } from '#domain/paths.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { planTexts } from '#domain/texts/plans.ts'
@@ -9,7 +8,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { setupChecklistQuery } from '#web/features/dashboard/queries.ts'
 import { PlanChange } from '#web/features/plans/plan-change.tsx'
 import { PlanEditor } from '#web/features/plans/plan-editor.tsx'
-import type { PlanForm } from '#web/features/plans/plan-form.ts'
+import { centsFrom, type PlanForm, written } from '#web/features/plans/plan-form.ts'
 import type { TeamPlan } from '#web/features/plans/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -70,16 +69,21 @@ function useEditorParts() {
         </>
       )
     ),
-    preview: ({ kind, name, description, includes, amount, interval }: PlanForm) => (
+    preview: (form: PlanForm) => (
       <PlanPreview
         plan={{
-          kind,
-          name,
-          description,
-          includes: includes.map(({ line }) => line.trim()).filter(Boolean),
-          amountCents: parseAmount(amount, clinic.currency),
-          currency: clinic.currency,
-          interval,
+          kind: form.kind,
+          name: form.name,
+          description: form.description,
+          includes: written(form.includes),
+          excludes: written(form.excludes),
+          childAgeLimit: Number(form.childAge) || 0,
+          trialDays: Number(form.trialDays) || 0,
+          price: {
+            ...centsFrom(form, clinic.currency),
+            currency: clinic.currency,
+            interval: form.interval,
+          },
         }}
       />
     ),

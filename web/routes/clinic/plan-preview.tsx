@@ -1,4 +1,5 @@
-import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
+import type { PlanKind } from '#domain/plans/plans.ts'
+import type { PlanPrices } from '#domain/plans/price-rows.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { OfferCard } from '#web/features/checkouts/offer-card.tsx'
 
@@ -10,20 +11,15 @@ export interface PreviewedPlan {
   name: string
   description: string
   includes: readonly string[]
-  /** null while no valid amount has been typed */
-  amountCents: number | null
-  currency: string
-  interval: PlanInterval
+  excludes: readonly string[]
+  childAgeLimit: number
+  trialDays: number
+  price: Omit<PlanPrices, 'id'>
 }
 
 /** A plan as patients see it: the join page's own card, without its button. */
 export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
-  const price = {
-    id: 'preview',
-    interval: plan.interval,
-    amount_cents: plan.amountCents ?? 0,
-    currency: plan.currency,
-  }
+  const price = { ...plan.price, id: 'preview' }
   return (
     <OfferCard
       price={price}
@@ -33,6 +29,9 @@ export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
         name: plan.name.trim() || texts.nameEmpty,
         description: plan.description.trim(),
         includes: [...new Set(plan.includes)],
+        excludes: [...new Set(plan.excludes)],
+        childAgeLimit: plan.childAgeLimit,
+        trialDays: plan.trialDays,
         prices: [price],
       }}
     />

@@ -101,14 +101,8 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
   )
 }
 
-function previewed({ kind, name, description, includes, price }: TeamPlan, currency: string): PreviewedPlan {
-  return {
-    kind,
-    name,
-    description,
-    includes,
-    amountCents: price?.amountCents ?? null,
-    currency: price?.currency ?? currency,
-    interval: price?.interval ?? 'month',
-  }
+function previewed(plan: TeamPlan, currency: string): PreviewedPlan {
+  const free = { interval: 'month', currency, amountCents: 0 } as const
+  const forOne = { childCents: null, householdCents: null, enrolmentCents: null }
+  return { ...plan, price: plan.price ?? { ...free, ...forOne } }
 }

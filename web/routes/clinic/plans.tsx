@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { clinicPlanPath, paths } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
@@ -59,6 +60,9 @@ export default function Plans() {
 }
 
 function PlanList({ plans, subdomain }: { plans: readonly TeamPlan[]; subdomain: string }) {
+  const [showsArchived, setShowsArchived] = useState(false)
+  const archived = plans.filter(({ status }) => status === 'archived')
+  const shown = showsArchived ? plans : plans.filter(({ status }) => status !== 'archived')
   return (
     <>
       <JoinLinkCard
@@ -69,7 +73,16 @@ function PlanList({ plans, subdomain }: { plans: readonly TeamPlan[]; subdomain:
           </Button>
         }
       />
-      <PlanTable plans={plans} pathOf={clinicPlanPath} />
+      {shown.length > 0 && <PlanTable plans={shown} pathOf={clinicPlanPath} />}
+      {archived.length > 0 && (
+        <Button
+          variant="quiet"
+          aria-expanded={showsArchived}
+          onClick={() => setShowsArchived(!showsArchived)}
+        >
+          {showsArchived ? planTexts.archive.hide : planTexts.archive.show(archived.length)}
+        </Button>
+      )}
     </>
   )
 }

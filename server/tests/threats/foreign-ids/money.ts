@@ -67,6 +67,21 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
     },
   },
   {
+    call: 'archive-plan',
+    input: planInput,
+    actor: 'admin',
+    own: { id: async () => (await scene().plant.plan(one().id, 'closed')).planId, answer: 'ok' },
+    lower: {
+      actor: 'viewer',
+      id: async () => (await scene().plant.plan(one().id, 'closed')).planId,
+      answer: 'not_allowed',
+    },
+    foreign: {
+      id: async () => (await scene().plant.plan(two().id, 'closed')).planId,
+      answer: 'not_found',
+    },
+  },
+  {
     call: 'join-plan',
     input: (id) => ({ priceId: id, attempt: uuid() }),
     actor: 'patient',

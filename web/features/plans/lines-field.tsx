@@ -9,11 +9,21 @@ import type { PlanForm } from './plan-form.ts'
 
 const texts = planTexts.page
 
-/** What a plan includes, one line each: Enter adds a line, arrows move one. */
-export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
-  const { fields, append, insert, remove, move } = useFieldArray({ control: form.control, name: 'includes' })
-  const errors = form.formState.errors.includes
-  const lines = form.watch('includes')
+/** What a plan includes, or what it does not, one line each: Enter adds a line, arrows move one. */
+export function LinesField({
+  form,
+  name,
+  label,
+  hint,
+}: {
+  form: UseFormReturn<PlanForm>
+  name: 'includes' | 'excludes'
+  label: string
+  hint: string
+}) {
+  const { fields, append, insert, remove, move } = useFieldArray({ control: form.control, name })
+  const errors = form.formState.errors[name]
+  const lines = form.watch(name)
   const id = useId()
   const isFull = fields.length >= maxIncludes
 
@@ -26,7 +36,7 @@ export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
 
   return (
     <fieldset aria-describedby={`${id}-hint`}>
-      <legend className="mb-1.5 text-form font-semibold">{planTexts.editor.includes}</legend>
+      <legend className="mb-1.5 text-form font-semibold">{label}</legend>
       <ol className="space-y-2">
         {fields.map((field, index) => {
           const text = lines[index]?.line.trim() ?? ''
@@ -35,11 +45,11 @@ export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
             <li key={field.id}>
               <div className="flex items-center gap-1">
                 <Input
-                  aria-label={texts.line(index + 1)}
+                  aria-label={name === 'includes' ? texts.line(index + 1) : texts.excludedLine(index + 1)}
                   aria-invalid={Boolean(error)}
                   aria-describedby={error ? `${id}-${index}` : undefined}
                   maxLength={200}
-                  {...form.register(`includes.${index}.line`)}
+                  {...form.register(`${name}.${index}.line`)}
                   onKeyDown={(event) => goOn(event, index)}
                 />
                 <LineButton
@@ -71,7 +81,7 @@ export function IncludesField({ form }: { form: UseFormReturn<PlanForm> }) {
         })}
       </ol>
       <p id={`${id}-hint`} className="mt-1.5 text-note text-muted">
-        {planTexts.editor.includesHint}
+        {hint}
       </p>
       {!isFull && (
         <Button variant="tint" size="small" className="mt-3" onClick={() => append({ line: '' })}>

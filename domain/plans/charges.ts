@@ -1,0 +1,107 @@
+/** What a plan costs: today and the next charges, before joining (docs/domain-rules.md goal 2). */
+import { localDate } from '../statements/months.ts'
+import { dunning } from '../subscriptions/subscriptions.ts'
+import { type Household, type HouseholdItem, type HouseholdPrices, householdItems } from './household.ts'
+import type { PlanInterval } from './plans.ts'
+
+/** What a version of a plan says about money. */
+export interface PlanMoney extends HouseholdPrices {
+  interval: PlanInterval
+  currency: string
+  /** Once, when joining, for the whole household; never prorated. */
+  enrolmentCents: number | null
+  /** Days before the first period is paid. */
+  trialDays: number
+}
+
+/** One charge to the payer's card. */
+export interface PlannedCharge {
+  /** When Stripe charges the card. */
+  at: Date
+  /** That day, in the clinic's zone. */
+  on: string
+  items: HouseholdItem[]
+  /** The enrolment fee in it. */
+  enrolmentCents: number
+  totalCents: number
+}
+
+export interface ChargePlan {
+  /** Nothing of the plan is due during a trial: then `items` is empty. */
+  today: PlannedCharge
+  next: PlannedCharge[]
+  /** The first charge that differs from the one before, because somebody leaves the price for children. */
+  changes: { on: string; fromCents: number; toCents: number } | null
+}
+
+/** How many charges are announced: a year of months, and the one after it. */
+export const announcedCharges = 13
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Today's charge and the following ones.
+ *
+ * A period begins at its number of months or years after the anchor, which is now or the end of the trial, as Stripe
+ * counts them (`periodStart`). Ages count on its first day in the clinic's zone (docs/domain-rules.md rule 13).
+ *
+ * @param start `now`: when the payer pays. Stripe charges a renewal `dunning.chargedAfterHours` after it fell due
+ */
+export function planCharges(
+  money: PlanMoney,
+  household: Household,
+  start: { now: Date; timeZone: string },
+  count = announcedCharges,
+): ChargePlan {
+  const { now, timeZone } = start
+  const hasTrial = money.trialDays > 0
+  const anchor = new Date(now.getTime() + money.trialDays * dayMs)
+  const charge = (
+    from: Date,
+    at: Date,
+    extra: { enrolmentCents?: number; isFree?: boolean } = {},
+  ): PlannedCharge => {
+    const items = extra.isFree ? [] : householdItems(money, household, localDate(from, timeZone))
+    const enrolmentCents = extra.enrolmentCents ?? 0
+    return {
+      at,
+      on: localDate(at, timeZone),
+      items,
+      enrolmentCents,
+      totalCents: items.reduce((sum, each) => sum + each.quantity * each.unitCents, enrolmentCents),
+    }
+  }
+  const today = charge(now, now, { enrolmentCents: money.enrolmentCents ?? 0, isFree: hasTrial })
+  const next = Array.from({ length: count }, (_, index) => {
+    const from = periodStart(anchor, money.interval, hasTrial ? index : index + 1)
+    return charge(from, new Date(from.getTime() + dunning.chargedAfterHours * 60 * 60 * 1000))
+  })
+  return {
+    today,
+    next,
+    changes: firstChange(
+      hasTrial ? next : [{ ...today, totalCents: today.totalCents - today.enrolmentCents }, ...next],
+    ),
+  }
+}
+
+/**
+ * The start of the n-th period after the anchor's, as Stripe counts: in UTC, always from the anchor; a day that a month
+ * lacks is its last (docs/domain-rules.md rule 10).
+ */
+export function periodStart(anchor: Date, interval: PlanInterval, number: number): Date {
+  const months = anchor.getUTCMonth() + number * (interval === 'year' ? 12 : 1)
+  const lastDay = new Date(Date.UTC(anchor.getUTCFullYear(), months + 1, 0)).getUTCDate()
+  const start = new Date(anchor)
+  start.setUTCFullYear(anchor.getUTCFullYear(), months, Math.min(anchor.getUTCDate(), lastDay))
+  return start
+}
+
+function firstChange(charges: readonly PlannedCharge[]): ChargePlan['changes'] {
+  for (const [index, { on, totalCents }] of charges.entries()) {
+    const before = charges[index - 1]
+    if (before && before.totalCents !== totalCents)
+      return { on, fromCents: before.totalCents, toCents: totalCents }
+  }
+  return null
+}

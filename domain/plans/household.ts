@@ -1,0 +1,98 @@
+/** Whom a plan covers, and which of its prices they pay (docs/domain-rules.md rules 13 and 28). */
+import * as z from 'zod/mini'
+import { planTexts } from '../texts/plans.ts'
+
+const texts = planTexts.household
+
+/** People besides the payer: more is a typo. */
+export const householdLimits = { adults: 6, children: 10 }
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const birthDate = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, texts.birthDate),
+  z.refine((day: string) => {
+    const read = new Date(`${day}T00:00:00Z`)
+    return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) && day >= '1900-01-01'
+  }, texts.birthDate),
+)
+
+/** Whom somebody wants to cover, before anybody is named. */
+export const householdInput = z
+  .object({
+    /** The payer is covered as an adult; a payer who is no patient is not (docs/domain-rules.md rule 28). */
+    isPayerCovered: z.boolean(),
+    /** Further adults. */
+    adults: z.int().check(z.gte(0), z.lte(householdLimits.adults, texts.tooMany)),
+    /** Dates of birth. */
+    children: z.array(birthDate).check(z.maxLength(householdLimits.children, texts.tooMany)),
+  })
+  .check(
+    z.refine(({ isPayerCovered, adults, children }) => isPayerCovered || adults + children.length > 0, {
+      error: texts.nobody,
+      path: ['isPayerCovered'],
+    }),
+  )
+export type Household = z.output<typeof householdInput>
+
+export const justThePayer: Household = { isPayerCovered: true, adults: 0, children: [] }
+
+/** The recurring prices of a plan: for each adult, for each child, and the most that a household pays. */
+export type PriceRole = 'adult' | 'child' | 'household'
+
+/** What a plan costs in each period. Whole cents; null where the plan has no such price. */
+export interface HouseholdPrices {
+  amountCents: number
+  childCents: number | null
+  householdCents: number | null
+  /** A child is younger than this on the first day of a period. */
+  childAgeLimit: number
+}
+
+/** One item of the subscription at Stripe. */
+export interface HouseholdItem {
+  role: PriceRole
+  quantity: number
+  unitCents: number
+}
+
+/** Whether a plan is sold to more than one person. */
+export function coversHousehold(prices: Pick<HouseholdPrices, 'childCents' | 'householdCents'>): boolean {
+  return prices.childCents !== null || prices.householdCents !== null
+}
+
+/** Whole years on a calendar day. Who was born on February 29 turns a year older on March 1 of a common year. */
+export function ageOn(bornOn: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4))
+  return day.slice(5) < bornOn.slice(5) ? years - 1 : years
+}
+
+/** Whether somebody pays the price for children on the first day of a period. */
+export function isChildOn(bornOn: string, day: string, childAgeLimit: number): boolean {
+  return ageOn(bornOn, day) < childAgeLimit
+}
+
+/**
+ * What a household pays for a period that begins on `day`, as items of a subscription.
+ *
+ * Each adult and each child pays their price, or all together the household's price where that is less. Without a price
+ * for children they pay an adult's.
+ *
+ * @param day the first day of the period, in the clinic's zone
+ */
+export function householdItems(
+  prices: HouseholdPrices,
+  household: Household,
+  day: string,
+): [HouseholdItem, ...HouseholdItem[]] {
+  const { amountCents, childCents, householdCents, childAgeLimit } = prices
+  const children =
+    childCents === null ? 0 : household.children.filter((born) => isChildOn(born, day, childAgeLimit)).length
+  const adults = (household.isPayerCovered ? 1 : 0) + household.adults + household.children.length - children
+  const sumCents = adults * amountCents + children * (childCents ?? 0)
+  if (householdCents !== null && adults + children > 1 && sumCents > householdCents)
+    return [{ role: 'household', quantity: 1, unitCents: householdCents }]
+  const adult = { role: 'adult', quantity: adults, unitCents: amountCents } as const
+  const child = { role: 'child', quantity: children, unitCents: childCents ?? 0 } as const
+  if (children === 0) return [adult]
+  return adults === 0 ? [child] : [adult, child]
+}

@@ -1,0 +1,66 @@
+/** Whether US patients may pay for a plan from a health savings account (docs/domain-rules.md rule 19, goal 6). */
+import { formatPrice } from '../money.ts'
+import { coversHousehold, type HouseholdPrices } from './household.ts'
+import type { PlanInterval } from './plans.ts'
+
+interface HsaCap {
+  year: number
+  /** A month, for one person. */
+  onePersonCents: number
+  /** A month, for more than one. */
+  householdCents: number
+}
+
+/** Indexed, hence data: a line for each year, newest first. 2026: OBBBA section 71308, IRS Notice 2026-5. */
+export const hsaCaps: readonly [HsaCap, ...HsaCap[]] = [
+  { year: 2026, onePersonCents: 15_000, householdCents: 30_000 },
+]
+
+/** The caps of a year; those of the last year known where it has none of its own. */
+export function hsaCapOf(year: number): HsaCap {
+  return hsaCaps.find((cap) => cap.year <= year) ?? hsaCaps[0]
+}
+
+/** What must not be bundled with primary care: anesthesia, prescription drugs, labs that a practice does not do itself. */
+const bundled =
+  /\b(an(a)?esthe\w*|surger(y|ies)|prescription\w*|medications?|drugs?|pharmacy|lab(s|orator(y|ies))?\b|imaging|mri)\b/i
+
+export type HsaProblem =
+  | { because: 'one_person_cap' | 'household_cap'; capCents: number; interval: PlanInterval }
+  | { because: 'bundled'; line: string }
+  | { because: 'not_periodic' }
+
+/**
+ * Why a plan does not fit; none outside the United States and for uninsured services, which are not primary care.
+ *
+ * A plan for a household without a highest price has no bound, so its cap is checked on two adults.
+ */
+export function hsaProblems(
+  plan: Omit<HouseholdPrices, 'childAgeLimit'> & {
+    kind: 'wellness' | 'uninsured'
+    interval: PlanInterval
+    currency: string
+    includes: readonly string[]
+    enrolmentCents: number | null
+  },
+  year: number,
+): HsaProblem[] {
+  if (plan.currency !== 'usd' || plan.kind !== 'wellness') return []
+  const months = plan.interval === 'year' ? 12 : 1
+  const cap = hsaCapOf(year)
+  const problems: HsaProblem[] = []
+  const { interval } = plan
+  if (plan.amountCents > cap.onePersonCents * months)
+    problems.push({ because: 'one_person_cap', capCents: cap.onePersonCents * months, interval })
+  if (coversHousehold(plan) && (plan.householdCents ?? 2 * plan.amountCents) > cap.householdCents * months)
+    problems.push({ because: 'household_cap', capCents: cap.householdCents * months, interval })
+  const line = plan.includes.find((each) => bundled.test(each))
+  if (line) problems.push({ because: 'bundled', line })
+  if (plan.enrolmentCents) problems.push({ because: 'not_periodic' })
+  return problems
+}
+
+/** "$150 a month". */
+export function hsaCapText({ capCents, interval }: { capCents: number; interval: PlanInterval }): string {
+  return `${formatPrice(capCents, 'usd')} a ${interval}`
+}

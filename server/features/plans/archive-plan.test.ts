@@ -1,0 +1,25 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
+import { subscriptionOf } from '#testing/subscriptions.ts'
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { archivePlan } from './archive-plan.ts'
+import { closePlan } from './close-plan.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+it('takes a closed plan off the list once nobody holds it', async () => {
+  const admin = clinic.admin.caller()
+  const archive = () => test.call(archivePlan, admin, { planId: plan.id })
+  const patient = await test.aMember(clinic, plan)
+  await expect(archive()).rejects.toMatchObject({ code: 'plan_held' })
+  await test.call(closePlan, admin, { planId: plan.id })
+  await expect(archive()).rejects.toMatchObject({ code: 'plan_held' })
+  const { id } = await subscriptionOf(test, patient)
+  await test.call(cancelSubscription, patient.caller(), { subscriptionId: id })
+  await test.work()
+  await test.pass('P32D')
+  expect((await archive()).status).toBe('archived')
+  // twice changes nothing
+  expect((await archive()).status).toBe('archived')
+})

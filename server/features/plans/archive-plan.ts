@@ -1,0 +1,41 @@
+import { AppError } from '#domain/errors.ts'
+import { type PlanView, planIdInput } from '#domain/plans/plans.ts'
+import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockPlan, planView } from './queries.ts'
+
+/**
+ * Takes a closed plan that nobody holds any more off the clinic's list. Invoices and receipts keep its name.
+ *
+ * @throws AppError `not_found`; `plan_held` while it is on sale, is a draft, or somebody holds it
+ */
+export const archivePlan = action({
+  name: 'archive-plan',
+  input: planIdInput,
+  access: 'plans:write',
+  run: (tx, ctx, { planId }): Promise<PlanView> =>
+    asSystem(tx, async () => {
+      const found = await lockPlan(tx, ctx.clinicId, planId)
+      if (!found) throw new AppError('not_found')
+      if (found.plan.status === 'archived') return planView(found)
+      const held = await tx
+        .selectFrom('subscriptions')
+        .select('status')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('plan_id', '=', planId)
+        .execute()
+      if (found.plan.status !== 'closed' || held.some(({ status }) => blocksJoining(status)))
+        throw new AppError('plan_held')
+      const plan = await tx
+        .updateTable('plans')
+        .set({ status: 'archived', archived_at: ctx.now(), updated_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', planId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await audit(tx, 'plan.archived', { type: 'plan', id: planId })
+      return planView({ plan, prices: found.prices })
+    }),
+})
