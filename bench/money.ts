@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 import { cpuSecondsOf } from './machine/cpu-time.ts'
@@ -83,7 +84,7 @@ async function joinsUnheardOf(test: TestPayments, count: number): Promise<Event[
     const plan = await test.aPublishedPlan(clinic)
     for (let n = 0; n < membersPerClinic; n += 1) {
       const patient = await aPatient(test.db, clinic)
-      const input = { priceId: plan.price.id, attempt: crypto.randomUUID() }
+      const input = { priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }
       await test.pay((await test.call(joinPlan, patient.caller(), input)).url)
     }
     const events = test.client.events.list({ limit: 100 }, { stripeAccount: clinic.account })

@@ -688,6 +688,24 @@ export type Tables = {
     { foreignKeyName: 'person_notes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'person_notes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  plan_agreements: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    plan_id: string
+    version_id: string
+    wording_version: string
+    wording: string
+    signed_name: string
+    signed_at: string
+    attempt: string
+    actor_id: string | null
+    request_id: string | null
+  }, 'id' | 'actor_id' | 'request_id', never, [
+    { foreignKeyName: 'plan_agreements_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'plan_agreements_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'plan_agreements_version_fkey'; columns: ['clinic_id', 'plan_id', 'version_id']; isOneToOne: false; referencedRelation: 'plan_versions'; referencedColumns: ['clinic_id', 'plan_id', 'id'] },
+  ]>
   plan_prices: Table<{
     id: string
     clinic_id: string
@@ -915,6 +933,20 @@ export type Tables = {
   }, 'id', never, [
     { foreignKeyName: 'statements_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  subscription_items: Table<{
+    id: string
+    clinic_id: string
+    subscription_id: string
+    price_id: string
+    stripe_item: string
+    role: 'adult' | 'child' | 'household'
+    quantity: number
+    unit_cents: number
+  }, 'id', never, [
+    { foreignKeyName: 'subscription_items_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'subscription_items_price_fkey'; columns: ['clinic_id', 'price_id']; isOneToOne: false; referencedRelation: 'plan_prices'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'subscription_items_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   subscription_members: Table<{
     id: string
     clinic_id: string
@@ -923,7 +955,9 @@ export type Tables = {
     role: 'adult' | 'child' | 'household'
     from_on: string
     until_on: string | null
-  }, 'id' | 'role' | 'until_on', never, [
+    born_on: string | null
+    named: string | null
+  }, 'id' | 'role' | 'until_on' | 'born_on' | 'named', never, [
     { foreignKeyName: 'subscription_members_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'subscription_members_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscription_members_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },

@@ -2152,7 +2152,8 @@ table app.checkouts (
   stripe_session text,
   state text not null default 'open'::text,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  household jsonb
 );
 -- At most one open Checkout page per buyer and purpose, so that two tabs cannot pay twice.
 constraint checkouts_purpose_check CHECK ((purpose = ANY (ARRAY['wellness'::text, 'uninsured'::text, 'tier'::text])));
@@ -4263,6 +4264,43 @@ grant insert, select, update to system;
 grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_staff;
 
+table public.plan_agreements (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  plan_id uuid not null,
+  version_id uuid not null,
+  wording_version text not null,
+  wording text not null,
+  signed_name text not null,
+  signed_at timestamp with time zone not null,
+  attempt text not null,
+  actor_id uuid,
+  request_id text
+);
+-- What a payer agreed to before paying, word for word. Append-only: another version of a plan asks again (docs/domain-rules.md rule 17).
+constraint plan_agreements_signed_name_check CHECK ((((length(btrim(signed_name)) >= 1) AND (length(btrim(signed_name)) <= 200)) AND app.is_one_line(signed_name)));
+constraint plan_agreements_wording_check CHECK (((length(wording) >= 1) AND (length(wording) <= 20000)));
+constraint plan_agreements_wording_version_check CHECK (((length(wording_version) >= 1) AND (length(wording_version) <= 60)));
+constraint plan_agreements_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint plan_agreements_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint plan_agreements_version_fkey FOREIGN KEY (clinic_id, plan_id, version_id) REFERENCES plan_versions(clinic_id, plan_id, id) ON DELETE RESTRICT;
+constraint plan_agreements_pkey PRIMARY KEY (id);
+constraint plan_agreements_attempt_key UNIQUE (clinic_id, patient_id, attempt, version_id);
+CREATE INDEX plan_agreements_patient_idx ON public.plan_agreements USING btree (clinic_id, patient_id, signed_at DESC);
+CREATE INDEX plan_agreements_version_idx ON public.plan_agreements USING btree (clinic_id, plan_id, version_id);
+CREATE TRIGGER plan_agreements_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_agreements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy plan_agreements_insert_system insert to system with check (true);
+policy plan_agreements_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy plan_agreements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy plan_agreements_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy plan_agreements_select_system select to system using (true);
+grant insert, select to system;
+grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to authenticated;
+grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_admin;
+grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_patient;
+
 table public.plan_prices (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -4771,6 +4809,38 @@ policy statements_select_system select to system using (true);
 grant insert, select to system;
 grant select to clinic_admin;
 
+table public.subscription_items (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  subscription_id uuid not null,
+  price_id uuid not null,
+  stripe_item text not null,
+  role text not null,
+  quantity integer not null,
+  unit_cents bigint not null
+);
+-- What a subscription is billed for in each period, as Stripe last showed it.
+constraint subscription_items_quantity_check CHECK ((quantity > 0));
+constraint subscription_items_role_check CHECK ((role = ANY (ARRAY['adult'::text, 'child'::text, 'household'::text])));
+constraint subscription_items_unit_cents_check CHECK ((unit_cents >= 0));
+constraint subscription_items_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint subscription_items_price_fkey FOREIGN KEY (clinic_id, price_id) REFERENCES plan_prices(clinic_id, id) ON DELETE RESTRICT;
+constraint subscription_items_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
+constraint subscription_items_pkey PRIMARY KEY (id);
+constraint subscription_items_key UNIQUE (clinic_id, subscription_id, price_id);
+CREATE INDEX subscription_items_price_idx ON public.subscription_items USING btree (clinic_id, price_id);
+row level security: t, forced: t
+policy subscription_items_all_system all to system using (true) with check (true);
+policy subscription_items_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM subscriptions s
+  WHERE ((s.clinic_id = subscription_items.clinic_id) AND (s.id = subscription_items.subscription_id))))));
+policy subscription_items_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
+grant select (id, clinic_id, subscription_id, price_id, role, quantity, unit_cents) to authenticated;
+grant select (id, clinic_id, subscription_id, price_id, role, quantity, unit_cents) to clinic_admin;
+grant select (id, clinic_id, subscription_id, price_id, role, quantity, unit_cents) to clinic_patient;
+grant select (id, clinic_id, subscription_id, price_id, role, quantity, unit_cents) to clinic_staff;
+
 table public.subscription_members (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -4778,9 +4848,12 @@ table public.subscription_members (
   patient_id uuid not null,
   role text not null default 'adult'::text,
   from_on date not null,
-  until_on date
+  until_on date,
+  born_on date,
+  named text
 );
 -- Whom a subscription covers, from and until when (dates in the clinic's zone).
+constraint subscription_members_named_check CHECK ((((length(btrim(named)) >= 1) AND (length(btrim(named)) <= 200)) AND app.is_one_line(named)));
 constraint subscription_members_role_check CHECK ((role = ANY (ARRAY['adult'::text, 'child'::text, 'household'::text])));
 constraint subscription_members_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint subscription_members_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
@@ -4792,11 +4865,14 @@ row level security: t, forced: t
 policy subscription_members_all_system all to system using (true) with check (true);
 policy subscription_members_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy subscription_members_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy subscription_members_select_payer select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM subscriptions s
+  WHERE ((s.clinic_id = subscription_members.clinic_id) AND (s.id = subscription_members.subscription_id) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id)))))));
 policy subscription_members_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to authenticated;
+grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on, named) to authenticated;
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_admin;
-grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_patient;
+grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on, named) to clinic_patient;
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_staff;
 
 table public.subscriptions (

@@ -99,6 +99,7 @@ export interface AppCheckouts {
   state: Optional<string>
   created_at: Timestamp
   updated_at: Timestamp
+  household: ColumnType<unknown | null, string | null | undefined, string | null>
 }
 
 /** A clinic that somebody signed up for: opened when the address is confirmed, its name held until then. */
@@ -1114,6 +1115,22 @@ export interface PersonNotes {
   removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** What a payer agreed to before paying, word for word. Append-only: another version of a plan asks again (docs/domain-rules.md rule 17). */
+export interface PlanAgreements {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  plan_id: string
+  version_id: string
+  wording_version: string
+  wording: string
+  signed_name: string
+  signed_at: Timestamp
+  attempt: string
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  request_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable. */
 export interface PlanPrices {
   id: Optional<string>
@@ -1329,6 +1346,18 @@ export interface Statements {
   closed_at: Timestamp
 }
 
+/** What a subscription is billed for in each period, as Stripe last showed it. */
+export interface SubscriptionItems {
+  id: Optional<string>
+  clinic_id: string
+  subscription_id: string
+  price_id: string
+  stripe_item: string
+  role: string
+  quantity: number
+  unit_cents: number
+}
+
 /** Whom a subscription covers, from and until when (dates in the clinic's zone). */
 export interface SubscriptionMembers {
   id: Optional<string>
@@ -1338,6 +1367,8 @@ export interface SubscriptionMembers {
   role: Optional<string>
   from_on: string
   until_on: ColumnType<string | null, string | null | undefined, string | null>
+  born_on: ColumnType<string | null, string | null | undefined, string | null>
+  named: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** A patient's paid plan: a copy of what Stripe says, never taken from a redirect. */
@@ -1511,6 +1542,7 @@ export interface DB {
   'payments': Payments
   'payout_accounts': PayoutAccounts
   'person_notes': PersonNotes
+  'plan_agreements': PlanAgreements
   'plan_prices': PlanPrices
   'plan_versions': PlanVersions
   'plans': Plans
@@ -1526,6 +1558,7 @@ export interface DB {
   'sso_providers': SsoProviders
   'statement_lines': StatementLines
   'statements': Statements
+  'subscription_items': SubscriptionItems
   'subscription_members': SubscriptionMembers
   'subscriptions': Subscriptions
   'tasks': Tasks

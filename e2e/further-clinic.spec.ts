@@ -7,6 +7,7 @@ import {
   mainOrigin,
   newestMail,
   serverAddress,
+  signAgreement,
 } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,6 +76,7 @@ test('on plain localhost, paying comes back to localhost', async ({ page, reques
     .getByRole('link', { name: /Join this plan/ })
     .first()
     .click()
+  await signAgreement(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('link', { name: /^Back to/ }).click()
   await page.waitForURL(`${origin}/join/plan?c=sunrise&canceled=1`)

@@ -8,6 +8,7 @@ import {
   newestMail,
   payWithCard,
   serverAddress,
+  signAgreement,
   testCards,
 } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -44,6 +45,7 @@ test('whoever joins and pays is welcomed and gets a receipt, once the address is
     .getByRole('link', { name: /Join this plan/ })
     .first()
     .click()
+  await signAgreement(phone)
   await phone.getByRole('button', { name: 'Continue to payment' }).click()
   await payWithCard(phone, asksEachTime, patient.name)
   await phone.getByRole('button', { name: 'Approve' }).click()

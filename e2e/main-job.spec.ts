@@ -9,6 +9,7 @@ import {
   newestMail,
   payWithCard,
   serverAddress,
+  signAgreement,
   testCards,
 } from './support/product.ts'
 import { codeMailedTo } from './support/sign-up.ts'
@@ -134,6 +135,7 @@ test('5. a patient joins, is declined once, pays, and lands at home with an acti
     home.getByText('You are charged $100.00 today and every month until you cancel.'),
   ).toBeVisible()
   await expectAccessible(home)
+  await signAgreement(home)
   await home.getByRole('button', { name: 'Continue to payment' }).click()
 
   await home.waitForURL(/\/sandbox\/stripe\//)

@@ -12,7 +12,7 @@ test('a published plan is duplicated, published after one question, and changed 
 }) => {
   const desk = await openAs(browser, 'admin@harbor.test', '/clinic/plans')
   await desk
-    .getByRole('row', { name: /Published/ })
+    .getByRole('row', { name: /Harbor Membership/ })
     .getByRole('link')
     .first()
     .click()

@@ -135,6 +135,7 @@ import { noticeExpiringCards } from './features/subscriptions/notice-expiring-ca
 import { removeOwnCard } from './features/subscriptions/remove-own-card.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
 import { setDefaultCard } from './features/subscriptions/set-default-card.ts'
+import { stepPrice, stepPrices } from './features/subscriptions/step-prices.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
 import { completeTask } from './features/tasks/complete-task.ts'
 import { saveTask } from './features/tasks/save-task.ts'
@@ -287,6 +288,8 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     sweep(services),
     sweepOneClinic(services),
     sweepPlatform(services),
+    stepPrices(services),
+    stepPrice(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
     tryCard(services),

@@ -16,10 +16,12 @@ import { refreshOpenCheckout } from '#server/features/stripe-sync/refresh-open-c
 import { sweep, sweepJob, sweepOneClinic } from '#server/features/stripe-sync/sweep.ts'
 import { sweepPlatform, sweepPlatformJob } from '#server/features/stripe-sync/sweep-platform.ts'
 import { tryCard } from '#server/features/stripe-sync/try-card.ts'
+import { stepPrice, stepPrices, stepPricesJob } from '#server/features/subscriptions/step-prices.ts'
 import { syncCancellation } from '#server/features/subscriptions/sync-cancellation.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
+import { agreement } from './agreement.ts'
 import type { TestDatabase } from './database.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from './people.ts'
 import { openTestServices, type TestServices } from './services.ts'
@@ -69,8 +71,14 @@ interface PlanInput {
   name: string
   description: string
   includes: string[]
+  excludes: string[]
   interval: 'month' | 'year'
   amountCents: number
+  childCents: number
+  householdCents: number
+  enrolmentCents: number
+  childAgeLimit: number
+  trialDays: number
 }
 
 /** All jobs of payments. */
@@ -82,6 +90,8 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     sweepPlatform(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
+    stepPrices(services),
+    stepPrice(services),
     tryCard(services),
     closeMonths(services),
     closeClinicMonths(services),
@@ -166,6 +176,7 @@ export async function openTestPayments(
     async runDue() {
       await services.transactions.withSystem('test: cron', async (tx) => {
         await services.jobs.enqueue(tx, sweepJob, {})
+        await services.jobs.enqueue(tx, stepPricesJob, {})
         await services.jobs.enqueue(tx, sweepPlatformJob, {})
         await services.jobs.enqueue(tx, closeMonthsJob, {})
         await services.jobs.enqueue(tx, chargeDueJob, {})
@@ -232,6 +243,7 @@ export async function openTestPayments(
       const { url } = (await payments.call(joinPlan, patient.caller(), {
         priceId: plan.price.id,
         attempt: crypto.randomUUID(),
+        agreement,
       })) as PageUrl
       await payments.pay(url, card)
       await payments.work()

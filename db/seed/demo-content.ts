@@ -1,5 +1,6 @@
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import type { OpeningSpan, Weekday } from '#domain/clinics/opening-hours.ts'
+import type { Household } from '#domain/plans/household.ts'
 import type { SavePlanInput } from '#domain/plans/plans.ts'
 import type { ContactChoice } from '#domain/preferences/contact-preferences.ts'
 import type { HealthInformation } from '#domain/profiles/health-information.ts'
@@ -25,6 +26,8 @@ export interface DemoPatient extends DemoPerson {
   notes?: string[]
   /** Index into the clinic's plans. */
   plan: number
+  /** Whom the patient covers; themselves alone without it. */
+  household?: { who: Household; names: { adults: string[]; children: string[] } }
   /** `declined`: the card is refused, so the patient has no plan. */
   card: 'good' | 'declined'
   details?: Omit<PersonalDetails, 'version' | 'firstName' | 'lastName'>
@@ -265,7 +268,17 @@ export const demoClinics: DemoClinic[] = [
         },
       },
       { mailbox: 'luis', name: 'Luis Ortega', joinsOnDay: 40, plan: 2, card: 'good' },
-      { mailbox: 'beatrice', name: 'Beatrice Fontaine-Marlowe', joinsOnDay: 58, plan: 0, card: 'good' },
+      {
+        mailbox: 'beatrice',
+        name: 'Beatrice Fontaine-Marlowe',
+        joinsOnDay: 58,
+        plan: 3,
+        card: 'good',
+        household: {
+          who: { isPayerCovered: true, adults: 1, children: ['2012-03-08', '2017-09-21'] },
+          names: { adults: ['Julien Marlowe'], children: ['Camille Marlowe', 'Theo Marlowe'] },
+        },
+      },
       { mailbox: 'kenji', name: 'Kenji Watanabe', joinsOnDay: 71, plan: 0, card: 'good' },
     ],
   },

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
 import { dateIn } from '#domain/dates.ts'
@@ -237,7 +238,13 @@ async function join(
   })
   clinic.people.set(patient.mailbox, { caller, patientId })
   const priceId = clinic.plans[patient.plan]?.price.id
-  const { url } = await call<PageUrl>(tools, joinPlan, caller, { priceId, attempt: crypto.randomUUID() })
+  const { url } = await call<PageUrl>(tools, joinPlan, caller, {
+    priceId,
+    attempt: crypto.randomUUID(),
+    household: patient.household?.who,
+    names: patient.household?.names,
+    agreement: { version: agreementVersion, signedName: patient.name },
+  })
   await tools.submit(url, {
     number: cardNumbers[patient.card],
     expiry: '11 / 34',

@@ -4,6 +4,7 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
 
@@ -242,6 +243,7 @@ async function joinAs(patient: Patient | undefined, plan: PlanView): Promise<voi
   const page = await test.call(joinPlan, must(patient).caller(), {
     priceId: plan.price.id,
     attempt: crypto.randomUUID(),
+    agreement,
   })
   await test.pay(page.url)
   await test.work()

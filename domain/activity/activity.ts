@@ -77,6 +77,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'subscription.canceled',
     'subscription.resumed',
     'subscription.status_changed',
+    'subscription.price_stepped',
     'statement.closed',
     'charge.assigned',
     'charge.set_aside',

@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest'
-import { joinPlanInput } from './checkouts.ts'
+import { agreement } from '#testing/agreement.ts'
+import { coveredPeople, joinPlanInput } from './checkouts.ts'
 
 it('requires well-formed ids', () => {
   const priceId = crypto.randomUUID()
-  expect(joinPlanInput.safeParse({ priceId, attempt: crypto.randomUUID() }).success).toBe(true)
-  expect(joinPlanInput.safeParse({ priceId, attempt: 'x' }).success).toBe(false)
-  expect(joinPlanInput.safeParse({ priceId: 'price_1', attempt: crypto.randomUUID() }).success).toBe(false)
+  const isFine = (input: object) => joinPlanInput.safeParse({ agreement, ...input }).success
+  expect(isFine({ priceId, attempt: crypto.randomUUID() })).toBe(true)
+  expect(isFine({ priceId, attempt: 'x' })).toBe(false)
+  expect(isFine({ priceId: 'price_1', attempt: crypto.randomUUID() })).toBe(false)
+})
+
+it('covers everybody named, adults first, if there is a name for each', () => {
+  const household = { isPayerCovered: true, adults: 1, children: ['2015-01-01'] }
+  expect(coveredPeople(household, { adults: ['Ada'], children: ['Kim'] })).toEqual([
+    { name: 'Ada', bornOn: null },
+    { name: 'Kim', bornOn: '2015-01-01' },
+  ])
+  expect(coveredPeople(household, { adults: ['Ada'], children: [] })).toBeUndefined()
 })

@@ -1,11 +1,55 @@
 /** Payments on Stripe's hosted page: inputs that start one, and its outcome. */
 import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
+import { type Household, householdInput, justThePayer } from '../plans/household.ts'
+import { checkoutTexts } from '../texts/checkouts.ts'
 
 /** Identifies the person's click: a retry with the same value gets the same page, so nobody pays twice. */
 export const attempt = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
+const personName = z
+  .string()
+  .check(
+    onOneLine(),
+    z.minLength(1, checkoutTexts.review.nameMissing),
+    z.maxLength(200, checkoutTexts.review.nameLong),
+  )
+
 /** Input of `join-plan`. */
-export const joinPlanInput = z.object({ priceId: z.uuid(), attempt })
+export const joinPlanInput = z.object({
+  /** The adult's price. */
+  priceId: z.uuid(),
+  attempt,
+  /** Whom the plan is to cover. */
+  household: z._default(householdInput, justThePayer),
+  /** The names of everybody but the payer, in the household's order. */
+  names: z._default(z.object({ adults: z.array(personName), children: z.array(personName) }), {
+    adults: [],
+    children: [],
+  }),
+  /** What the payer agreed to, and how they signed. */
+  agreement: z.object({ version: z.string(), signedName: personName }),
+})
+export type JoinPlanInput = z.input<typeof joinPlanInput>
+
+/** Somebody whom a payer covers besides themselves. */
+export interface CoveredPerson {
+  name: string
+  /** null: an adult. */
+  bornOn: string | null
+}
+
+/** Everybody but the payer, adults first; undefined where names and household do not match. */
+export function coveredPeople(
+  { adults, children }: Household,
+  names: { adults: readonly string[]; children: readonly string[] },
+): CoveredPerson[] | undefined {
+  if (names.adults.length !== adults || names.children.length !== children.length) return undefined
+  return [
+    ...names.adults.map((name) => ({ name, bornOn: null })),
+    ...children.map((bornOn, index) => ({ name: names.children[index] ?? '', bornOn })),
+  ]
+}
 
 /** Input of `join-status`: the session id that Stripe appends to `/join/confirming`. */
 export const joinStatusInput = z.object({ sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,255}$/)) })

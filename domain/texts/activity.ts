@@ -109,6 +109,7 @@ export const activityTexts = {
     'checkout.opened': () => 'Payment page opened',
     'subscription.canceled': ({ who }) => `Plan of ${who} canceled`,
     'subscription.resumed': ({ who }) => `Plan of ${who} goes on`,
+    'subscription.price_stepped': ({ who }) => `A child in the plan of ${who} now pays an adult’s price`,
     'subscription.status_changed': ({ who, from, to }) =>
       from === '' && to === 'active' ? `${who} started a plan` : `Plan of ${who} is now ${to}`,
     'charge.assigned': ({ who }) => `A payment assigned to ${who}`,

@@ -8,6 +8,7 @@ export const checkoutTexts = {
 
   interval: { label: 'How often you pay', month: 'Monthly', year: 'Yearly' },
   perInterval: { month: 'a month', year: 'a year' },
+  perAdult: 'for an adult',
   saving: (amount: string) => `You save ${amount} a year.`,
   /** read out before each line of what a plan does not include */
   notIncluded: 'Not included:',
@@ -35,6 +36,8 @@ export const checkoutTexts = {
   suspended: 'Your access to this clinic is paused. Please get in touch with the clinic.',
 
   review: {
+    nameMissing: 'Please enter a name.',
+    nameLong: 'A name may have at most 200 characters.',
     heading: 'Before you pay',
     label: 'You are joining',
     charge: {
@@ -44,6 +47,53 @@ export const checkoutTexts = {
     merchant: (clinic: string) => `${clinic} charges your card. Its name is on your card statement.`,
     cancel: 'You can cancel online. Your plan then runs until the end of the time you have paid for.',
     submit: 'Continue to payment',
+    /** for somebody who is not signed in yet */
+    next: 'Continue',
+    nextHint: 'Next you make an account, or sign in. Nothing is charged yet.',
+    who: {
+      legend: 'Who is covered?',
+      payer: 'I am covered',
+      payerHint: 'Leave this out if you only pay for others.',
+      adult: (number: number) => `Adult ${number}`,
+      child: (number: number) => `Child ${number}`,
+      name: 'Full name',
+      bornOn: 'Date of birth',
+      addAdult: 'Add an adult',
+      addChild: 'Add a child',
+      remove: (whom: string) => `Remove ${whom}`,
+    },
+    cost: {
+      title: 'What you pay',
+      today: 'Today',
+      nothing: 'Nothing today',
+      incomplete: 'Enter each child’s date of birth to see the exact price.',
+      afterwards: {
+        month: (amount: string) => `Then ${amount} every month until you cancel.`,
+        year: (amount: string) => `Then ${amount} every year until you cancel.`,
+      },
+      from: (date: string) => `The first of these charges is on ${date}.`,
+      changes: (date: string, amount: string) =>
+        `From ${date} it is ${amount}, because a child is then old enough for an adult’s price.`,
+      enrolment: 'Enrolment fee, once',
+      items: {
+        adult: (count: number, each: string) =>
+          count === 1 ? `1 adult at ${each}` : `${count} adults at ${each}`,
+        child: (count: number, each: string) =>
+          count === 1 ? `1 child at ${each}` : `${count} children at ${each}`,
+        household: (_count: number, each: string) => `Your household at ${each}`,
+      },
+      show: (count: number) => `Show the next ${count} charges`,
+      hide: 'Hide the next charges',
+      charges: 'Next charges',
+      date: 'Date',
+      amount: 'Amount',
+    },
+    agreement: {
+      title: 'Your agreement',
+      agree: 'I have read this agreement, and I agree to it and to the charges above.',
+      agreeMissing: 'Please read the agreement and agree to it.',
+      sign: 'Your full name, as your signature',
+    },
     busy: 'Processing...',
     other: 'Choose another plan',
     failedTitle: 'Failed to start subscription',
@@ -73,4 +123,27 @@ export const checkoutTexts = {
 
   noClinicTitle: 'Which clinic?',
   noClinic: 'Each clinic has its own plans. Find yours, or open the link it gave you.',
+} as const
+
+/** The agreement between a clinic and whoever joins a plan. A change here needs another `agreementVersion`. */
+export const agreementTexts = {
+  between: (clinic: string, plan: string) =>
+    `This is an agreement between you and ${clinic} about “${plan}”.`,
+  included: (lines: readonly string[]) => `It includes: ${lines.join('; ')}.`,
+  excluded: (lines: readonly string[]) => `It does not include: ${lines.join('; ')}.`,
+  notInsurance:
+    'It is not insurance. It does not cover hospitals, specialists or emergencies, and it does not replace health insurance.',
+  fee: (price: string, interval: 'month' | 'year', isForHouseholds: boolean) =>
+    `The fee is ${price} a ${interval}${isForHouseholds ? ' for each adult' : ''}, paid in advance.`,
+  child: (price: string, age: number) =>
+    `For each child under ${age} it is ${price}. The age on the first day of each paid period counts.`,
+  household: (price: string) => `A household pays at most ${price}.`,
+  enrolment: (price: string) => `Joining costs ${price} once.`,
+  trial: (days: number) => `The first ${days === 1 ? 'day is' : `${days} days are`} free.`,
+  duration: {
+    month: 'It runs from month to month until one side ends it.',
+    year: 'It runs from year to year until one side ends it.',
+  },
+  end: (clinic: string) =>
+    `You can end it online at any time, and it then runs until the end of the time you have paid for. ${clinic} can end it in the same way.`,
 } as const

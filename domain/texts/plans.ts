@@ -35,6 +35,8 @@ export const planTexts = {
     notBorn: 'This date is in the future.',
     tooMany: 'Please ask the clinic about a household of this size.',
     nobody: 'Please choose at least one person.',
+    nameMissing: 'Please enter everybody’s name.',
+    single: 'This plan is for one person.',
   },
 
   list: {
@@ -154,7 +156,6 @@ export const planTexts = {
     household: (price: string) => `A household pays at most ${price}`,
     enrolment: (price: string) => `${price} once, when joining`,
     trial: (days: number) => (days === 1 ? 'First day free' : `First ${days} days free`),
-    adult: 'for an adult',
   },
 
   page: {
@@ -177,7 +178,7 @@ export const planTexts = {
     nameEmpty: 'Name of your plan',
     addLine: 'Add a line',
     line: (number: number) => `Line ${number}`,
-    excludedLine: (number: number) => `Not included, line ${number}`,
+    excludedLine: (number: number) => `Not included ${number}`,
     /** buttons beside a line are named after what stands in it */
     removeLine: (text: string) => (text ? `Remove “${text}”` : 'Remove the empty entry'),
     moveLineUp: (text: string) => (text ? `Move “${text}” up` : 'Move the empty entry up'),

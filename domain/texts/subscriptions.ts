@@ -66,6 +66,8 @@ export const subscriptionTexts = {
     activeUntil: 'Active until',
     endedOn: 'Ended on',
     memberSince: 'Member since',
+    covers: 'Covers',
+    you: 'You',
     none: 'You have no plan at the moment.',
 
     cancel: {

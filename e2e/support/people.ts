@@ -6,6 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import { cookieStorage } from '#web/lib/cookie-storage.ts'
 import {
   buttonOf,
@@ -190,7 +191,7 @@ export async function joinAndPay(
   const { access_token: token } = session
   await keepSession(context, session)
   const answer = await request.get(
-    `${serverAddress}/rest/v1/plans?clinic_id=eq.${await clinicIdOf(request, clinic)}&status=eq.published&select=name,prices:plan_prices(id)`,
+    `${serverAddress}/rest/v1/plans?clinic_id=eq.${await clinicIdOf(request, clinic)}&status=eq.published&select=name,prices:plan_prices(id)&prices.role=eq.adult`,
     { headers: { 'x-clinic': clinic } },
   )
   const offers = (await answer.json()) as { name: string; prices: { id: string }[] }[]
@@ -198,7 +199,11 @@ export async function joinAndPay(
   const { url } = await post<{ url: string }>(
     request,
     '/functions/v1/join-plan',
-    { priceId, attempt: crypto.randomUUID() },
+    {
+      priceId,
+      attempt: crypto.randomUUID(),
+      agreement: { version: agreementVersion, signedName: 'Pat Journey' },
+    },
     { token, clinic },
   )
   const paid = await request.post(url.replace(new URL(url).origin, serverAddress), {

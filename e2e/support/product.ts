@@ -91,3 +91,9 @@ export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
+
+/** Agrees to a plan's agreement and signs it, on the page before the payment page. */
+export async function signAgreement(page: Page, name = 'Pat Journey'): Promise<void> {
+  await page.getByLabel(/^I have read this agreement/).check()
+  await page.getByLabel(/^Your full name, as your signature/).fill(name)
+}

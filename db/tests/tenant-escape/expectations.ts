@@ -182,6 +182,11 @@ export const expectations: Record<string, Expectation> = {
   'public.patient_cards': { select: ownMoney, service: 'select insert update delete' },
   'public.patient_customers': { select: ownMoney, service: 'select insert update' },
   'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.subscription_items': {
+    select: { ...ownMoney, team: 'same' },
+    service: 'select insert update delete',
+  },
+  'public.plan_agreements': { select: { ...ownMoney, admin: 'same' }, service: 'select insert' },
   'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
   'public.unassigned_charges': { select: { admin: 'same' }, service: 'select insert update' },
   'public.invoices': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },

@@ -1,15 +1,24 @@
 import { sql } from 'kysely'
+import type { CoveredPerson } from '#domain/checkouts/checkouts.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/** Kept with the checkout until the plan is paid. */
+export interface JoiningHousehold {
+  isPayerCovered: boolean
+  covered: CoveredPerson[]
+}
 
 /** What somebody is about to buy. */
 export interface Purchase {
   purpose: 'wellness' | 'uninsured' | 'tier'
   /** The patient, or the clinic itself. */
   subjectId: string
-  /** The plan_prices.id, or the tier. */
+  /** The plan_prices.id, with a digest of the household where it is more than the payer; or the tier. */
   choice: string
+  /** Whom a plan is to cover; nothing for a tier. */
+  household?: JoiningHousehold
   /** Identifies the person's click; stored with the checkout. */
   attempt: string
   /** Refuses whoever may not buy (now); runs in the transaction that reserves the page. Role `system`. */
@@ -30,7 +39,7 @@ export interface Reservation {
  * @throws AppError whatever `admit` refuses with
  */
 export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Reservation | undefined> {
-  const { purpose, subjectId, choice, attempt } = purchase
+  const { purpose, subjectId, choice, attempt, household } = purchase
   return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await purchase.admit(tx)
@@ -42,6 +51,7 @@ export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Res
           subject_id: subjectId,
           choice,
           attempt,
+          household: household ? JSON.stringify(household) : null,
           created_at: ctx.now(),
           updated_at: ctx.now(),
         })

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { agreement } from '#testing/agreement.ts'
 import { cards, openTestSale } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 import { chargesOf, heldBy, sessionOf } from '#testing/subscriptions.ts'
@@ -11,7 +12,7 @@ const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 function join(caller: Caller, priceId = plan.price.id, attempt: string = crypto.randomUUID()) {
-  return test.call(joinPlan, caller, { priceId, attempt })
+  return test.call(joinPlan, caller, { priceId, attempt, agreement })
 }
 
 describe('joining', () => {

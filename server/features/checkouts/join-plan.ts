@@ -1,15 +1,25 @@
-import { joinPlanInput, type PageUrl } from '#domain/checkouts/checkouts.ts'
+import { createHash } from 'node:crypto'
+import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
+import {
+  type CoveredPerson,
+  coveredPeople,
+  type JoinPlanInput,
+  joinPlanInput,
+  type PageUrl,
+} from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
-import { type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
+import { coversHousehold, type Household, householdItems } from '#domain/plans/household.ts'
+import { localDate } from '#domain/statements/months.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { isStoppedForDebt } from '#server/platform/clinic-debt.ts'
-import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
-import { ownPatientId } from '../subscriptions/own-patient-id.ts'
+import { loadOffer, type Offer } from './load-offer.ts'
 import { openCheckout } from './open-checkout.ts'
+import { presentCustomer } from './present-customer.ts'
 import { requireFreePlace } from './require-free-place.ts'
 
 /**
@@ -23,6 +33,8 @@ import { requireFreePlace } from './require-free-place.ts'
  * @throws AppError `not_allowed` unless the caller is a patient of this clinic
  * @throws AppError `not_found` for an unknown price and for another clinic's; `plan_not_published` once it is closed,
  *   `plan_changed` once a later version is on sale
+ * @throws AppError `invalid_input` for a household that this plan does not take, names that do not match it, or an agreement
+ *   that has changed since it was shown
  * @throws AppError `already_joined`: one running plan of a kind (docs/domain-rules.md rule 16)
  * @throws AppError `joining_paused` while the clinic cannot take payments, or owes its commission for long; `clinic_full` at the tier's cap
  * @throws AppError `payments_unavailable`
@@ -31,8 +43,10 @@ export const joinPlan = outwardAction({
   name: 'join-plan',
   input: joinPlanInput,
   access: 'signed-in',
-  async run(ctx, { priceId, attempt }): Promise<PageUrl> {
+  async run(ctx, { priceId, attempt, household, names, agreement }): Promise<PageUrl> {
     const offer = await loadOffer(ctx, priceId)
+    if (agreement.version !== agreementVersion) throw new AppError('plan_changed')
+    const covered = requireHousehold(offer, household, names, ctx.now())
     const customer = await presentCustomer(ctx, offer)
     const clinic = ctx.actor.clinicSubdomain ?? ''
     const confirming = (session: string) =>
@@ -40,14 +54,16 @@ export const joinPlan = outwardAction({
     const url = await openCheckout(ctx, {
       purpose: offer.kind,
       subjectId: offer.patientId,
-      choice: priceId,
+      choice: choiceOf(priceId, household, covered),
+      household: { isPayerCovered: household.isPayerCovered, covered },
       attempt,
       account: offer.account,
-      admit: (tx) => admit(tx, ctx, offer),
+      admit: (tx) => admit(tx, ctx, offer, { attempt, signedName: agreement.signedName }),
       makePage: (key, checkoutId) =>
         ctx.stripe.checkout.open(offer.account, {
           customer,
-          price: offer.stripePrice,
+          lines: linesOf(offer, household, ctx.now()),
+          trialDays: offer.money.trialDays,
           successUrl: confirming('{CHECKOUT_SESSION_ID}'),
           cancelUrl: clinicPage(ctx, clinic, paths.joinPlan, 'canceled=1'),
           reference: checkoutId,
@@ -60,143 +76,88 @@ export const joinPlan = outwardAction({
   },
 })
 
-interface Offer {
-  kind: PlanKind
-  patientId: string
-  account: string
-  stripePrice: string
-  email: string | null
-  customer: string | null
+/** Everybody but the payer, once the plan takes such a household. */
+function requireHousehold(
+  offer: Offer,
+  household: Household,
+  names: NonNullable<JoinPlanInput['names']>,
+  now: Date,
+): CoveredPerson[] {
+  const refuse = (path: string, message: string) =>
+    new AppError('invalid_input', { fields: [{ path, message }] })
+  const covered = coveredPeople(household, names)
+  if (!covered) throw refuse('names', planTexts.household.nameMissing)
+  const isSingle = household.isPayerCovered && covered.length === 0
+  if (!isSingle && !coversHousehold(offer.money)) throw refuse('household', planTexts.household.single)
+  const today = localDate(now, offer.timeZone)
+  const unborn = household.children.findIndex((bornOn) => bornOn > today)
+  if (unborn >= 0) throw refuse(`household.children.${unborn}`, planTexts.household.notBorn)
+  return covered
 }
 
-function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
-  return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
-    const patientId = await ownPatientId(tx, actor)
-    if (!patientId) throw new AppError('not_allowed')
-    return asSystem(tx, async () => {
-      const price = await tx
-        .selectFrom('plan_prices as r')
-        .innerJoin('plans as p', (join) =>
-          join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.plan_id'),
-        )
-        .select(['p.kind', 'p.status', 'r.stripe_price', 'r.is_active'])
-        .where('r.clinic_id', '=', ctx.clinicId)
-        .where('r.id', '=', priceId)
-        .executeTakeFirst()
-      // patients must not learn of a draft
-      if (!price?.stripe_price) throw new AppError('not_found')
-      if (price.status !== 'published') throw new AppError('plan_not_published')
-      if (!price.is_active) throw new AppError('plan_changed')
-
-      const payouts = await tx
-        .selectFrom('payout_accounts')
-        .select(['stripe_account', 'charges_enabled as chargesEnabled'])
-        .where('clinic_id', '=', ctx.clinicId)
-        .executeTakeFirst()
-      if (!payouts || sellingProblem(payouts)) throw new AppError('joining_paused')
-      if (await isStoppedForDebt(tx, ctx.clinicId, ctx.now())) throw new AppError('joining_paused')
-
-      const patient = await tx
-        .selectFrom('patients')
-        .leftJoin('patient_customers as c', (join) =>
-          join
-            .onRef('c.clinic_id', '=', 'patients.clinic_id')
-            .onRef('c.patient_id', '=', 'patients.id')
-            .on('c.stripe_account', '=', payouts.stripe_account),
-        )
-        .select(['patients.email', 'c.stripe_customer'])
-        .where('patients.clinic_id', '=', ctx.clinicId)
-        .where('patients.id', '=', patientId)
-        .executeTakeFirstOrThrow()
-      return {
-        kind: price.kind as PlanKind,
-        patientId,
-        account: payouts.stripe_account,
-        stripePrice: price.stripe_price,
-        // an unproven address may be a stranger's, and Stripe would send mail to it
-        email: ctx.actor.emailConfirmed ? patient.email : null,
-        customer: patient.stripe_customer,
-      }
-    })
-  })
+/** What is bought: another household is another choice, and closes the page of the earlier one. */
+function choiceOf(priceId: string, household: Household, covered: CoveredPerson[]): string {
+  if (household.isPayerCovered && covered.length === 0) return priceId
+  const digest = createHash('sha256')
+    .update(JSON.stringify([household.isPayerCovered, covered]))
+    .digest('hex')
+  return `${priceId}:${digest.slice(0, 16)}`
 }
 
-/** The patient's customer at Stripe; another one when the clinic has deleted it in its dashboard. */
-async function presentCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
-  const { customer, account } = offer
-  if (customer && !(await ctx.stripe.customers.read(account, customer)).isGone) return customer
-  return createCustomer(ctx, offer)
+function linesOf(offer: Offer, household: Household, now: Date) {
+  const { money, stripePrices, timeZone } = offer
+  const line = (role: string, quantity: number) => {
+    const price = stripePrices.get(role)
+    if (!price) throw new Error(`plan ${offer.planId} has no ${role} price at Stripe`)
+    return { price, quantity }
+  }
+  return [
+    ...householdItems(money, household, localDate(now, timeZone)).map(({ role, quantity }) =>
+      line(role, quantity),
+    ),
+    ...(money.enrolmentCents === null ? [] : [line('enrolment', 1)]),
+  ]
 }
 
-/** The key names the one that is gone: within a day Stripe would answer with it again. */
-async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
-  const { patientId, account, customer: gone } = offer
-  const customer = await ctx.stripe.customers.create(account, {
-    email: offer.email,
-    metadata: { patient: patientId },
-    key: `customer:${patientId}${gone ? `:after:${gone}` : ''}`,
-  })
-  return ctx.transactions.withActor(ctx.caller, (tx) =>
-    asSystem(tx, async () => {
-      if (gone) await replaceCustomer(tx, ctx, patientId, { gone, customer })
-      else
-        await tx
-          .insertInto('patient_customers')
-          .values({
-            clinic_id: ctx.clinicId,
-            patient_id: patientId,
-            stripe_account: account,
-            stripe_customer: customer,
-            created_at: ctx.now(),
-          })
-          .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doNothing())
-          .execute()
-      const row = await tx
-        .selectFrom('patient_customers')
-        .select('stripe_customer')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('patient_id', '=', patientId)
-        .executeTakeFirstOrThrow()
-      return row.stripe_customer
-    }),
-  )
-}
-
-/** The open payment page of the one that is gone goes with it, since nothing can be paid there. */
-async function replaceCustomer(
+async function admit(
   tx: Tx,
   ctx: ClinicCtx,
-  patientId: string,
-  { gone, customer }: { gone: string; customer: string },
+  offer: Offer,
+  signature: { attempt: string; signedName: string },
 ): Promise<void> {
-  const { clinicId } = ctx
-  const { numUpdatedRows } = await tx
-    .updateTable('patient_customers')
-    .set({ stripe_customer: customer, gone_at: null, ...noCard })
-    .where('clinic_id', '=', clinicId)
-    .where('patient_id', '=', patientId)
-    .where('stripe_customer', '=', gone)
-    .executeTakeFirst()
-  // another request has done it
-  if (numUpdatedRows === 0n) return
-  await tx
-    .insertInto('app.former_customers')
-    .values({ clinic_id: clinicId, patient_id: patientId, stripe_customer: gone, replaced_at: ctx.now() })
-    .execute()
-  await tx
-    .updateTable('app.checkouts')
-    .set({ state: 'expired', updated_at: ctx.now() })
-    .where('clinic_id', '=', clinicId)
-    .where('subject_id', '=', patientId)
-    .where('state', '=', 'open')
-    .execute()
-}
-
-const noCard = { card_brand: null, card_last4: null, card_exp_month: null, card_exp_year: null }
-
-async function admit(tx: Tx, ctx: ClinicCtx, { kind, patientId }: Offer): Promise<void> {
+  const { kind, patientId } = offer
   const held = await heldPlans(tx, ctx.clinicId, patientId)
   if (held.some((plan) => plan.kind === kind && blocksJoining(plan.status)))
     throw new AppError('already_joined')
   await requireFreePlace(tx, ctx.clinicId, patientId, ctx.now())
+  await keepAgreement(tx, ctx, offer, signature)
+}
+
+/** Keeps what was agreed to, word for word; a second call of the same click changes nothing. */
+async function keepAgreement(
+  tx: Tx,
+  ctx: ClinicCtx,
+  offer: Offer,
+  { attempt, signedName }: { attempt: string; signedName: string },
+): Promise<void> {
+  const { planId, versionId, patientId, clinicName: clinic, name, includes, excludes, money } = offer
+  await tx
+    .insertInto('plan_agreements')
+    .values({
+      clinic_id: ctx.clinicId,
+      patient_id: patientId,
+      plan_id: planId,
+      version_id: versionId,
+      wording_version: agreementVersion,
+      wording: agreementWording({ clinic, name, includes, excludes, money }).join('\n'),
+      signed_name: signedName,
+      signed_at: ctx.now(),
+      attempt,
+      actor_id: ctx.userId,
+      request_id: ctx.caller.requestId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['clinic_id', 'patient_id', 'attempt', 'version_id']).doNothing(),
+    )
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { agreement } from '#testing/agreement.ts'
 import { openTestSale } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { sessionOf } from '#testing/subscriptions.ts'
@@ -9,7 +10,11 @@ const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 function join(patient: Patient) {
-  return test.call(joinPlan, patient.caller(), { priceId: plan.price.id, attempt: crypto.randomUUID() })
+  return test.call(joinPlan, patient.caller(), {
+    priceId: plan.price.id,
+    attempt: crypto.randomUUID(),
+    agreement,
+  })
 }
 
 function status(patient: Patient, sessionId: string) {

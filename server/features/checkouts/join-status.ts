@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type JoinStatus, joinStatusInput } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { isEntitled } from '#domain/subscriptions/subscriptions.ts'
@@ -27,7 +28,7 @@ export const joinStatus = action({
         .innerJoin('plan_prices as r', (join) =>
           join
             .onRef('r.clinic_id', '=', 'c.clinic_id')
-            .on((on) => on(on.cast<string>('r.id', 'text'), '=', on.ref('c.choice'))),
+            .on((on) => on(on.cast<string>('r.id', 'text'), '=', sql<string>`split_part(c.choice, ':', 1)`)),
         )
         .innerJoin('plans as p', (join) =>
           join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.plan_id'),

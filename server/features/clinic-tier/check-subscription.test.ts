@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
@@ -39,7 +40,7 @@ it('answers a patient’s own plan before the address is confirmed', async () =>
   const plan = await test.aPublishedPlan(clinic)
   const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
   expect(await check(pending.caller())).toBe('free')
-  const input = { priceId: plan.price.id, attempt: crypto.randomUUID() }
+  const input = { priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }
   await test.pay((await test.call(joinPlan, pending.caller(), input)).url)
   await test.work()
   expect(await check(pending.caller())).toBe('wellness')

@@ -34,7 +34,7 @@ const checkoutOfClinic = outwardAction({
       async makePage(key, checkoutId) {
         return ctx.stripe.checkout.open(null, {
           customer,
-          price: await tierPrice(ctx, plan),
+          lines: [{ price: await tierPrice(ctx, plan), quantity: 1 }],
           successUrl: paidUrl,
           cancelUrl: `${ctx.config.mainOrigin}${paths.pricing}?canceled=1`,
           reference: ctx.clinicId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
+import { agreement } from '#testing/agreement.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aMembershipOf, anInvitation, aPatient, aSignedInPerson, type Patient } from '#testing/people.ts'
 import { subscriptionOf } from '#testing/subscriptions.ts'
@@ -88,6 +89,7 @@ describe('a receipt', () => {
     const { url } = await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
       attempt: crypto.randomUUID(),
+      agreement,
     })
     await test.pay(url)
     const inClinic = { stripeAccount: clinic.account }
@@ -104,6 +106,7 @@ describe('a receipt', () => {
     const { url } = await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
       attempt: crypto.randomUUID(),
+      agreement,
     })
     await test.pay(url)
     expect(await mailsTo(patient)).toEqual([])
@@ -153,6 +156,7 @@ describe('a payment that failed', () => {
     const { url } = await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
       attempt: crypto.randomUUID(),
+      agreement,
     })
     const { location } = await test.pay(url, '4000 0027 6000 3184')
     await test.submit(location ?? '', { answer: 'approve' })
@@ -168,6 +172,7 @@ describe('a payment that failed', () => {
     const { url } = await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
       attempt: crypto.randomUUID(),
+      agreement,
     })
     await test.pay(url, cards.declined)
     expect(await mailsTo(patient)).toEqual([])

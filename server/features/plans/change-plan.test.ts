@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, aStaffMember } from '#testing/people.ts'
 import { offersAt, planDraft } from '#testing/plans.ts'
@@ -113,6 +114,7 @@ describe('changing a published plan', () => {
     const joining = test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
       attempt: crypto.randomUUID(),
+      agreement,
     })
     await expect(joining).rejects.toMatchObject({ code: 'plan_changed' })
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
+import { agreement } from '#testing/agreement.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
@@ -26,6 +27,7 @@ async function join({ patient, plan }: Stage, card?: string): Promise<void> {
   const page: PageUrl = await test.call(joinPlan, patient.caller(), {
     priceId: plan.price.id,
     attempt: crypto.randomUUID(),
+    agreement,
   })
   await test.pay(page.url, card)
 }

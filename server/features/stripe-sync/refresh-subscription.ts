@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
+import { coverHousehold } from './cover-household.ts'
 import { takeNextRead } from './next-read.ts'
 import { patientOfCustomer } from './patient-of-customer.ts'
 
@@ -38,14 +39,8 @@ async function upsertSubscription(
 ): Promise<string> {
   const { clinicId } = clinic
   const owner = await patientOfCustomer(tx, clinicId, facts.customer ?? '')
-  const price = await tx
-    .selectFrom('plan_prices')
-    .select(['id', 'plan_id', 'version_id'])
-    .where('clinic_id', '=', clinicId)
-    .where('stripe_price', '=', facts.price)
-    .executeTakeFirst()
-  // a price that exists at Stripe belongs to a version
-  if (!owner || !price?.version_id) return 'not ours'
+  const bought = owner && (await whatIsBought(tx, clinicId, facts))
+  if (!owner || !bought) return 'not ours'
 
   const before = await tx
     .selectFrom('subscriptions')
@@ -55,9 +50,9 @@ async function upsertSubscription(
     .executeTakeFirst()
 
   const state = {
-    plan_id: price.plan_id,
-    version_id: price.version_id,
-    price_id: price.id,
+    plan_id: bought.planId,
+    version_id: bought.versionId,
+    price_id: bought.adultPriceId,
     status: facts.status,
     current_period_start: facts.currentPeriodStart,
     current_period_end: facts.currentPeriodEnd,
@@ -94,7 +89,12 @@ async function upsertSubscription(
     .executeTakeFirst()
   if (!after) return 'older than known'
 
-  if (!before) await coverOwner(tx, clinic, after.id, owner, facts.startedAt)
+  await replaceItems(tx, clinicId, after.id, bought.items)
+  if (!before) {
+    const { startedAt } = facts
+    const started = { id: after.id, payerId: owner, versionId: bought.versionId, startedAt }
+    await coverHousehold(tx, clinic, { ...started, checkoutId: facts.metadata.checkout }, now)
+  }
   await endCover(tx, clinic, after.id, facts.endedAt)
   if (before?.status !== facts.status) {
     const change = { from: before?.status ?? null, to: facts.status }
@@ -129,22 +129,67 @@ async function noticeEnd(
     await writeNotice(tx, { clinicId, kind: 'plan_ended', subjectId: after.id, key: after.id }, now)
 }
 
-/** The owner is covered from the day the subscription starts, in the clinic's time zone. */
-async function coverOwner(
+interface BoughtItem {
+  stripe_item: string
+  price_id: string
+  role: string
+  quantity: number
+  unit_cents: number
+}
+
+/**
+ * Which version of a plan a subscription is for, with its items; null for something else that the clinic sells. Items at
+ * prices that are not a plan's are the clinic's own.
+ */
+async function whatIsBought(
   tx: Tx,
-  { clinicId, timeZone }: ConnectedClinic,
+  clinicId: string,
+  facts: SubscriptionFacts,
+): Promise<{ planId: string; versionId: string; adultPriceId: string; items: BoughtItem[] } | null> {
+  const prices = await tx
+    .selectFrom('plan_prices')
+    .select(['id', 'plan_id', 'version_id', 'role', 'amount_cents', 'stripe_price'])
+    .where('clinic_id', '=', clinicId)
+    .where(
+      'stripe_price',
+      'in',
+      facts.items.map(({ price }) => price),
+    )
+    .execute()
+  const [first] = prices
+  // a price that exists at Stripe belongs to a version
+  if (!first?.version_id) return null
+  const adult = await tx
+    .selectFrom('plan_prices')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('version_id', '=', first.version_id)
+    .where('role', '=', 'adult')
+    .executeTakeFirstOrThrow()
+  const items = facts.items.flatMap(({ id, price, quantity }) => {
+    const known = prices.find((each) => each.stripe_price === price)
+    if (!known || quantity === 0) return []
+    const { id: price_id, role, amount_cents } = known
+    return [{ stripe_item: id, price_id, role, quantity, unit_cents: amount_cents }]
+  })
+  return { planId: first.plan_id, versionId: first.version_id, adultPriceId: adult.id, items }
+}
+
+async function replaceItems(
+  tx: Tx,
+  clinicId: string,
   subscriptionId: string,
-  patientId: string,
-  startedAt: Date,
+  items: BoughtItem[],
 ): Promise<void> {
   await tx
-    .insertInto('subscription_members')
-    .values({
-      clinic_id: clinicId,
-      subscription_id: subscriptionId,
-      patient_id: patientId,
-      from_on: localDate(startedAt, timeZone),
-    })
+    .deleteFrom('subscription_items')
+    .where('clinic_id', '=', clinicId)
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+  if (items.length === 0) return
+  await tx
+    .insertInto('subscription_items')
+    .values(items.map((item) => ({ clinic_id: clinicId, subscription_id: subscriptionId, ...item })))
     .execute()
 }
 
@@ -154,10 +199,13 @@ async function endCover(
   subscriptionId: string,
   endedAt: Date | null,
 ): Promise<void> {
+  if (!endedAt) return
   await tx
     .updateTable('subscription_members')
-    .set({ until_on: endedAt ? localDate(endedAt, timeZone) : null })
+    .set({ until_on: localDate(endedAt, timeZone) })
     .where('clinic_id', '=', clinicId)
     .where('subscription_id', '=', subscriptionId)
+    // who left before has left on that day
+    .where('until_on', 'is', null)
     .execute()
 }

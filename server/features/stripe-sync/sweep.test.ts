@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestSale } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
@@ -19,6 +20,7 @@ async function joinWithoutEvents(): Promise<Patient> {
   const page: PageUrl = await test.call(joinPlan, patient.caller(), {
     priceId: plan.price.id,
     attempt: crypto.randomUUID(),
+    agreement,
   })
   await test.pay(page.url)
   await loseEvents()
@@ -83,7 +85,11 @@ describe('a sweep finds what was never delivered', () => {
 
   it('payment pages that have expired', async () => {
     const patient = await aPatient(test.db, clinic)
-    await test.call(joinPlan, patient.caller(), { priceId: plan.price.id, attempt: crypto.randomUUID() })
+    await test.call(joinPlan, patient.caller(), {
+      priceId: plan.price.id,
+      attempt: crypto.randomUUID(),
+      agreement,
+    })
     test.clock.advance('PT25H')
     await test.sandbox.settle()
     await loseEvents()

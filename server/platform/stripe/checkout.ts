@@ -22,7 +22,10 @@ export function checkoutOperations(client: Stripe) {
       account: string | null,
       page: {
         customer: string
-        price: string
+        /** Recurring prices are the subscription's items; others are paid once, on the first invoice. */
+        lines: readonly { price: string; quantity: number }[]
+        /** Days before the first period is paid; the card is asked for now. */
+        trialDays?: number
         successUrl: string
         cancelUrl: string
         reference: string
@@ -35,11 +38,14 @@ export function checkoutOperations(client: Stripe) {
           {
             mode: 'subscription',
             customer: page.customer,
-            line_items: [{ price: page.price, quantity: 1 }],
+            line_items: page.lines.map(({ price, quantity }) => ({ price, quantity })),
             success_url: page.successUrl,
             cancel_url: page.cancelUrl,
             client_reference_id: page.reference,
-            subscription_data: { metadata: page.metadata },
+            subscription_data: {
+              metadata: page.metadata,
+              ...(page.trialDays ? { trial_period_days: page.trialDays } : {}),
+            },
           },
           options(account, page.key),
         ),

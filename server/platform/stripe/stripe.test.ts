@@ -209,7 +209,7 @@ async function aPaidPage(): Promise<{ account: string; session: string }> {
   const customer = await stripe.customers.create(account, { email: null, metadata: {}, key: 'customer:1' })
   const page = await stripe.checkout.open(account, {
     customer,
-    price,
+    lines: [{ price: price, quantity: 1 }],
     successUrl: 'http://a.carefold.localhost/join/confirming?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://a.carefold.localhost/join/plan?canceled=1',
     reference: 'checkout-1',

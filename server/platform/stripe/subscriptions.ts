@@ -6,8 +6,10 @@ export interface SubscriptionFacts {
   id: string
   customer: string | null
   status: SubscriptionStatus
-  /** Of the first item; Carefold's subscriptions have one. */
+  /** Of the first item: a tier has one. */
   price: string
+  items: SubscriptionItemFacts[]
+  metadata: Record<string, string>
   /** On the items since API 2025-03, no longer on the subscription. */
   currentPeriodStart: Date
   currentPeriodEnd: Date
@@ -16,11 +18,38 @@ export interface SubscriptionFacts {
   endedAt: Date | null
 }
 
+/** One price of a subscription, with its quantity. */
+export interface SubscriptionItemFacts {
+  id: string
+  price: string
+  quantity: number
+}
+
 export function subscriptionOperations(client: Stripe) {
   return {
     async read(account: string | null, subscription: string): Promise<SubscriptionFacts> {
       return subscriptionFacts(
         await ask(() => client.subscriptions.retrieve(subscription, {}, options(account))),
+      )
+    },
+
+    /**
+     * Gives the subscription these items from its next invoice on; nothing is charged or credited for the running period.
+     *
+     * @param change `key` identifies this change, however often it is tried
+     */
+    async setItems(
+      account: string | null,
+      subscription: string,
+      change: { items: readonly { price: string; quantity: number }[]; key: string },
+    ): Promise<void> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      await ask(() =>
+        client.subscriptions.update(
+          subscription,
+          { items: itemChanges(read, change.items), proration_behavior: 'none' },
+          options(account, change.key),
+        ),
       )
     },
 
@@ -129,6 +158,23 @@ export function subscriptionOperations(client: Stripe) {
   }
 }
 
+/** What turns the present items into the wanted ones: changed quantities, additions and deletions. */
+function itemChanges(
+  subscription: Stripe.Subscription,
+  wanted: readonly { price: string; quantity: number }[],
+): Stripe.SubscriptionUpdateParams.Item[] {
+  const present = subscription.items.data
+  return [
+    ...present
+      .filter(({ price }) => !wanted.some((each) => each.price === price.id))
+      .map(({ id }) => ({ id, deleted: true })),
+    ...wanted.map(({ price, quantity }) => {
+      const item = present.find((each) => each.price.id === price)
+      return item ? { id: item.id, quantity } : { price, quantity }
+    }),
+  ]
+}
+
 function itemOf(subscription: Stripe.Subscription): string {
   const [item] = subscription.items.data
   if (!item) throw new Error(`subscription ${subscription.id} has no item`)
@@ -143,6 +189,12 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
     customer: idOf(subscription.customer),
     status: subscription.status as SubscriptionStatus,
     price: item.price.id,
+    items: subscription.items.data.map(({ id, price, quantity }) => ({
+      id,
+      price: price.id,
+      quantity: quantity ?? 1,
+    })),
+    metadata: subscription.metadata,
     currentPeriodStart: instant(item.current_period_start),
     currentPeriodEnd: instant(item.current_period_end),
     startedAt: instant(subscription.start_date),

@@ -29,6 +29,7 @@ import { resumeSubscription } from '#server/features/subscriptions/resume-subscr
 import { setDefaultCard } from '#server/features/subscriptions/set-default-card.ts'
 import type { Action } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/people.ts'
 
@@ -110,7 +111,7 @@ const matrix: [Action, () => object, Role[]][] = [
   [payClinicInvoice, () => ({ invoiceId: ids.invoice }), admins],
   [moneyOverview, () => ({}), admins],
   [dashboardFigures, () => ({}), team],
-  [joinPlan, () => ({ priceId: plan.price.id, attempt: crypto.randomUUID() }), patients],
+  [joinPlan, () => ({ priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }), patients],
   [joinStatus, () => ({ sessionId: ids.session }), patients],
   [cancelSubscription, () => ({ subscriptionId: ids.subscription }), [...admins, ...patients]],
   [resumeSubscription, () => ({ subscriptionId: ids.subscription }), [...admins, ...patients]],

@@ -10,6 +10,7 @@ import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onb
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
+import { agreement } from '#testing/agreement.ts'
 import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, aPatient } from '#testing/people.ts'
 
@@ -57,6 +58,7 @@ it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its m
   const page: PageUrl = await test.call(joinPlan, patient.caller(), {
     priceId: plan.price.id,
     attempt: crypto.randomUUID(),
+    agreement,
   })
   expect((await test.pay(page.url, cards.declined)).status).toBe(402)
   const paid = await test.pay(page.url)

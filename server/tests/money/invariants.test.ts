@@ -4,6 +4,7 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { referenceOf, type StatementLine, statementCsv } from '#domain/statements/csv.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
+import { agreement } from '#testing/agreement.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 import { recompute } from '#testing/statement-csv.ts'
@@ -314,6 +315,7 @@ async function join(test: TestPayments, seller: Seller | undefined, isDeclinedFi
   const page = await test.call(joinPlan, patient.caller(), {
     priceId: seller.plan.price.id,
     attempt: crypto.randomUUID(),
+    agreement,
   })
   if (isDeclinedFirst) await test.pay(page.url, cards.declined)
   await test.pay(page.url)

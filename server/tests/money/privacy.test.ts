@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 
@@ -21,6 +22,7 @@ it('no patient’s name and no description of a plan reaches Stripe, the job tab
   const page = await test.call(joinPlan, patient.caller(), {
     priceId: plan.price.id,
     attempt: crypto.randomUUID(),
+    agreement,
   })
   await test.pay(page.url)
   await test.work()

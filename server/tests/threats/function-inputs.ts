@@ -2,6 +2,7 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import { agreement } from '#testing/agreement.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
@@ -244,7 +245,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     planId: (await plant.plan(world.clinics.one.id, 'closed')).planId,
   }),
 
-  'join-plan': ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID() }),
+  'join-plan': ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }),
   'join-status': async (scene, actor) => ({
     sessionId: await scene.plant.paidPage(scene.world.clinics.one.id, recordOf(scene, actor)),
   }),

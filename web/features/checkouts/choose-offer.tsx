@@ -98,9 +98,7 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
                 <OfferCard
                   offer={offer}
                   price={price}
-                  action={
-                    mayJoin && <ChooseButton offer={offer} price={price} isPatient={standing === 'patient'} />
-                  }
+                  action={mayJoin && <ChooseButton offer={offer} price={price} />}
                 />
               </li>
             )
@@ -114,18 +112,15 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
 /** One card keeps the reading width; two or three share the full width. */
 function columns(count: number): string {
   if (count === 1) return 'max-w-120'
-  return count === 2 ? 'max-w-220 md:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-3'
+  // four in two rows of two
+  return count === 2 || count === 4 ? 'max-w-220 md:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-3'
 }
 
-/** A patient proceeds to the review; everybody else joins the clinic first and comes back. */
-function ChooseButton({ offer, price, isPatient }: { offer: Offer; price: OfferPrice; isPatient: boolean }) {
-  const review = withQuery(paths.joinPlan, { price: price.id })
+/** To the exact price, before anybody is asked who they are. */
+function ChooseButton({ offer, price }: { offer: Offer; price: OfferPrice }) {
   return (
     <Button asChild size="large" className="w-full">
-      <Link
-        to={withClinic(isPatient ? review : paths.join)}
-        onClick={() => isPatient || rememberAfterLogin(review)}
-      >
+      <Link to={withClinic(withQuery(paths.joinPlan, { price: price.id }))}>
         {texts.choose}
         <span className="sr-only">{texts.choosePlan(offer.name)}</span>
       </Link>

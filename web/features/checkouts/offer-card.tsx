@@ -25,7 +25,7 @@ export function OfferCard({ offer, price, action }: { offer: Offer; price: Offer
         )}
       </div>
       <div className="mt-5">
-        <Price price={price} perWhom={coversHousehold(price) ? planTexts.terms.adult : undefined} />
+        <Price price={price} perWhom={coversHousehold(price) ? checkoutTexts.perAdult : undefined} />
         {savedCents !== null && (
           <p className="text-form font-semibold text-success">
             {checkoutTexts.saving(formatMoney(savedCents, price.currency))}

@@ -1,4 +1,4 @@
-import type { PlanMoney } from '#domain/plans/charges.ts'
+import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { PlanPrices } from '#domain/plans/price-rows.ts'
 

@@ -1,72 +1,111 @@
 import { Building2, CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { formatMoney } from '#domain/money.ts'
-import { paths } from '#domain/paths.ts'
+import { Link, useNavigate } from 'react-router'
+import { dateIn } from '#domain/dates.ts'
+import { paths, withQuery } from '#domain/paths.ts'
+import { coversHousehold, justThePayer } from '#domain/plans/household.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
+import { rememberAfterLogin } from '#web/lib/after-login.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import type { Offer, OfferPrice } from './offers.ts'
+import { AgreementFields } from './agreement-fields.tsx'
+import { ChargeSummary } from './charge-summary.tsx'
+import { keepHousehold, keptHousehold } from './chosen-household.ts'
+import { HouseholdFields } from './household-fields.tsx'
+import { householdFrom, type JoinForm, joinFormFrom, joinFormSchema } from './join-form.ts'
+import { moneyOf, type Offer, type OfferPrice } from './offers.ts'
 import { Price } from './price.tsx'
 import { useStartJoin } from './start-join.ts'
 
 const texts = checkoutTexts.review
 
 /**
- * What is charged, when, by whom and until when, shown before the payment page (docs/domain-rules.md rule 18).
+ * Whom the plan covers, what is charged, when, by whom and until when, and the agreement, before the payment page
+ * (docs/domain-rules.md rules 17 and 18, goal 2). A visitor sees the price before any name is asked, and signs after making
+ * an account.
  *
+ * @param isPatient whether somebody is signed in who may pay
  * @param onAlreadyJoined called when the server knows of a running plan that this page does not
  */
 export function ReviewChoice({
   clinic,
   offer,
   price,
+  isPatient,
   onAlreadyJoined,
 }: {
   clinic: Clinic
   offer: Offer
   price: OfferPrice
+  isPatient: boolean
   onAlreadyJoined(): void
 }) {
+  const navigate = useNavigate()
   const { start, isBusy, failure } = useStartJoin(price.id, onAlreadyJoined)
-  const amount = formatMoney(price.amountCents, price.currency)
+  const today = dateIn(new Date(), clinic.time_zone)
+  const form = useSchemaForm<JoinForm>(
+    joinFormSchema(today, isPatient),
+    joinFormFrom(keptHousehold(price.id)),
+  )
+  const money = moneyOf(offer, price)
+  const isForHouseholds = coversHousehold(price)
+  const household = isForHouseholds ? householdFrom(form.watch(), today) : justThePayer
+
+  function proceed(values: JoinForm): void {
+    const chosen = isForHouseholds ? householdFrom(values, today) : justThePayer
+    if (!chosen || isBusy) return
+    keepHousehold(price.id, chosen)
+    if (isPatient) {
+      start(chosen, values)
+      return
+    }
+    rememberAfterLogin(withQuery(paths.joinPlan, { price: price.id }))
+    void navigate(withClinic(paths.join))
+  }
+
+  const { errors, submitCount } = form.formState
   return (
     <div className="mx-auto max-w-130">
       <PageHeading title={texts.heading} site={clinic.name} />
       <Card fold className="mt-6 sm:p-8">
         <h2 className="text-form font-semibold text-muted">{texts.label}</h2>
         <p className="mt-1 pr-8 font-display text-h2 font-medium break-words">{offer.name}</p>
-        <Price price={price} className="mt-2" />
-        <p className="mt-5 border-t border-line pt-5 text-lead font-semibold">
-          {texts.charge[price.interval](amount)}
-        </p>
-        <ul className="mt-4 space-y-3">
-          <Fact icon={<Building2 aria-hidden />}>{texts.merchant(clinic.name)}</Fact>
-          <Fact icon={<CalendarX2 aria-hidden />}>{texts.cancel}</Fact>
-        </ul>
-        {failure && (
-          <Notice tone="danger" title={texts.failedTitle} className="mt-6">
-            {failure}
-          </Notice>
-        )}
-        <SubmitButton
-          type="button"
-          size="large"
-          className="mt-7 w-full"
-          isBusy={isBusy}
-          busyText={texts.busy}
-          onClick={() => isBusy || start()}
-        >
-          {texts.submit}
-        </SubmitButton>
-        {config.sandbox && <p className="mt-3 text-center text-note text-muted">{shellTexts.sandbox}</p>}
+        <Price
+          price={price}
+          perWhom={isForHouseholds ? checkoutTexts.perAdult : undefined}
+          className="mt-2"
+        />
+        <form noValidate onSubmit={form.handleSubmit(proceed)} className="mt-5 space-y-6">
+          <FormErrorSummary errors={errors} submitCount={submitCount} />
+          {isForHouseholds && <HouseholdFields form={form} today={today} asksNames={isPatient} />}
+          <ChargeSummary money={money} household={household} timeZone={clinic.time_zone} />
+          <ul className="space-y-3">
+            <Fact icon={<Building2 aria-hidden />}>{texts.merchant(clinic.name)}</Fact>
+            <Fact icon={<CalendarX2 aria-hidden />}>{texts.cancel}</Fact>
+          </ul>
+          {isPatient && <AgreementFields form={form} clinic={clinic.name} offer={offer} money={money} />}
+          {failure && (
+            <Notice tone="danger" title={texts.failedTitle}>
+              {failure}
+            </Notice>
+          )}
+          <SubmitButton size="large" className="w-full" isBusy={isBusy} busyText={texts.busy}>
+            {isPatient ? texts.submit : texts.next}
+          </SubmitButton>
+          {!isPatient && <p className="text-center text-note text-muted">{texts.nextHint}</p>}
+          {isPatient && config.sandbox && (
+            <p className="text-center text-note text-muted">{shellTexts.sandbox}</p>
+          )}
+        </form>
       </Card>
       <Button asChild variant="quiet" className="mt-4 w-full">
         <Link to={withClinic(paths.joinPlan)}>{texts.other}</Link>

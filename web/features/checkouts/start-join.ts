@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { agreementVersion } from '#domain/checkouts/agreement.ts'
+import type { Household } from '#domain/plans/household.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import type { JoinForm } from './join-form.ts'
 
 const texts = checkoutTexts.review
 
@@ -26,8 +29,17 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   }, [])
 
   const join = useMutation({
-    mutationFn: async () => {
-      const { url } = await callFunction('join-plan', { priceId, attempt })
+    mutationFn: async ({ household, form }: { household: Household; form: JoinForm }) => {
+      const { url } = await callFunction('join-plan', {
+        priceId,
+        attempt,
+        household,
+        names: {
+          adults: form.adults.slice(0, household.adults).map(({ name }) => name),
+          children: form.children.slice(0, household.children.length).map(({ name }) => name),
+        },
+        agreement: { version: agreementVersion, signedName: form.signedName },
+      })
       if (!url) throw new ApiError('checkout_url_missing', 0, texts.noUrl)
       return url
     },
@@ -42,7 +54,7 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   })
 
   return {
-    start: () => join.mutate(),
+    start: (household: Household, form: JoinForm) => join.mutate({ household, form }),
     isBusy: join.isPending || isLeaving,
     /** why the last try failed, as a sentence */
     failure: join.error && messageOf(join.error),

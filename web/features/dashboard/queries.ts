@@ -171,7 +171,7 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
   const { data, error } = await rest
     .from('subscriptions')
     .select(
-      'id,owner_patient_id,current_period_end,plan:plan_versions(name),price:plan_prices(amount_cents,currency),patient:patients!subscriptions_owner_fkey(full_name)',
+      'id,owner_patient_id,current_period_end,plan:plan_versions(name),price:plan_prices(amount_cents,currency),items:subscription_items(quantity,unit_cents),patient:patients!subscriptions_owner_fkey(full_name)',
     )
     .in('status', ['active', 'trialing'])
     .eq('cancel_at_period_end', false)
@@ -179,12 +179,12 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
     .limit(shownRows)
     .abortSignal(signal)
   if (error) throw error
-  return data.map(({ id, owner_patient_id, current_period_end, plan, price, patient }) => ({
+  return data.map(({ id, owner_patient_id, current_period_end, plan, price, items, patient }) => ({
     id,
     patientId: owner_patient_id,
     patient: patient?.full_name ?? '',
     plan: plan?.name ?? '',
-    cents: price?.amount_cents ?? 0,
+    cents: items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0),
     currency: price?.currency ?? 'usd',
     renewsAt: current_period_end,
   }))

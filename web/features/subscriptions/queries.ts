@@ -19,7 +19,10 @@ export interface OwnSubscription {
   cancel_at_period_end: boolean
   ended_at: string | null
   plan: { id: string; kind: PlanKind; name: string; includes: string[] }
+  /** what everybody together pays for a period */
   price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
+  /** who is covered now; null: the payer */
+  covered: { name: string | null }[]
   /** unpaid invoices */
   open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
 }
@@ -45,20 +48,33 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .select(
           `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
            plan:plans(id, kind), version:plan_versions(name, includes), price:plan_prices(id, interval, amount_cents, currency),
+           items:subscription_items(quantity, unit_cents), members:subscription_members(named),
            open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)`,
         )
         .eq('clinic_id', clinic.id)
         .eq('open_invoices.status', 'open')
+        .is('members.until_on', null)
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
       // what the plan said when they joined, whatever it says to others now
-      return data.map(({ plan, version, ...own }) => ({ ...own, plan: { ...plan, ...version } }))
+      return data.map(({ plan, version, price, items, members, ...own }) => ({
+        ...own,
+        plan: { ...plan, ...version },
+        price: { ...price, amount_cents: perPeriod(items) ?? price.amount_cents },
+        covered: members.map(({ named }) => ({ name: named })),
+      }))
     },
     // the first payment is still pending at the bank
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
   })
+}
+
+/** What the items of a subscription cost together; null while none has been read. In cents. */
+export function perPeriod(items: readonly { quantity: number; unit_cents: number }[]): number | null {
+  if (items.length === 0) return null
+  return items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
 }
 
 /** The card that is charged comes first. */

@@ -25,7 +25,8 @@ export function SubscriptionCard({
   clinic: Clinic
 }) {
   const state = subscriptionState(subscription)
-  const { plan, price, current_period_start, current_period_end, cancel_at_period_end } = subscription
+  const { plan, price, covered, current_period_start, current_period_end, cancel_at_period_end } =
+    subscription
   const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)
   const day = (instant: string) => <DateText value={instant} timeZone={clinic.time_zone} />
   const isSaidByFacts = state.kind === 'active' || state.kind === 'ended'
@@ -54,6 +55,9 @@ export function SubscriptionCard({
         {state.kind === 'active' && <Fact label={texts.nextBilling}>{day(state.nextChargeAt)}</Fact>}
         {state.kind === 'ending' && <Fact label={texts.activeUntil}>{day(state.endsAt)}</Fact>}
         {state.kind === 'ended' && <Fact label={texts.endedOn}>{day(state.endedAt)}</Fact>}
+        {covered.some(({ name }) => name !== null) && (
+          <Fact label={texts.covers}>{covered.map(({ name }) => name ?? texts.you).join(', ')}</Fact>
+        )}
         <Fact label={texts.memberSince}>{day(subscription.started_at)}</Fact>
       </dl>
       {isRunning(subscription.status) && (!isOverdue(state) || cancel_at_period_end) && (

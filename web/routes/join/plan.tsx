@@ -101,13 +101,15 @@ function Plans({ clinic }: { clinic: Clinic }) {
   const held = (standing === 'patient' ? (own.data ?? []) : []).filter(({ status }) => blocksJoining(status))
   // at most one running plan of a kind (docs/domain-rules.md rule 16)
   const open = offers.data.filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
-  const choice = standing === 'patient' ? findChoice(open, query.get('price')) : null
+  const mayJoin = standing !== 'team' && standing !== 'suspended'
+  const choice = mayJoin ? findChoice(open, query.get('price')) : null
   if (choice) {
     return (
       <ReviewChoice
-        key={choice.price.id}
+        key={`${choice.price.id} ${standing}`}
         clinic={clinic}
         {...choice}
+        isPatient={standing === 'patient'}
         onAlreadyJoined={() => void own.refetch()}
       />
     )
@@ -119,7 +121,7 @@ function Plans({ clinic }: { clinic: Clinic }) {
       offers={open}
       standing={standing}
       isCanceled={query.has('canceled')}
-      isChoiceGone={query.has('price') && standing === 'patient' && held.length === 0}
+      isChoiceGone={query.has('price') && mayJoin && held.length === 0}
       held={held.map((subscription) => (
         <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
       ))}

@@ -1,3 +1,4 @@
+import { agreement } from '#testing/agreement.ts'
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
 import {
   draftInput,
@@ -83,7 +84,7 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
   },
   {
     call: 'join-plan',
-    input: (id) => ({ priceId: id, attempt: uuid() }),
+    input: (id) => ({ priceId: id, attempt: uuid(), agreement }),
     actor: 'patient',
     own: { id: () => scene().plan.price.id, answer: 'ok' },
     lower: { actor: 'staff', id: () => scene().plan.price.id, answer: 'not_allowed' },

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPeriodEnd } from '#sandbox/stripe/billing/calendar.ts'
+import { justThePayer } from '../plans/household.ts'
 import { periodStart, planCharges } from './charges.ts'
-import { justThePayer } from './household.ts'
 
 const timeZone = 'America/Toronto'
 const money = {

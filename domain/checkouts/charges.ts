@@ -1,8 +1,14 @@
 /** What a plan costs: today and the next charges, before joining (docs/domain-rules.md goal 2). */
+
+import {
+  type Household,
+  type HouseholdItem,
+  type HouseholdPrices,
+  householdItems,
+} from '../plans/household.ts'
+import type { PlanInterval } from '../plans/plans.ts'
 import { localDate } from '../statements/months.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'
-import { type Household, type HouseholdItem, type HouseholdPrices, householdItems } from './household.ts'
-import type { PlanInterval } from './plans.ts'
 
 /** What a version of a plan says about money. */
 export interface PlanMoney extends HouseholdPrices {

@@ -1,0 +1,37 @@
+/** What a payer agrees to before paying (docs/domain-rules.md rule 17): scope, fee, duration, and how either side ends it. */
+import { formatMoney } from '../money.ts'
+import { coversHousehold } from '../plans/household.ts'
+import { agreementTexts } from '../texts/checkouts.ts'
+import type { PlanMoney } from './charges.ts'
+
+/** Of the wording below. Another wording is another version, so that what somebody signed stays readable as it was. */
+export const agreementVersion = '2026-11'
+
+export interface AgreedPlan {
+  clinic: string
+  name: string
+  includes: readonly string[]
+  excludes: readonly string[]
+  money: PlanMoney
+}
+
+/** The agreement's paragraphs, as they are shown and kept. */
+export function agreementWording(plan: AgreedPlan): string[] {
+  const { clinic, name, includes, excludes, money } = plan
+  const price = (cents: number) => formatMoney(cents, money.currency)
+  const { childCents, householdCents, enrolmentCents } = money
+  const texts = agreementTexts
+  return [
+    texts.between(clinic, name),
+    includes.length > 0 && texts.included(includes),
+    excludes.length > 0 && texts.excluded(excludes),
+    texts.notInsurance,
+    texts.fee(price(money.amountCents), money.interval, coversHousehold(money)),
+    childCents !== null && texts.child(price(childCents), money.childAgeLimit),
+    householdCents !== null && texts.household(price(householdCents)),
+    enrolmentCents !== null && texts.enrolment(price(enrolmentCents)),
+    money.trialDays > 0 && texts.trial(money.trialDays),
+    texts.duration[money.interval],
+    texts.end(clinic),
+  ].filter((line) => line !== false)
+}

@@ -1,0 +1,108 @@
+import type { PlanMoney } from '#domain/checkouts/charges.ts'
+import { AppError } from '#domain/errors.ts'
+import { type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
+import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { isStoppedForDebt } from '#server/platform/clinic-debt.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
+
+/** A plan on sale, and the patient who wants to buy it. */
+export interface Offer {
+  kind: PlanKind
+  planId: string
+  versionId: string
+  name: string
+  includes: string[]
+  excludes: string[]
+  money: PlanMoney
+  /** At Stripe, by role. */
+  stripePrices: Map<string, string>
+  patientId: string
+  clinicName: string
+  timeZone: string
+  account: string
+  email: string | null
+  customer: string | null
+}
+
+/**
+ * The plan that a patient wants to join.
+ *
+ * @param priceId its price for adults
+ * @throws AppError `not_allowed` unless the caller is a patient of this clinic
+ * @throws AppError `not_found`, `plan_not_published`, `plan_changed`, `joining_paused` as in join-plan
+ */
+export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
+  return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+    const patientId = await ownPatientId(tx, actor)
+    if (!patientId) throw new AppError('not_allowed')
+    return asSystem(tx, async () => {
+      const price = await tx
+        .selectFrom('plan_prices as r')
+        .innerJoin('plans as p', (join) =>
+          join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.plan_id'),
+        )
+        .select(['p.id as planId', 'p.kind', 'p.status', 'p.name', 'p.includes', 'p.excludes'])
+        .select(['p.child_age_limit', 'p.trial_days', 'r.stripe_price', 'r.is_active', 'r.version_id'])
+        .where('r.clinic_id', '=', ctx.clinicId)
+        .where('r.id', '=', priceId)
+        .where('r.role', '=', 'adult')
+        .executeTakeFirst()
+      // patients must not learn of a draft
+      if (!price?.stripe_price || !price.version_id) throw new AppError('not_found')
+      if (price.status !== 'published') throw new AppError('plan_not_published')
+      if (!price.is_active) throw new AppError('plan_changed')
+      const rows = await tx
+        .selectFrom('plan_prices')
+        .select(['id', 'role', 'interval', 'amount_cents', 'currency', 'stripe_price'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('version_id', '=', price.version_id)
+        .execute()
+      const prices = pricesFrom(rows as PriceRow[]).find(({ id }) => id === priceId)
+      if (!prices) throw new AppError('not_found')
+
+      const payouts = await tx
+        .selectFrom('payout_accounts')
+        .select(['stripe_account', 'charges_enabled as chargesEnabled'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .executeTakeFirst()
+      if (!payouts || sellingProblem(payouts)) throw new AppError('joining_paused')
+      if (await isStoppedForDebt(tx, ctx.clinicId, ctx.now())) throw new AppError('joining_paused')
+
+      const patient = await tx
+        .selectFrom('patients')
+        .innerJoin('clinics', 'clinics.id', 'patients.clinic_id')
+        .leftJoin('patient_customers as c', (join) =>
+          join
+            .onRef('c.clinic_id', '=', 'patients.clinic_id')
+            .onRef('c.patient_id', '=', 'patients.id')
+            .on('c.stripe_account', '=', payouts.stripe_account),
+        )
+        .select(['patients.email', 'c.stripe_customer', 'clinics.name', 'clinics.time_zone'])
+        .where('patients.clinic_id', '=', ctx.clinicId)
+        .where('patients.id', '=', patientId)
+        .executeTakeFirstOrThrow()
+      const { planId, name, includes, excludes } = price
+      return {
+        kind: price.kind as PlanKind,
+        planId,
+        versionId: price.version_id,
+        name,
+        includes,
+        excludes,
+        money: { ...prices, childAgeLimit: price.child_age_limit, trialDays: price.trial_days },
+        stripePrices: new Map(
+          rows.flatMap(({ role, stripe_price: id }) => (id ? [[role, id] as const] : [])),
+        ),
+        patientId,
+        clinicName: patient.name,
+        timeZone: patient.time_zone,
+        account: payouts.stripe_account,
+        // an unproven address may be a stranger's, and Stripe would send mail to it
+        email: ctx.actor.emailConfirmed ? patient.email : null,
+        customer: patient.stripe_customer,
+      }
+    })
+  })
+}

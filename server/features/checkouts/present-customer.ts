@@ -1,0 +1,76 @@
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import type { Offer } from './load-offer.ts'
+
+/** The patient's customer at Stripe; another one when the clinic has deleted it in its dashboard. */
+export async function presentCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
+  const { customer, account } = offer
+  if (customer && !(await ctx.stripe.customers.read(account, customer)).isGone) return customer
+  return createCustomer(ctx, offer)
+}
+
+/** The key names the one that is gone: within a day Stripe would answer with it again. */
+async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
+  const { patientId, account, customer: gone } = offer
+  const customer = await ctx.stripe.customers.create(account, {
+    email: offer.email,
+    metadata: { patient: patientId },
+    key: `customer:${patientId}${gone ? `:after:${gone}` : ''}`,
+  })
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      if (gone) await replaceCustomer(tx, ctx, patientId, { gone, customer })
+      else
+        await tx
+          .insertInto('patient_customers')
+          .values({
+            clinic_id: ctx.clinicId,
+            patient_id: patientId,
+            stripe_account: account,
+            stripe_customer: customer,
+            created_at: ctx.now(),
+          })
+          .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doNothing())
+          .execute()
+      const row = await tx
+        .selectFrom('patient_customers')
+        .select('stripe_customer')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .executeTakeFirstOrThrow()
+      return row.stripe_customer
+    }),
+  )
+}
+
+/** The open payment page of the one that is gone goes with it, since nothing can be paid there. */
+async function replaceCustomer(
+  tx: Tx,
+  ctx: ClinicCtx,
+  patientId: string,
+  { gone, customer }: { gone: string; customer: string },
+): Promise<void> {
+  const { clinicId } = ctx
+  const { numUpdatedRows } = await tx
+    .updateTable('patient_customers')
+    .set({ stripe_customer: customer, gone_at: null, ...noCard })
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('stripe_customer', '=', gone)
+    .executeTakeFirst()
+  // another request has done it
+  if (numUpdatedRows === 0n) return
+  await tx
+    .insertInto('app.former_customers')
+    .values({ clinic_id: clinicId, patient_id: patientId, stripe_customer: gone, replaced_at: ctx.now() })
+    .execute()
+  await tx
+    .updateTable('app.checkouts')
+    .set({ state: 'expired', updated_at: ctx.now() })
+    .where('clinic_id', '=', clinicId)
+    .where('subject_id', '=', patientId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+const noCard = { card_brand: null, card_last4: null, card_exp_month: null, card_exp_year: null }

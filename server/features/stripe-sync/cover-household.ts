@@ -1,0 +1,108 @@
+import { isChildOn } from '#domain/plans/household.ts'
+import { localDate } from '#domain/statements/months.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
+
+interface StartedSubscription {
+  id: string
+  payerId: string
+  versionId: string
+  /** The checkout in its metadata. */
+  checkoutId: string | undefined
+  startedAt: Date
+}
+
+/**
+ * Covers those for whom a new subscription was bought, from the day it starts in the clinic's time zone. Who is not the
+ * payer becomes a patient without a sign-in (docs/domain-rules.md rule 28). A subscription that covers somebody already is
+ * left as it is. The caller has locked it. Role `system`.
+ */
+export async function coverHousehold(
+  tx: Tx,
+  clinic: ConnectedClinic,
+  subscription: StartedSubscription,
+  now: Date,
+): Promise<void> {
+  const { clinicId, timeZone } = clinic
+  const isCovered = await tx
+    .selectFrom('subscription_members')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('subscription_id', '=', subscription.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (isCovered) return
+  const household = await boughtFor(tx, clinicId, subscription)
+  const { child_age_limit: childAgeLimit } = await tx
+    .selectFrom('plan_versions')
+    .select('child_age_limit')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', subscription.versionId)
+    .executeTakeFirstOrThrow()
+  const fromOn = localDate(subscription.startedAt, timeZone)
+  const member = { clinic_id: clinicId, subscription_id: subscription.id, from_on: fromOn }
+  if (household.isPayerCovered)
+    await tx
+      .insertInto('subscription_members')
+      .values({ ...member, patient_id: subscription.payerId })
+      .execute()
+  for (const { name, bornOn } of household.covered) {
+    const patientId = await addPatient(tx, clinicId, { name, bornOn }, now)
+    const isChild = bornOn !== null && isChildOn(bornOn, fromOn, childAgeLimit)
+    await tx
+      .insertInto('subscription_members')
+      .values({
+        ...member,
+        patient_id: patientId,
+        role: isChild ? 'child' : 'adult',
+        born_on: bornOn,
+        named: name,
+      })
+      .execute()
+  }
+}
+
+interface Bought {
+  isPayerCovered: boolean
+  covered: { name: string; bornOn: string | null }[]
+}
+
+/** Whom the checkout named; the payer alone where a subscription was made in the clinic's dashboard. */
+async function boughtFor(
+  tx: Tx,
+  clinicId: string,
+  { checkoutId, payerId }: StartedSubscription,
+): Promise<Bought> {
+  const checkout =
+    checkoutId && /^[0-9a-f-]{36}$/.test(checkoutId)
+      ? await tx
+          .selectFrom('app.checkouts')
+          .select('household')
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', checkoutId)
+          .where('subject_id', '=', payerId)
+          .executeTakeFirst()
+      : undefined
+  return (
+    (checkout?.household as unknown as Bought | null | undefined) ?? { isPayerCovered: true, covered: [] }
+  )
+}
+
+async function addPatient(
+  tx: Tx,
+  clinicId: string,
+  { name, bornOn }: Bought['covered'][number],
+  now: Date,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('patients')
+    .values({ clinic_id: clinicId, full_name: name, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (bornOn)
+    await tx
+      .insertInto('patient_details')
+      .values({ clinic_id: clinicId, patient_id: id, date_of_birth: bornOn, updated_at: now })
+      .execute()
+  return id
+}

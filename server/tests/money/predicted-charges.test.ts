@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { planCharges } from '#domain/checkouts/charges.ts'
+import { type Household, justThePayer } from '#domain/plans/household.ts'
+import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { refreshSubscription } from '#server/features/stripe-sync/refresh-subscription.ts'
+import { stepPricesJob } from '#server/features/subscriptions/step-prices.ts'
+import { agreement } from '#testing/agreement.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aPatient, type Patient } from '#testing/people.ts'
+
+/**
+ * Simulated members (docs/domain-rules.md goal 2). More: `PREDICTED_MEMBERS=200 vitest run ...`; with every event
+ * delivered: `PREDICTED_EVENTS=1`.
+ */
+const members = Number(process.env.PREDICTED_MEMBERS ?? 20)
+const hasEveryEvent = process.env.PREDICTED_EVENTS === '1'
+const months = 24
+const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+
+const zones = ['America/Toronto', 'Pacific/Auckland']
+
+interface Terms {
+  interval: 'month' | 'year'
+  amountCents: number
+  childCents?: number
+  householdCents?: number
+  enrolmentCents?: number
+  childAgeLimit: number
+  trialDays: number
+}
+
+const offers: Terms[] = [
+  {
+    interval: 'month',
+    amountCents: 4_937,
+    childCents: 1_901,
+    householdCents: 12_003,
+    childAgeLimit: 18,
+    trialDays: 0,
+  },
+  {
+    interval: 'month',
+    amountCents: 6_500,
+    childCents: 2_500,
+    enrolmentCents: 4_000,
+    childAgeLimit: 16,
+    trialDays: 14,
+  },
+  {
+    interval: 'year',
+    amountCents: 49_000,
+    householdCents: 99_000,
+    enrolmentCents: 2_500,
+    childAgeLimit: 18,
+    trialDays: 0,
+  },
+]
+
+const startsOn = Date.parse('2026-12-29T05:00:00Z')
+const somebody = fc.record({
+  clinic: fc.constantFrom(0 as const, 1 as const),
+  plan: fc.nat({ max: offers.length - 1 }),
+  /** joins within a month, at any hour, the month's end among it */
+  joinsAfterHours: fc.integer({ min: 0, max: 24 * 34 }),
+  isPayerCovered: fc.boolean(),
+  adults: fc.integer({ min: 0, max: 2 }),
+  // most of them around the age at which the price changes
+  children: fc.array(
+    fc.integer({ min: -17 * 365, max: 400 }).map((days) => days - 17 * 365 + 200),
+    { maxLength: 3 },
+  ),
+})
+
+type Person = typeof somebody extends fc.Arbitrary<infer Value> ? Value : never
+
+it(
+  `every charge of ${members} members over ${months} months is the one that was announced before joining`,
+  async () => {
+    const people = fc.sample(somebody, { numRuns: members, seed: 20_261_122 })
+    const test = await openTestPayments({ now: new Date(startsOn).toISOString() })
+    try {
+      const sellers = await Promise.all(
+        zones.map(async (timeZone) => {
+          const clinic = await test.aSellingClinic({ timeZone })
+          const plans = []
+          for (const terms of offers) plans.push(await test.aPublishedPlan(clinic, terms))
+          return { clinic, plans, timeZone }
+        }),
+      )
+      const joined: Joined[] = []
+      const queue = people.toSorted((a, b) => a.joinsAfterHours - b.joinsAfterHours)
+      for (const each of queue) {
+        await goTo(test, startsOn + each.joinsAfterHours * hourMs)
+        const seller = sellers[each.clinic]
+        const plan = seller?.plans[each.plan]
+        if (!seller || !plan) throw new Error('no such plan')
+        const household = householdOf(each, test.clock.now())
+        const patient = await aPatient(test.db, seller.clinic)
+        const page = await test.call(joinPlan, patient.caller(), {
+          priceId: plan.price.id,
+          attempt: crypto.randomUUID(),
+          household,
+          names: {
+            adults: Array.from({ length: household.adults }, () => 'Sam Doe'),
+            children: household.children.map(() => 'Kim Doe'),
+          },
+          agreement,
+        })
+        const now = test.clock.now()
+        await test.pay(page.url)
+        await test.work()
+        const money = { ...plan.price, childAgeLimit: plan.childAgeLimit, trialDays: plan.trialDays }
+        const { today, next } = planCharges(money, household, { now, timeZone: seller.timeZone }, months + 1)
+        joined.push({
+          patient,
+          clinic: { ...seller.clinic, timeZone: seller.timeZone },
+          hasChildren: household.children.length > 0,
+          announced: [today, ...next],
+        })
+      }
+      const end = startsOn + months * 30 * dayMs
+      for (const at of momentsBefore(joined, end))
+        await (hasEveryEvent ? goTo(test, at) : goOn(test, at, joined))
+      await goTo(test, end)
+
+      let compared = 0
+      for (const { patient, clinic, announced } of joined) {
+        const expected = announced
+          .filter(({ at, totalCents }) => at.getTime() <= end && totalCents > 0)
+          .map(({ at, totalCents }) => [toSecond(at), totalCents])
+        expect(await paid(test, clinic, patient)).toEqual(expected)
+        compared += expected.length
+      }
+      expect(compared).toBeGreaterThan(members)
+    } finally {
+      await test.close()
+    }
+  },
+  members * 30_000,
+)
+
+interface Joined {
+  patient: Patient
+  clinic: SellingClinic & { timeZone: string }
+  hasChildren: boolean
+  announced: ReturnType<typeof planCharges>['next']
+}
+
+function householdOf({ isPayerCovered, adults, children }: Person, now: Date): Household {
+  const born = children.map((days) =>
+    new Date(now.getTime() + Math.min(days, -1) * dayMs).toISOString().slice(0, 10),
+  )
+  if (!isPayerCovered && adults + born.length === 0) return justThePayer
+  return { isPayerCovered, adults, children: born }
+}
+
+/** A day and an hour before each charge whose amount a birthday may change, when the hourly job has its chance. */
+function momentsBefore(joined: readonly Joined[], end: number): number[] {
+  const charges = joined
+    .filter(({ hasChildren }) => hasChildren)
+    .flatMap(({ announced }) => announced.map(({ at }) => at.getTime()))
+  const moments = new Set(charges.map((at) => at - 25 * hourMs))
+  return [...moments].filter((at) => at < end).toSorted((a, b) => a - b)
+}
+
+async function goTo(test: TestPayments, at: number): Promise<void> {
+  const now = test.clock.now().getTime()
+  if (at <= now) return
+  await test.pass(`PT${Math.ceil((at - now) / 1000)}S`)
+  await test.services.transactions.withSystem('test: cron', (tx) =>
+    test.services.jobs.enqueue(tx, stepPricesJob, {}),
+  )
+  await test.work()
+}
+
+/** The same without events: what the hourly job needs to know is read from Stripe. */
+async function goOn(test: TestPayments, at: number, joined: readonly Joined[]): Promise<void> {
+  const { services, sandbox, clock } = test
+  const now = clock.now().getTime()
+  if (at <= now) return
+  clock.advance(`PT${Math.ceil((at - now) / 1000)}S`)
+  await sandbox.settle()
+  const due = joined.filter(
+    ({ hasChildren, announced }) =>
+      hasChildren && announced.some((charge) => charge.at.getTime() === at + 25 * hourMs),
+  )
+  for (const { patient, clinic } of due) {
+    const [row] = await test.db.asOwner<{ id: string }>(
+      'select stripe_subscription as id from subscriptions where owner_patient_id = $1',
+      [patient.patientId],
+    )
+    const connected = { clinicId: clinic.id, account: clinic.account, timeZone: clinic.timeZone }
+    await refreshSubscription(services, connected, row?.id ?? '')
+  }
+  if (due.length === 0) return
+  await services.transactions.withSystem('test: cron', (tx) => services.jobs.enqueue(tx, stepPricesJob, {}))
+  await services.jobs.drain()
+}
+
+const toSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString()
+
+/** What the payer's card was charged, oldest first, according to Stripe. */
+async function paid(test: TestPayments, clinic: SellingClinic, patient: Patient) {
+  const [row] = await test.db.asOwner<{ customer: string }>(
+    'select stripe_customer as customer from patient_customers where patient_id = $1',
+    [patient.patientId],
+  )
+  const charges: [string, number][] = []
+  const pages = test.client.charges.list(
+    { customer: row?.customer ?? 'none', limit: 100 },
+    { stripeAccount: clinic.account },
+  )
+  for await (const charge of pages)
+    if (charge.status === 'succeeded')
+      charges.push([toSecond(new Date(charge.created * 1000)), charge.amount])
+  return charges.reverse()
+}

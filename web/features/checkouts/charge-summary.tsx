@@ -1,0 +1,135 @@
+import { useId, useState } from 'react'
+import { type PlanMoney, type PlannedCharge, planCharges } from '#domain/checkouts/charges.ts'
+import { dateInText } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { Household } from '#domain/plans/household.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import { Button } from '#web/components/ui/button.tsx'
+
+const texts = checkoutTexts.review.cost
+
+/**
+ * What is charged today and next, from ages alone (docs/domain-rules.md goal 2).
+ *
+ * @param household null while a date of birth is missing
+ */
+export function ChargeSummary({
+  money,
+  household,
+  timeZone,
+}: {
+  money: PlanMoney
+  household: Household | null
+  timeZone: string
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section aria-labelledby={`${id}-title`} className="border-t border-line pt-5">
+      <h2 id={`${id}-title`} className="font-display text-h3 font-medium">
+        {texts.title}
+      </h2>
+      <div aria-live="polite">
+        {household ? (
+          <Charges {...{ money, household, timeZone, id, isOpen, setOpen }} />
+        ) : (
+          <p className="mt-3 text-muted">{texts.incomplete}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Charges({
+  money,
+  household,
+  timeZone,
+  id,
+  isOpen,
+  setOpen,
+}: {
+  money: PlanMoney
+  household: Household
+  timeZone: string
+  id: string
+  isOpen: boolean
+  setOpen(isOpen: boolean): void
+}) {
+  const { currency, interval } = money
+  const { today, next, changes } = planCharges(money, household, { now: new Date(), timeZone })
+  const regular = next[0]?.totalCents ?? 0
+  const isSimple = today.totalCents === regular && changes === null
+  return (
+    <>
+      <dl className="mt-3 space-y-1.5">
+        <Lines
+          charge={
+            today.items.length > 0 ? today : { ...(next[0] ?? today), enrolmentCents: today.enrolmentCents }
+          }
+          currency={currency}
+        />
+        <div className="flex justify-between gap-4 pt-1.5 text-lead font-semibold">
+          <dt>{texts.today}</dt>
+          <dd className="tabular-nums">{formatMoney(today.totalCents, currency)}</dd>
+        </div>
+      </dl>
+      <p className="mt-4 text-lead font-semibold">
+        {isSimple
+          ? checkoutTexts.review.charge[interval](formatMoney(regular, currency))
+          : texts.afterwards[interval](formatMoney(regular, currency))}
+      </p>
+      {!isSimple && next[0] && today.items.length === 0 && (
+        <p className="mt-1 text-muted">{texts.from(dateInText(next[0].on))}</p>
+      )}
+      {changes && (
+        <p className="mt-1 text-muted">
+          {texts.changes(dateInText(changes.on), formatMoney(changes.toCents, currency))}
+        </p>
+      )}
+      <Button
+        type="button"
+        variant="quiet"
+        size="small"
+        className="mt-2 -ml-3"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-next`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? texts.hide : texts.show(next.length)}
+      </Button>
+      <table id={`${id}-next`} hidden={!isOpen} className="mt-2 w-full text-form">
+        <caption className="sr-only">{texts.charges}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{texts.date}</th>
+            <th scope="col">{texts.amount}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {next.map((charge) => (
+            <tr key={charge.on}>
+              <td className="py-1.5">{dateInText(charge.on)}</td>
+              <td className="py-1.5 text-right tabular-nums">{formatMoney(charge.totalCents, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Lines({ charge, currency }: { charge: PlannedCharge; currency: string }) {
+  const rows = [
+    ...charge.items.map(({ role, quantity, unitCents }) => ({
+      label: texts.items[role](quantity, formatMoney(unitCents, currency)),
+      cents: quantity * unitCents,
+    })),
+    ...(charge.enrolmentCents > 0 ? [{ label: texts.enrolment, cents: charge.enrolmentCents }] : []),
+  ]
+  return rows.map(({ label, cents }) => (
+    <div key={label} className="flex justify-between gap-4">
+      <dt className="min-w-0 break-words">{label}</dt>
+      <dd className="tabular-nums">{formatMoney(cents, currency)}</dd>
+    </div>
+  ))
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { onOneLine } from '#domain/one-line.ts'
+import { birthDate, type Household, householdLimits } from '#domain/plans/household.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+
+const texts = checkoutTexts.review
+
+/** What is asked before paying: whom the plan covers, and the signature. */
+export interface JoinForm {
+  isPayerCovered: boolean
+  adults: { name: string }[]
+  children: { name: string; bornOn: string }[]
+  isAgreed: boolean
+  signedName: string
+}
+
+/**
+ * @param today `YYYY-MM-DD`, in the clinic's zone
+ * @param isSigning false for a visitor, who sees the price before any name is asked
+ */
+export function joinFormSchema(today: string, isSigning: boolean) {
+  const name = isSigning
+    ? z.string().check(onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(200, texts.nameLong))
+    : z.string()
+  return z
+    .object({
+      isPayerCovered: z.boolean(),
+      adults: z.array(z.object({ name })).check(z.maxLength(householdLimits.adults)),
+      children: z
+        .array(
+          z.object({
+            name,
+            bornOn: birthDate.check(z.refine((day) => day <= today, planTexts.household.notBorn)),
+          }),
+        )
+        .check(z.maxLength(householdLimits.children)),
+      isAgreed: isSigning
+        ? z.boolean().check(z.refine((agreed) => agreed, texts.agreement.agreeMissing))
+        : z.boolean(),
+      signedName: name,
+    })
+    .check(
+      z.refine(
+        ({ isPayerCovered, adults, children }) => isPayerCovered || adults.length + children.length > 0,
+        { error: planTexts.household.nobody, path: ['isPayerCovered'] },
+      ),
+    )
+}
+
+/** The form for a household chosen before, or for the payer alone. */
+export function joinFormFrom(household: Household | null): JoinForm {
+  return {
+    isPayerCovered: household?.isPayerCovered ?? true,
+    adults: Array.from({ length: household?.adults ?? 0 }, () => ({ name: '' })),
+    children: household?.children.map((bornOn) => ({ name: '', bornOn })) ?? [],
+    isAgreed: false,
+    signedName: '',
+  }
+}
+
+/** Whom the form covers; null while a date of birth is missing, or nobody is. */
+export function householdFrom(form: Pick<JoinForm, 'isPayerCovered' | 'adults' | 'children'>, today: string) {
+  const children = form.children.map(({ bornOn }) => bornOn)
+  const household: Household = { isPayerCovered: form.isPayerCovered, adults: form.adults.length, children }
+  const isKnown = children.every((day) => birthDate.safeParse(day).success && day <= today)
+  const isSomebody = household.isPayerCovered || household.adults + children.length > 0
+  return isKnown && isSomebody ? household : null
+}
