@@ -173,6 +173,9 @@ async function localState(clinic: SellingClinic) {
     members: await rows(
       'select patient_id, from_on, until_on from subscription_members where clinic_id = $1',
     ),
+    items: await rows(
+      'select price_id, role, quantity from subscription_items where clinic_id = $1 order by price_id',
+    ),
     cards: await rows('select card_brand, card_last4 from patient_customers where clinic_id = $1'),
     checkouts: await rows('select stripe_session, state from app.checkouts where clinic_id = $1 order by id'),
     invoices:
@@ -234,7 +237,7 @@ async function reset(clinic: SellingClinic): Promise<void> {
     await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])
   for (const table of ['postings', 'journal', 'refunds', 'payments', 'invoice_lines', 'invoices'])
     await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])
-  for (const table of ['subscription_members', 'subscriptions'])
+  for (const table of ['subscription_items', 'subscription_members', 'subscriptions'])
     await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])
   await test.db.asOwner('delete from app.webhook_events where account = $1', [clinic.account])
   await test.db.asOwner(`update app.checkouts set state = 'open' where clinic_id = $1`, [clinic.id])
