@@ -43,7 +43,8 @@ const withoutSecondStep: Record<string, string> = {
   'team/change-team-access.ts': 'its permission needs the second factor; changes the team’s rows only',
   'notices/daily-summary.ts': 'a job: counts appointments and tasks; answers nothing of a single one',
   'invoices/assign-charge.ts': 'its permission needs the second factor',
-  'presentations/seen-presentations.ts': 'not as system: reads what the clinic teaches under the caller’s policies',
+  'presentations/seen-presentations.ts':
+    'not as system: reads what the clinic teaches under the caller’s policies',
   'notices/compose-visit-notice.ts': 'a job: mails the people of a visit when it is; answers nothing',
   'notices/recipients.ts': 'a job: finds whom to mail; answers nothing',
   'notices/notify-team.ts':
