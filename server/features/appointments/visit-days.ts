@@ -8,12 +8,14 @@ import { asSystem } from '#server/platform/database/transactions.ts'
  * How many visits, and how many events that block time, each day of the clinic has: the dots of Monthly Overview
  * (docs/specification.md B2.9). Weekly hours are no event.
  *
- * @throws AppError `not_allowed`, `second_step_required`
+ * Numbers only, like those of the dashboard around it: a new clinic reads them before its admin's second step.
+ *
+ * @throws AppError `not_allowed`
  */
 export const visitDays = action({
   name: 'visit-days',
   input: visitDaysInput,
-  access: 'appointments:read',
+  access: 'clinic:read',
   run: (tx, ctx, { from, days }): Promise<VisitDays> =>
     asSystem(tx, async () => {
       const last = addDays(from, days - 1)

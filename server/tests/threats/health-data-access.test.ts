@@ -12,7 +12,7 @@ const withoutSecondStep: Record<string, string> = {
   'appointments/keep-times.ts': 'a job: keeps wall times and removes expired holds; answers nothing',
   'appointments/mark-appointment.ts': 'its permission needs the second factor',
   'appointments/remind-of-visits.ts': 'a job: tells a patient that there is a reminder; answers nothing',
-  'appointments/visit-days.ts': 'its permission needs the second factor; counts visits',
+  'appointments/visit-days.ts': 'counts visits by day, and names nobody',
   'appointments/reschedule-appointment.ts': 'its permission needs the second factor',
   'appointments/schedule-appointment.ts': 'its permission needs the second factor',
   'checkouts/load-offer.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
