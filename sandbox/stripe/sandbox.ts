@@ -46,6 +46,9 @@ export interface Chaos {
   loseAnswers: boolean
 }
 
+/** What one of the next requests meets instead of its answer. After `lost answer` the request was carried out. */
+export type Fault = 'rate limit' | 'server error' | 'no connection' | 'lost answer'
+
 export interface StripeSandbox {
   /** The API below `/v1`, for `Stripe.createFetchHttpClient(sandbox.fetch)` or a socket. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
@@ -62,6 +65,8 @@ export interface StripeSandbox {
    */
   deliver(): Promise<number>
   chaos: Chaos
+  /** Faults of the next requests to the API, one each, for tests. */
+  faults: Fault[]
   /** Deletes everything. */
   reset(): Promise<void>
 }
@@ -80,6 +85,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
   const exclusive = createQueue()
   const oneDelivery = createQueue()
   const chaos: Chaos = { duplicate: false, shuffle: false, loseAnswers: false }
+  const faults: Fault[] = []
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const scopeFor = (account: string, origin: RequestOrigin | null = null, look: PageLook | null = null) =>
     new Scope(world, account, now(), pagesUrl, origin, look)
@@ -175,9 +181,13 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
       const id = newId('req', 14)
       try {
         const request = await readRequest(new Request(input, init), id)
+        const fault = faults.shift()
+        if (fault && fault !== 'lost answer') return faulty(id, fault)
         const answer = await exclusive(() => answerRequest(request))
+        if (fault) throw new TypeError('fetch failed')
         return response(id, answer, request)
       } catch (error) {
+        if (error instanceof TypeError && error.message === 'fetch failed') throw error
         return response(id, failed(error))
       }
     },
@@ -208,6 +218,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
         }
       }),
     chaos,
+    faults,
     reset: () =>
       exclusive(async () => {
         for (const account of world.accountIds()) {
@@ -229,6 +240,20 @@ function response(id: string, answer: ApiAnswer, request?: ApiRequest): Response
   if (request && request.account !== platform) headers.set('stripe-account', request.account)
   if (answer.replayed) headers.set('idempotent-replayed', 'true')
   return new Response(answer.body, { status: answer.status, headers })
+}
+
+/** Answers as Stripe does when it is too busy or broken; nothing was done. @throws TypeError as `fetch` without a network */
+function faulty(id: string, fault: Exclude<Fault, 'lost answer'>): Response {
+  if (fault === 'no connection') throw new TypeError('fetch failed')
+  const body =
+    fault === 'rate limit'
+      ? {
+          type: 'invalid_request_error',
+          code: 'rate_limit',
+          message: 'Too many requests hit the API too quickly.',
+        }
+      : { type: 'api_error', message: 'An error occurred on our end.' }
+  return response(id, { status: fault === 'rate limit' ? 429 : 500, body: JSON.stringify({ error: body }) })
 }
 
 async function postWebhook(url: string, body: string, headers: Record<string, string>): Promise<number> {

@@ -21,7 +21,7 @@ export interface TestCard {
   /** When the bank asks the payer: each time, or until the card is set up for off-session charges. */
   bankAsks?: 'always' | 'until set up'
   /** Every payment succeeds, and is disputed at once. */
-  isDisputed?: boolean
+  isDisputed?: 'as fraudulent' | 'by an inquiry'
 }
 
 const genericDecline: Decline = {
@@ -119,7 +119,17 @@ export const testCards: TestCard[] = [
       ['pm_card_createDispute'],
       ['tok_createDispute', 'tok_visa_createDispute'],
     ),
-    isDisputed: true,
+    isDisputed: 'as fraudulent',
+  },
+  {
+    ...card(
+      'createDisputeInquiry',
+      '4000000000001976',
+      'visa',
+      ['pm_card_createDisputeInquiry'],
+      ['tok_createDisputeInquiry', 'tok_visa_createDisputeInquiry'],
+    ),
+    isDisputed: 'by an inquiry',
   },
 ]
 

@@ -13,6 +13,9 @@ export interface CustomerFields {
   name?: string | null
   description?: string | null
   phone?: string | null
+  address?: Partial<
+    Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string | null | undefined>
+  > | null
   metadata?: MetadataChange
   defaultPaymentMethod?: string | null
   /** Printed on the customer's invoices; an empty list removes them. */
@@ -27,7 +30,7 @@ export function createCustomer(scope: Scope, given: CustomerFields): Customer {
   const clock = given.testClock ? scope.must('test_helpers.test_clock', given.testClock, 'test_clock') : null
   const home = clock ? scope.at(clock.frozen_time) : scope
   const customer = home.add('customer', {
-    address: null,
+    address: given.address ? wholeAddress(given.address) : null,
     currency: null,
     delinquent: false,
     discount: null,
@@ -58,11 +61,17 @@ export function updateCustomer(
   const before = scope.must('customer', id)
   const { settings } = cardChanges(scope, before, given)
   const { email, name, description, phone } = given
+  const address = given.address ? wholeAddress(given.address) : given.address
   const changes = Object.fromEntries(
-    Object.entries({ email, name, description, phone }).filter(([, value]) => value !== undefined),
+    Object.entries({ email, name, description, phone, address }).filter(([, value]) => value !== undefined),
   )
   const metadata = mergeMetadata(before.metadata, given.metadata)
   return scope.update('customer', id, { ...changes, metadata, ...settings }, 'customer.updated')
+}
+
+function wholeAddress(given: NonNullable<CustomerFields['address']>): NonNullable<Customer['address']> {
+  const { city = null, country = null, line1 = null, line2 = null, state = null } = given
+  return { city, country, line1, line2, postal_code: given.postal_code ?? null, state }
 }
 
 function cardChanges(scope: Scope, customer: Customer, given: CustomerFields) {

@@ -14,9 +14,14 @@ const daySeconds = 24 * 60 * 60
 
 /** Words that decide a dispute in test mode, as Stripe has them; anything else waits for the bank. */
 const outcomes: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
+/** The same for an inquiry, which the bank drops, or makes a dispute of. */
+const escalation = 'escalate_inquiry_evidence'
 
-/** The cardholder disputes a payment as fraudulent: the money goes back until it is decided. */
-export function openDispute(scope: Scope, charge: Records['charge']): Dispute {
+/**
+ * The cardholder disputes a payment as fraudulent: the money goes back until it is decided. An inquiry only asks, and takes
+ * nothing.
+ */
+export function openDispute(scope: Scope, charge: Records['charge'], isInquiry = false): Dispute {
   const id = newId('du')
   scope.update('charge', charge.id, { disputed: true }, 'charge.updated')
   const dispute = scope.add(
@@ -24,7 +29,8 @@ export function openDispute(scope: Scope, charge: Records['charge']): Dispute {
     {
       id,
       amount: charge.amount,
-      balance_transactions: [moveMoney(scope, charge, id, -1)],
+      balance_transactions: isInquiry ? [] : [moveMoney(scope, charge, id, -1)],
+      is_charge_refundable: isInquiry,
       charge: charge.id,
       currency: charge.currency,
       evidence_details: {
@@ -37,10 +43,11 @@ export function openDispute(scope: Scope, charge: Records['charge']): Dispute {
       },
       payment_intent: charge.payment_intent,
       reason: 'fraudulent',
-      status: 'needs_response',
+      status: isInquiry ? 'warning_needs_response' : 'needs_response',
     },
     'charge.dispute.created',
   )
+  if (isInquiry) return dispute
   return scope.update('dispute', id, {}, 'charge.dispute.funds_withdrawn') ?? dispute
 }
 
@@ -63,18 +70,49 @@ export function answerDispute(
         submission_count: details.submission_count + (isSubmitted ? 1 : 0),
         ...(isSubmitted && { submission_method: 'manual' as const }),
       },
-      ...(isSubmitted ? { status: 'under_review' as const } : {}),
+      ...(isSubmitted
+        ? { status: isInquiry(dispute) ? ('warning_under_review' as const) : ('under_review' as const) }
+        : {}),
     },
     'charge.dispute.updated',
   )
-  const outcome = outcomes[text ?? evidence.uncategorized_text ?? '']
+  const words = text ?? evidence.uncategorized_text ?? ''
+  if (isSubmitted && isInquiry(dispute)) {
+    if (words === escalation) return escalate(scope, id)
+    return outcomes[words] === 'won' ? closeInquiry(scope, id) : scope.must('dispute', id)
+  }
+  const outcome = outcomes[words]
   return isSubmitted && outcome ? decide(scope, id, outcome) : scope.must('dispute', id)
 }
 
 /** The clinic accepts that it has lost. */
 export function closeDispute(scope: Scope, id: string): Dispute {
-  openOnly(scope, id)
+  if (isInquiry(openOnly(scope, id))) return closeInquiry(scope, id)
   return decide(scope, id, 'lost')
+}
+
+function isInquiry({ status }: Dispute): boolean {
+  return status.startsWith('warning')
+}
+
+/** The bank asks no further. */
+function closeInquiry(scope: Scope, id: string): Dispute {
+  return scope.update('dispute', id, { status: 'warning_closed' }, 'charge.dispute.closed')
+}
+
+/** The bank makes a dispute of its inquiry: the money goes back until it is decided. */
+function escalate(scope: Scope, id: string): Dispute {
+  const charge = scope.must('charge', String(scope.must('dispute', id).charge))
+  return scope.update(
+    'dispute',
+    id,
+    {
+      status: 'needs_response',
+      is_charge_refundable: false,
+      balance_transactions: [moveMoney(scope, charge, id, -1)],
+    },
+    'charge.dispute.funds_withdrawn',
+  )
 }
 
 function decide(scope: Scope, id: string, outcome: 'won' | 'lost'): Dispute {
@@ -90,9 +128,9 @@ function decide(scope: Scope, id: string, outcome: 'won' | 'lost'): Dispute {
 
 function openOnly(scope: Scope, id: string): Dispute {
   const dispute = scope.must('dispute', id)
-  if (dispute.status === 'needs_response') return dispute
+  if (dispute.status === 'needs_response' || dispute.status === 'warning_needs_response') return dispute
   throw invalidRequest(
-    `This dispute is already ${dispute.status === 'under_review' ? 'submitted' : 'closed'}`,
+    `This dispute is already ${dispute.status.endsWith('under_review') ? 'submitted' : 'closed'}`,
   )
 }
 

@@ -128,7 +128,7 @@ export function finalizeInvoice(scope: Scope, id: string, takenBy?: Records['pay
     'invoice.finalized',
   )
   if (open.amount_due === 0) return markPaid(scope, open)
-  if (open.collection_method === 'charge_automatically' || takenBy) linkIntent(scope, open, takenBy)
+  linkIntent(scope, open, takenBy)
   return scope.must('invoice', id)
 }
 

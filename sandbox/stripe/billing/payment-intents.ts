@@ -117,7 +117,8 @@ const authenticationRequired: Decline = {
 function succeed(scope: Scope, intent: Intent, method: Records['payment_method']): Intent {
   const charge = createCharge(scope, intent, method, null)
   saveForLater(scope, intent, method)
-  if (cardByName(method._card).isDisputed) openDispute(scope, charge)
+  const { isDisputed } = cardByName(method._card)
+  if (isDisputed) openDispute(scope, charge, isDisputed === 'by an inquiry')
   return scope.update(
     'payment_intent',
     intent.id,

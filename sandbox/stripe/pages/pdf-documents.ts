@@ -1,5 +1,6 @@
 import { moneyText } from '../billing/prices.ts'
 import { taxText } from '../billing/taxes.ts'
+import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { businessName, dateText, sandboxNotice } from './layout.ts'
 
@@ -36,8 +37,16 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
     ['Status', invoice.status ?? ''],
     ['From', businessName(scope)],
     ['To', [invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')],
+    ['Address', addressText(invoice.customer_address)],
     ...(invoice.custom_fields ?? []).map(({ name, value }): [string, string] => [name, value]),
   ])
+}
+
+/** On one line: street, city, state and postal code, country. */
+function addressText(address: Records['invoice']['customer_address']): string {
+  if (!address) return ''
+  const { line1, line2, city, state, postal_code: code, country } = address
+  return [line1, line2, city, [state, code].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 }
 
 /** The receipt of a charge as a PDF. @throws StripeFailure 404 for an unknown charge */
@@ -54,6 +63,28 @@ export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
     ['Paid to', businessName(scope)],
     ['Card', card ? `${card.brand} ending in ${card.last4}` : ''],
     ['Status', charge.status],
+  ])
+}
+
+/** A credit note as a PDF. @throws StripeFailure 404 for an unknown one */
+export function creditNotePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBuffer>> {
+  const note = scope.must('credit_note', id)
+  const invoice = scope.must('invoice', note.invoice)
+  const money = (cents: number) => moneyText(cents, note.currency)
+  const rows: Row[] = note.lines.data.map((line) => ({
+    text: line.description ?? '',
+    amount: money(line.amount),
+  }))
+  for (const tax of note.total_taxes ?? []) {
+    rows.push({ text: taxText(scope, tax as never), amount: money(tax.amount) })
+  }
+  rows.push({ text: 'Total credited', amount: money(note.total), isStrong: true })
+  return write(scope, `Credit note ${note.number}`, note.created, rows, [
+    ['Date', dateText(note.created)],
+    ['Invoice', invoice.number ?? ''],
+    ['Status', note.status],
+    ['From', businessName(scope)],
+    ['To', [invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')],
   ])
 }
 

@@ -7,10 +7,10 @@ import { html } from './html.ts'
 import { invoicePage } from './invoice-page.ts'
 import { pageResponse } from './layout.ts'
 import { onboardingPage } from './onboarding-page.ts'
-import { invoicePdf, receiptPdf } from './pdf-documents.ts'
+import { creditNotePdf, invoicePdf, receiptPdf } from './pdf-documents.ts'
 import { portalPage } from './portal-page.ts'
 
-const pagePath = /\/pay\/(checkout|3ds|portal|onboard|invoice|receipt)\/([\w]+)\/([\w]+)(\/pdf)?\/?$/
+const pagePath = /\/pay\/(checkout|3ds|portal|onboard|invoice|receipt|credit)\/([\w]+)\/([\w]+)(\/pdf)?\/?$/
 
 /** The account that a hosted page belongs to; null for any other path. */
 export function accountOfPage(url: string): string | null {
@@ -38,7 +38,8 @@ export async function servePage(
   const scope = scopeFor(account)
   try {
     if (kind === 'invoice' && pdf) return pdfResponse(await invoicePdf(scope, id), `invoice-${id}.pdf`)
-    if (pdf) return notFound(scope)
+    if (kind === 'credit' && pdf) return pdfResponse(await creditNotePdf(scope, id), `credit-note-${id}.pdf`)
+    if (pdf || kind === 'credit') return notFound(scope)
     if (kind === 'receipt') return pdfResponse(await receiptPdf(scope, id), `receipt-${id}.pdf`)
     if (kind === 'checkout') return checkoutPage(scope, id, form, url.searchParams.has(declinedMark))
     if (kind === '3ds') return bankPage(scope, id, form)

@@ -1,6 +1,6 @@
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { fields, listOf, metadata, type ReadParams, required, text } from '../kernel/params.ts'
+import { fields, listOf, metadata, orUnset, type ReadParams, required, text } from '../kernel/params.ts'
 import { noSuch } from '../world/stripe-failure.ts'
 
 const given = {
@@ -8,6 +8,9 @@ const given = {
   name: text,
   description: text,
   phone: text,
+  address: orUnset(
+    fields({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
+  ),
   metadata,
   invoice_settings: fields({
     default_payment_method: text,

@@ -2,6 +2,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { checkoutEndpoints } from './checkout.ts'
 import { accountEndpoints, accountLinkEndpoints } from './connect.ts'
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts'
+import { creditNoteEndpoints } from './credit-notes.ts'
 import { customerEndpoints } from './customers.ts'
 import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
@@ -41,6 +42,7 @@ export const endpoints: Endpoint[] = [
   ...invoiceItemEndpoints,
   ...invoiceEndpoints,
   ...invoicePaymentEndpoints,
+  ...creditNoteEndpoints,
   ...accountEndpoints,
   ...accountLinkEndpoints,
   ...applicationFeeEndpoints,

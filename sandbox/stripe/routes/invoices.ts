@@ -1,3 +1,4 @@
+import { daySeconds } from '../billing/calendar.ts'
 import { redeem } from '../billing/discounts.ts'
 import { createInvoiceItem } from '../billing/invoice-items.ts'
 import { itemLine } from '../billing/invoice-lines.ts'
@@ -132,7 +133,9 @@ export const invoiceEndpoints = [
     {
       customer: required(text),
       auto_advance: boolean,
-      collection_method: oneOf('charge_automatically'),
+      collection_method: oneOf('charge_automatically', 'send_invoice'),
+      days_until_due: integer,
+      due_date: timestamp,
       currency: text,
       default_payment_method: text,
       description: text,
@@ -163,6 +166,14 @@ export const invoiceEndpoints = [
         (choice) => redeem(home, choice, { customer: customer.id }).id,
       )
       const advances = params.auto_advance ?? false
+      const isSent = params.collection_method === 'send_invoice'
+      const { days_until_due: days, due_date: dueDate } = params
+      if (!isSent && (days !== undefined || dueDate !== undefined)) {
+        throw invalidRequest('You can only set a due date with collection_method=send_invoice.')
+      }
+      if (isSent && (days === undefined) === (dueDate === undefined)) {
+        throw invalidRequest('Pass either days_until_due or due_date with collection_method=send_invoice.')
+      }
       return createInvoice(
         home,
         {
@@ -170,6 +181,8 @@ export const invoiceEndpoints = [
           currency: params.currency?.toLowerCase() ?? items[0]?.currency ?? customer.currency ?? 'usd',
           auto_advance: advances,
           automatically_finalizes_at: advances ? home.now + draftSeconds : null,
+          collection_method: params.collection_method ?? 'charge_automatically',
+          due_date: isSent ? (dueDate ?? home.now + (days ?? 0) * daySeconds) : null,
           default_payment_method: params.default_payment_method ?? null,
           description: params.description ?? null,
           discounts,
@@ -272,6 +285,17 @@ export const invoiceEndpoints = [
       return open.status === 'paid' ? open : markPaid(home, open, true)
     },
   ),
+  post('invoices/:id/send', {}, (scope, _, id) => {
+    const home = clockOf(scope, id)
+    const invoice = scope.must('invoice', id)
+    if (invoice.collection_method !== 'send_invoice') {
+      throw invalidRequest('You can only manually send an invoice if its collection method is send_invoice.')
+    }
+    const open = invoice.status === 'draft' ? finalizeInvoice(home, id) : invoice
+    assertStatus(open, ['open', 'paid'], 'send')
+    home.emit('invoice.sent', open)
+    return open
+  }),
   post('invoices/:id/void', {}, (scope, _, id) => voidInvoice(clockOf(scope, id), id)),
   post('invoices/:id/mark_uncollectible', {}, (scope, _, id) => markUncollectible(clockOf(scope, id), id)),
   del('invoices/:id', {}, (scope, _, id) => deleteDraft(clockOf(scope, id), id)),

@@ -141,6 +141,11 @@ export const refundEndpoints = [
       .filter((each) => !intent || each.payment_intent === intent),
   ),
   get('refunds/:id', {}, (scope, _, id) => scope.must('refund', id)),
+  post('refunds/:id', { metadata }, (scope, params, id) => {
+    const before = scope.must('refund', id)
+    const change = { metadata: mergeMetadata(before.metadata ?? {}, params.metadata) }
+    return scope.update('refund', id, change, 'charge.refund.updated')
+  }),
 ]
 
 export const disputeEndpoints = [

@@ -11,6 +11,7 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
   coupon: ['Coupons', 'Coupon'],
+  credit_note: ['CreditNotes', 'CreditNote'],
   customer: ['Customers', 'Customer'],
   discount: ['Discounts', 'Discount'],
   dispute: ['Disputes', 'Dispute'],

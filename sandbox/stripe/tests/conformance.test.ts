@@ -105,6 +105,22 @@ it('returns objects that are complete for the pinned version, throughout a clini
     { expand: ['refunds', 'balance_transaction', 'payment_intent'] },
     clinic,
   )
+  const [paid] = (await stripe.invoices.list({ status: 'paid', customer: payer.id }, clinic)).data
+  await stripe.creditNotes.create(
+    { invoice: paid?.id ?? '', amount: 200, out_of_band_amount: 200, reason: 'duplicate' },
+    clinic,
+  )
+  const asked = await stripe.paymentIntents.create(
+    {
+      amount: 900,
+      currency: 'usd',
+      payment_method: 'pm_card_createDisputeInquiry',
+      confirm: true,
+      return_url: 'http://localhost/back',
+    },
+    clinic,
+  )
+  await stripe.charges.retrieve(String(asked.latest_charge), {}, clinic)
   const disputed = { amount: 700, currency: 'usd', payment_method: 'pm_card_createDispute', confirm: true }
   await stripe.paymentIntents.create({ ...disputed, return_url: 'http://localhost/back' }, clinic)
   const [dispute] = (await stripe.disputes.list({}, clinic)).data
@@ -157,6 +173,7 @@ const paramFiles: Record<string, [file: string, prefix: string]> = {
   charges: ['Charges', 'Charge'],
   'checkout/sessions': ['Checkout/Sessions', 'Checkout.Session'],
   coupons: ['Coupons', 'Coupon'],
+  credit_notes: ['CreditNotes', 'CreditNote'],
   customers: ['Customers', 'Customer'],
   disputes: ['Disputes', 'Dispute'],
   events: ['Events', 'Event'],
@@ -183,6 +200,8 @@ const verbs: Record<string, string> = {
   'DELETE subscriptions/:id': 'Cancel',
   'invoices/:id/finalize': 'FinalizeInvoice',
   'invoices/:id/void': 'VoidInvoice',
+  'invoices/:id/send': 'SendInvoice',
+  'credit_notes/:id/void': 'VoidCreditNote',
 }
 
 it.each(endpoints)(

@@ -23,6 +23,8 @@ POST invoiceitems | GET invoiceitems | GET invoiceitems/:id | DELETE invoiceitem
 POST invoices | POST invoices/create_preview | GET invoices | POST invoices/:id | POST invoices/:id/finalize | POST invoices/:id/pay
 POST invoices/:id/void | POST invoices/:id/mark_uncollectible | DELETE invoices/:id | GET invoices/:id
 GET invoice_payments
+POST invoices/:id/send | POST refunds/:id
+POST credit_notes | GET credit_notes | GET credit_notes/:id | POST credit_notes/:id | POST credit_notes/:id/void
 POST accounts | GET accounts | GET accounts/:id
 POST account_links
 GET application_fees
@@ -35,7 +37,7 @@ POST webhook_endpoints | GET webhook_endpoints | DELETE webhook_endpoints/:id
   .filter(Boolean)
 
 it('are all present, each once', () => {
-  expect(documented).toHaveLength(91)
+  expect(documented).toHaveLength(98)
   const there = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((each) => !there.includes(each))).toEqual([])
   expect(new Set(there).size).toBe(there.length)

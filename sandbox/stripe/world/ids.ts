@@ -21,6 +21,7 @@ export const idPrefixes = {
   charge: 'ch',
   'checkout.session': 'cs_test',
   coupon: 'coup',
+  credit_note: 'cn',
   customer: 'cus',
   discount: 'di',
   dispute: 'du',

@@ -77,6 +77,7 @@ export interface Records {
     _payer?: { name: string | null; email: string | null }
   }
   coupon: Flat<Stripe.Coupon> & { _deleted?: boolean; _appliesTo?: { products: string[] } | null }
+  credit_note: Flat<Stripe.CreditNote>
   customer: Flat<Stripe.Customer> & { _deleted?: boolean }
   discount: Flat<Stripe.Discount>
   dispute: Flat<Stripe.Dispute>

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { aMember } from '../testing/a-member.ts'
+import { aClient, aPayer, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'
+
+describe('a credit note', () => {
+  it('of an open invoice lowers what is due, pays it when nothing is left, and can be undone', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const customer = await aPayer(bench)
+    const { id } = await stripe.invoices.create({ customer: customer.id, auto_advance: false })
+    await stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount: 5000, currency: 'usd' })
+    await stripe.invoices.finalizeInvoice(id)
+    const note = await stripe.creditNotes.create({ invoice: id, amount: 2000 })
+    expect(note).toMatchObject({ type: 'pre_payment', status: 'issued', total: 2000 })
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ amount_due: 3000, amount_remaining: 3000 })
+    await stripe.creditNotes.voidCreditNote(note.id)
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ amount_due: 5000 })
+    await stripe.creditNotes.create({ invoice: id, amount: 1500 })
+    expect(await stripe.invoices.pay(id)).toMatchObject({ status: 'paid', amount_paid: 3500 })
+    const [charge] = (await stripe.charges.list({})).data
+    expect(charge?.amount).toBe(3500)
+    await expect(
+      stripe.creditNotes.create({ invoice: id, amount: 4000, refund_amount: 4000 }),
+    ).rejects.toThrow('exceed')
+  })
+
+  it('of a paid invoice refunds its card, with the tax in proportion, and has a PDF', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const rate = await stripe.taxRates.create({ display_name: 'HST', percentage: 13, inclusive: false })
+    const { invoices } = await aMember(bench, { cents: 10_000, more: { default_tax_rates: [rate.id] } })
+    const [invoice] = await invoices()
+    await expect(stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount: 5650 })).rejects.toThrow(
+      'equal',
+    )
+    const note = await stripe.creditNotes.create({
+      invoice: invoice?.id ?? '',
+      amount: 5650,
+      refund_amount: 5650,
+    })
+    expect(note).toMatchObject({
+      type: 'post_payment',
+      total_excluding_tax: 5000,
+      total_taxes: [{ amount: 650 }],
+    })
+    expect((await stripe.refunds.list({})).data.map(({ amount }) => amount)).toEqual([5650])
+    expect((await bench.open(note.pdf)).status).toBe(200)
+  })
+})
+
+describe('an inquiry before a dispute', () => {
+  const inquire = async ({ stripe }: SandboxBench) => {
+    await stripe.paymentIntents.create({
+      amount: 2000,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_createDisputeInquiry',
+      return_url: 'http://localhost/back',
+    })
+    return (await stripe.disputes.list({})).data[0]
+  }
+  const movements = async ({ stripe }: SandboxBench) =>
+    (await stripe.balanceTransactions.list({ type: 'adjustment' })).data.map(({ amount }) => amount)
+
+  it('takes no money, and ends with good evidence', async () => {
+    const bench = await aSandbox()
+    const inquiry = await inquire(bench)
+    expect(inquiry).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
+    const closed = await bench.stripe.disputes.update(inquiry?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    })
+    expect(closed.status).toBe('warning_closed')
+    expect(await movements(bench)).toEqual([])
+  })
+
+  it('becomes a dispute when the bank goes on', async () => {
+    const bench = await aSandbox()
+    const inquiry = await inquire(bench)
+    const answer = (text: string) =>
+      bench.stripe.disputes.update(inquiry?.id ?? '', { evidence: { uncategorized_text: text } })
+    expect((await answer('escalate_inquiry_evidence')).status).toBe('needs_response')
+    expect(await movements(bench)).toEqual([-2000])
+    expect((await answer('losing_evidence')).status).toBe('lost')
+  })
+})
+
+it('an invoice that is sent waits for its owner, who pays it on its page', async () => {
+  const bench = await aSandbox()
+  const customer = await aPayer(bench)
+  const { id } = await bench.stripe.invoices.create({
+    customer: customer.id,
+    collection_method: 'send_invoice',
+    days_until_due: 14,
+  })
+  await bench.stripe.invoiceItems.create({
+    customer: customer.id,
+    invoice: id,
+    amount: 3000,
+    currency: 'usd',
+  })
+  const sent = await bench.stripe.invoices.sendInvoice(id)
+  expect(sent).toMatchObject({ status: 'open', due_date: bench.now() + 14 * 86_400 })
+  bench.time.pass(3)
+  expect((await bench.stripe.invoices.retrieve(id)).status).toBe('open')
+  expect((await bench.stripe.invoices.pay(id)).status).toBe('paid')
+  await expect(
+    bench.stripe.invoices.create({ customer: customer.id, collection_method: 'send_invoice' }),
+  ).rejects.toThrow('due_date')
+})
+
+describe('a fault', () => {
+  it.each(['server error', 'no connection', 'lost answer'] as const)(
+    '%s: the SDK tries again with the same key, and one customer is made',
+    async (fault) => {
+      const { sandbox } = await aSandbox()
+      const stripe = aClient(sandbox, { maxNetworkRetries: 2 })
+      sandbox.faults.push(fault)
+      const made = await stripe.customers.create({ email: 'once@example.test' })
+      expect((await stripe.customers.list({})).data.map(({ id }) => id)).toEqual([made.id])
+    },
+  )
+
+  it('without a retry is an error of its kind', async () => {
+    const { sandbox, stripe } = await aSandbox()
+    sandbox.faults.push('rate limit', 'server error', 'no connection')
+    for (const type of ['StripeRateLimitError', 'StripeAPIError', 'StripeConnectionError']) {
+      await expect(stripe.customers.list({})).rejects.toMatchObject({ type })
+    }
+  })
+})
