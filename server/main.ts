@@ -15,6 +15,7 @@ import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { serveControl } from './platform/data-directory/control.ts'
 import { ownFolder } from './platform/data-directory/files.ts'
 import { lockDataDirectory } from './platform/data-directory/lock.ts'
 import { type Database, openEmbedded, openPostgres } from './platform/database/database.ts'
@@ -184,6 +185,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
     web: await web,
     ...(metrics && { onAnswer: metrics.answered }),
   })
+  // for `npm run backup`; a server on Postgres has nothing to copy
+  const stopControl = database.copyTo
+    ? await serveControl(config.dataDir, async ({ copyDatabaseTo }) => database.copyTo?.(copyDatabaseTo))
+    : async () => {}
   const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : async () => {}
 
   const filled = Promise.withResolvers<void>()
@@ -207,6 +212,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await jobs.stop()
       metrics?.close()
       await stopMetrics()
+      await stopControl()
       await rest.close()
       await database.close()
       lock?.release()

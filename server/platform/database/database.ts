@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -21,6 +22,8 @@ export interface Database {
   /** Limits each statement of the current transaction where the engine cannot do it itself. */
   limitStatements?(timeoutMs: number | null): void
   listen: Listen
+  /** Copies the embedded database's folder to a new one between two transactions: it opens as after a crash. */
+  copyTo?(folder: string): Promise<void>
   /** Runs a script of several statements with its own begin and commit; rolls back if it fails. */
   script(sql: string): Promise<void>
   close(): Promise<void>
@@ -66,6 +69,15 @@ export async function openEmbedded(
       const stop = await kysely.connection().execute(() => engine.listen(channel, heard))
       return () => kysely.connection().execute(() => stop())
     },
+    ...(from.folder && {
+      // holds the connection: the engine writes in statements only, and a commit is in its files before it is answered
+      copyTo: (folder: string) =>
+        kysely
+          .connection()
+          .execute(() =>
+            cp(from.folder ?? '', folder, { recursive: true, errorOnExist: true, force: false }),
+          ),
+    }),
     script: (sql) =>
       kysely.connection().execute(async () => {
         const turn = engine.turn()

@@ -1,14 +1,19 @@
-// What an operator sees of a server with a story behind it: the demo's months of two clinics, and a few requests.
-import { mkdtempSync, rmSync } from 'node:fs'
+// What an operator sees and does of a server with a story behind it: the demo's months of two clinics, and a few requests.
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
 import { demoPassword } from '#db/seed/demo-content.ts'
 import { freePort } from '#scripts/free-port.ts'
+import { tryRestored } from '#server/auth/keys/try-restored.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
+import { backUp } from '#server/platform/backup/back-up.ts'
+import { restore } from '#server/platform/backup/restore.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { openPGlite } from '#server/platform/database/database.ts'
 import { createLogger } from '#server/platform/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'carefold-observed-'))
@@ -109,6 +114,74 @@ describe('a server seen from outside', () => {
     expect((await ask('/metrics')).headers.get('content-type') ?? '').not.toContain('version=0.0.4')
     expect((await fetch(`http://127.0.0.1:${metricsPort}/other`)).status).toBe(404)
   })
+})
+
+describe('a backup made while people work', () => {
+  const backup = join(folder, '..', `${basename(folder)}-backup`)
+  const restored = join(folder, '..', `${basename(folder)}-restored`)
+  afterAll(() => {
+    for (const path of [backup, restored]) rmSync(path, { recursive: true, force: true })
+  })
+
+  it('restores into an empty folder: every row acknowledged before it, secrets decrypted, files by checksum', async () => {
+    const headers = { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` }
+    const [patient] = (await (await ask('/rest/v1/patients?select=id', { headers })).json()) as {
+      id: string
+    }[]
+    const say = async (body: string) => {
+      const input = { patientId: patient?.id, body, attempt: crypto.randomUUID() }
+      const answer = await ask('/functions/v1/send-message', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(input),
+      })
+      return answer.status
+    }
+    const enrolled = await ask('/auth/v1/factors', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ factor_type: 'totp', friendly_name: 'phone' }),
+    })
+    expect(enrolled.status).toBe(200)
+    expect(await say('written before the backup')).toBe(200)
+
+    let isOver = false
+    let written = 0
+    const writing = (async () => {
+      while (!isOver && written < 200) {
+        if ((await say(`written meanwhile ${written}`)) === 200) written += 1
+      }
+    })()
+    const made = await backUp(folder, backup, { now: new Date(), hasBucket: false }).finally(async () => {
+      isOver = true
+      await writing
+    })
+
+    expect(made.rows['public.clinics']).toBe(2)
+    expect(Object.keys(made.files).filter((path) => path.startsWith('files/')).length).toBeGreaterThan(3)
+    expect(made.files['encryption-key']?.bytes).toBeGreaterThan(40)
+    expect(made.files.lock).toBeUndefined()
+    const manifest = await restore(backup, restored)
+    expect(manifest.rows).toEqual(made.rows)
+    expect(await tryRestored({ dataDir: restored, encryptionKey: null })).toBeGreaterThan(0)
+    const database = await openPGlite({ folder: join(restored, 'db') }, 'owner')
+    const { rows } = await sql<{ body: string }>`select body from public.messages`.execute(database.kysely)
+    await database.close()
+    expect(rows.map(({ body }) => body)).toContain('written before the backup')
+  }, 120_000)
+
+  it('is refused over what exists, and where a file was changed', async () => {
+    await expect(restore(backup, restored)).rejects.toThrow(/is not empty/)
+    await expect(backUp(folder, backup, { now: new Date(), hasBucket: false })).rejects.toThrow(
+      /is not empty/,
+    )
+    appendFileSync(join(backup, 'encryption-key'), 'x')
+    await rm(restored, { recursive: true })
+    await expect(restore(backup, restored)).rejects.toThrow(/the backup is damaged: file encryption-key/)
+    await rm(join(backup, 'manifest.json'))
+    await rm(restored, { recursive: true })
+    await expect(restore(backup, restored)).rejects.toThrow(/holds no whole backup/)
+  }, 60_000)
 })
 
 /** What the database knows about people, in words long enough not to be in a log by chance. */

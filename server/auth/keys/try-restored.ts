@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import { openPGlite } from '#server/platform/database/database.ts'
+import { loadSecretBox } from './secret-box.ts'
+
+/** How many secrets are decrypted (docs/reliability.md F14). */
+const samples = 20
+
+/** Rules that hold in every state of the database (docs/reliability.md 4); each counts what breaks it. */
+const invariants = {
+  'memberships without a clinic': `
+    select count(*)::int as count from public.clinic_memberships m
+     where not exists (select from public.clinics c where c.id = m.clinic_id)`,
+  'clinics without an admin': `
+    select count(*)::int as count from public.clinics c
+     where not exists (select from public.clinic_memberships m where m.clinic_id = c.id and m.role = 'admin')`,
+  'postings that do not add up': `
+    select count(*)::int as count from (
+      select from public.postings group by clinic_id, journal_id having sum(amount_cents) <> 0) unbalanced`,
+}
+
+/**
+ * Uses a restored data folder: decrypts up to 20 random secrets with its keys, and checks rules that must hold.
+ *
+ * @returns how many secrets were decrypted
+ * @throws Error with one line that says what is wrong
+ */
+export async function tryRestored(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<number> {
+  const database = await openPGlite({ folder: join(config.dataDir, 'db') }, 'owner')
+  try {
+    for (const [what, statement] of Object.entries(invariants)) {
+      const { rows } = await sql.raw<{ count: number }>(statement).execute(database.kysely)
+      if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} ${what}`)
+    }
+    const { rows } = await sql<{ id: string; secret: Uint8Array }>`
+      select id, secret from auth.mfa_factors where secret is not null order by random() limit ${samples}`.execute(
+      database.kysely,
+    )
+    if (rows.length === 0) return 0
+    const box = loadSecretBox(config)
+    for (const { id, secret } of rows) box.open(secret, id)
+    return rows.length
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,85 @@
+import { access, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { askServer } from '../data-directory/control.ts'
+import { ownFolder } from '../data-directory/files.ts'
+import { lockDataDirectory } from '../data-directory/lock.ts'
+import { openPGlite } from '../database/database.ts'
+import { type BackupManifest, countRows, databaseFolder, hashFiles, manifestName } from './manifest.ts'
+
+/** What belongs to the running server and not to its data. */
+const transient = /^(lock|lock\.next|control\.sock)$|\.part$/
+
+/**
+ * Copies a data folder with its embedded database, its keys and its files to a new folder, while a server uses it or not. The
+ * copied database is opened and counted, so a backup that cannot be opened is never called one.
+ *
+ * @param to must not exist, or be empty
+ * @param options.hasBucket uploaded files are in a bucket, which has backups of its own
+ * @throws Error with one line for the operator
+ */
+export async function backUp(
+  dataDir: string,
+  to: string,
+  options: { now: Date; hasBucket: boolean },
+): Promise<BackupManifest> {
+  await access(join(dataDir, databaseFolder)).catch(() => {
+    throw new Error(`${dataDir} holds no embedded database`)
+  })
+  await requireEmpty(to)
+  // before and after the database: whatever file its rows name is there by one of both
+  await copyFiles(dataDir, to)
+  if (!(await askServer(dataDir, { copyDatabaseTo: join(to, databaseFolder) }))) {
+    const lock = lockDataDirectory(dataDir)
+    try {
+      await cp(join(dataDir, databaseFolder), join(to, databaseFolder), { recursive: true })
+    } finally {
+      lock.release()
+    }
+  }
+  await copyFiles(dataDir, to)
+  const { rows, migrations } = await openAndCount(to)
+  const manifest: BackupManifest = {
+    format: 1,
+    madeAt: options.now.toISOString(),
+    migrations,
+    rows,
+    files: await hashFiles(to),
+    uploads: options.hasBucket ? 'in a bucket' : 'included',
+  }
+  ownFolder(to)
+  await writeFile(join(to, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  return manifest
+}
+
+/** @throws Error unless the folder is empty or absent; creates it for its owner only */
+export async function requireEmpty(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`)
+}
+
+/** Opens the database below a folder as its owner, which completes its recovery, and counts. */
+export async function openAndCount(folder: string): Promise<Pick<BackupManifest, 'rows' | 'migrations'>> {
+  const database = await openPGlite({ folder: join(folder, databaseFolder) }, 'owner')
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select name from migrations.applied order by name`.execute(database.kysely)
+    return { rows: await countRows(database), migrations: rows.map(({ name }) => name) }
+  } finally {
+    await database.close()
+  }
+}
+
+async function copyFiles(from: string, to: string): Promise<void> {
+  for (const name of await readdir(from)) {
+    if (name === databaseFolder || transient.test(name)) continue
+    await cp(join(from, name), join(to, name), {
+      recursive: true,
+      // complete once they are there, and never changed; keys are replaced
+      filter: (path) => !transient.test(path),
+    }).catch((error: NodeJS.ErrnoException) => {
+      // removed meanwhile, by a job
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}

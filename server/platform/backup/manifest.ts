@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** What a backup holds. It is written last: a folder without it is not a whole backup. */
+export interface BackupManifest {
+  format: 1
+  madeAt: string
+  /** Names of the migrations applied, in order. */
+  migrations: string[]
+  /** Rows of each table. */
+  rows: Record<string, number>
+  /** Each file beside the database, by its path in the backup. */
+  files: Record<string, { bytes: number; sha256: string }>
+  /** Files uploaded to a bucket are not in a backup of the data folder. */
+  uploads: 'included' | 'in a bucket'
+}
+
+export const manifestName = 'manifest.json'
+
+/** The folder of the database in a data folder and in a backup. */
+export const databaseFolder = 'db'
+
+/** @throws Error when the folder holds no whole backup */
+export async function readManifest(backup: string): Promise<BackupManifest> {
+  const text = await readFile(join(backup, manifestName), 'utf8').catch(() => {
+    throw new Error(`${backup} holds no whole backup: ${manifestName} is missing`)
+  })
+  const manifest = JSON.parse(text) as BackupManifest
+  if (manifest.format !== 1) throw new Error(`${backup} was made by a later version`)
+  return manifest
+}
+
+/** Rows of every table, counted as the schema's owner. */
+export async function countRows({ kysely }: Pick<Database, 'kysely'>): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(kysely)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from ${sql.raw(name)}`.execute(kysely)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+/** The files below a folder, except the database and the manifest, by path with `/`. */
+export async function hashFiles(folder: string): Promise<BackupManifest['files']> {
+  const files: BackupManifest['files'] = {}
+  for (const path of await pathsBelow(folder)) {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of createReadStream(join(folder, path))) {
+      hash.update(chunk as Buffer)
+      bytes += (chunk as Buffer).length
+    }
+    files[path] = { bytes, sha256: hash.digest('hex') }
+  }
+  return files
+}
+
+async function pathsBelow(folder: string, inside = ''): Promise<string[]> {
+  const paths: string[] = []
+  for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+    const path = inside ? `${inside}/${entry.name}` : entry.name
+    if (path === databaseFolder || path === manifestName) continue
+    if (entry.isDirectory()) paths.push(...(await pathsBelow(folder, path)))
+    else if (entry.isFile()) paths.push(path)
+  }
+  return paths.sort()
+}
