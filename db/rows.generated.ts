@@ -475,9 +475,13 @@ export type Tables = {
     told_at: string | null
     completed_at: string | null
     withdrawn_at: string | null
-  }, 'id' | 'reason' | 'due_on' | 'assigned_by' | 'told_at' | 'completed_at' | 'withdrawn_at', never, [
+    enrollment_id: string | null
+    session_id: string | null
+  }, 'id' | 'reason' | 'due_on' | 'assigned_by' | 'told_at' | 'completed_at' | 'withdrawn_at' | 'enrollment_id' | 'session_id', never, [
     { foreignKeyName: 'lesson_assignments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'lesson_assignments_enrollment_fkey'; columns: ['clinic_id', 'enrollment_id']; isOneToOne: false; referencedRelation: 'program_enrollments'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'lesson_assignments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'lesson_assignments_session_fkey'; columns: ['clinic_id', 'session_id']; isOneToOne: false; referencedRelation: 'program_sessions'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'lesson_assignments_version_fkey'; columns: ['clinic_id', 'item_id', 'version_id']; isOneToOne: false; referencedRelation: 'content_versions'; referencedColumns: ['clinic_id', 'item_id', 'id'] },
   ]>
   membership_activity: Table<{
@@ -778,6 +782,68 @@ export type Tables = {
     version: number
     updated_at: string
   }, 'username' | 'website' | 'description' | 'bio' | 'version', never, [
+  ]>
+  program_enrollments: Table<{
+    id: string
+    clinic_id: string
+    program_id: string
+    patient_id: string
+    source: 'team' | 'plan'
+    starts_on: string
+    interval_days: number
+    enrolled_by: string | null
+    enrolled_at: string
+    ended_at: string | null
+  }, 'id' | 'enrolled_by' | 'ended_at', never, [
+    { foreignKeyName: 'program_enrollments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'program_enrollments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'program_enrollments_program_fkey'; columns: ['clinic_id', 'program_id']; isOneToOne: false; referencedRelation: 'programs'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  program_plans: Table<{
+    clinic_id: string
+    program_id: string
+    plan_id: string
+  }, never, never, [
+    { foreignKeyName: 'program_plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'program_plans_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'program_plans_program_fkey'; columns: ['clinic_id', 'program_id']; isOneToOne: false; referencedRelation: 'programs'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  program_sessions: Table<{
+    id: string
+    clinic_id: string
+    program_id: string
+    position: number
+    title: string
+    description: string
+    item_id: string | null
+    slides_item_id: string | null
+    removed_at: string | null
+  }, 'id' | 'description' | 'item_id' | 'slides_item_id' | 'removed_at', never, [
+    { foreignKeyName: 'program_sessions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'program_sessions_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'program_sessions_program_fkey'; columns: ['clinic_id', 'program_id']; isOneToOne: false; referencedRelation: 'programs'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'program_sessions_slides_fkey'; columns: ['clinic_id', 'slides_item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  programs: Table<{
+    id: string
+    clinic_id: string
+    title: string
+    description: string
+    category: string
+    emoji: string
+    start: 'rolling' | 'fixed'
+    starts_on: string | null
+    interval_days: number
+    is_unchecked_example: boolean
+    example_key: string | null
+    author_id: string | null
+    changed_by: string | null
+    version: number
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+  }, 'id' | 'description' | 'starts_on' | 'is_unchecked_example' | 'example_key' | 'author_id' | 'changed_by' | 'version' | 'deleted_at', never, [
+    { foreignKeyName: 'programs_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   provider_hours: Table<{
     id: string

@@ -442,6 +442,94 @@ RETURN ARRAY(SELECT DISTINCT unnest(p_ids) AS unnest)
 -- owner postgres
 grant execute to clinic_admin;
 
+CREATE OR REPLACE FUNCTION app.enroll_by_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found record;
+begin
+  for found in
+    select p.program_id, array_agg(distinct m.patient_id) as patient_ids
+      from public.subscriptions s
+      join public.program_plans p on p.clinic_id = s.clinic_id and p.plan_id = s.plan_id
+      join public.subscription_members m on m.clinic_id = s.clinic_id and m.subscription_id = s.id
+     where s.clinic_id = new.clinic_id
+       and s.id = case tg_table_name when 'subscriptions' then (to_jsonb(new) ->> 'id')::uuid
+                                     else (to_jsonb(new) ->> 'subscription_id')::uuid end
+       and s.status in ('trialing', 'active', 'past_due') and m.until_on is null
+     group by p.program_id
+  loop
+    perform app.enroll_in_program(new.clinic_id, found.program_id, found.patient_ids, 'plan', null, app.now());
+  end loop;
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.enroll_in_program(p_clinic_id uuid, p_program_id uuid, p_patient_ids uuid[], p_source text, p_by uuid, p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+BEGIN ATOMIC
+ WITH enrolled AS (
+          INSERT INTO program_enrollments (clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at)  SELECT p.clinic_id,
+                     p.id,
+                     people.patient,
+                     enroll_in_program.p_source AS p_source,
+                     COALESCE(p.starts_on, ((enroll_in_program.p_at AT TIME ZONE c.time_zone))::date) AS "coalesce",
+                     p.interval_days,
+                     enroll_in_program.p_by AS p_by,
+                     enroll_in_program.p_at AS p_at
+                    FROM ((programs p
+                      JOIN clinics c ON ((c.id = p.clinic_id)))
+                      CROSS JOIN ( SELECT DISTINCT unnest(enroll_in_program.p_patient_ids) AS patient) people)
+                   WHERE ((p.clinic_id = enroll_in_program.p_clinic_id) AND (p.id = enroll_in_program.p_program_id) AND (p.deleted_at IS NULL)) ON CONFLICT(clinic_id, program_id, patient_id)
+           WHERE (ended_at IS NULL) DO NOTHING
+           RETURNING program_enrollments.id,
+             program_enrollments.clinic_id,
+             program_enrollments.program_id,
+             program_enrollments.patient_id,
+             program_enrollments.starts_on,
+             program_enrollments.interval_days
+         ), recorded AS (
+          SELECT e.id,
+             app.write_audit('program.enrolled'::text, 'program'::text, (e.program_id)::text, '{}'::jsonb, e.clinic_id, ARRAY[e.patient_id], NULL::text) AS write_audit
+            FROM enrolled e
+         ), given AS (
+          INSERT INTO lesson_assignments (clinic_id, patient_id, item_id, version_id, opens_at, assigned_by, assigned_at, enrollment_id, session_id)  SELECT e.clinic_id,
+                     e.patient_id,
+                     v.item_id,
+                     v.id,
+                     (((e.starts_on + (s.number * e.interval_days)))::timestamp without time zone AT TIME ZONE c.time_zone) AS timezone,
+                     enroll_in_program.p_by AS p_by,
+                     enroll_in_program.p_at AS p_at,
+                     e.id,
+                     s.id
+                    FROM ((((enrolled e
+                      JOIN clinics c ON ((c.id = e.clinic_id)))
+                      JOIN ( SELECT o.id,
+                             o.clinic_id,
+                             o.program_id,
+                             o.item_id,
+                             o.slides_item_id,
+                             ((row_number() OVER (PARTITION BY o.program_id ORDER BY o."position") - 1))::integer AS number
+                            FROM program_sessions o
+                           WHERE ((o.clinic_id = enroll_in_program.p_clinic_id) AND (o.program_id = enroll_in_program.p_program_id) AND (o.removed_at IS NULL))) s ON (((s.clinic_id = e.clinic_id) AND (s.program_id = e.program_id))))
+                      JOIN content_items i ON (((i.clinic_id = e.clinic_id) AND ((i.id = s.item_id) OR (i.id = s.slides_item_id)) AND (i.status = 'published'::text) AND (i.deleted_at IS NULL))))
+                      JOIN content_versions v ON (((v.clinic_id = i.clinic_id) AND (v.item_id = i.id) AND (v.superseded_at IS NULL)))) ON CONFLICT(clinic_id, patient_id, item_id, session_id)
+           WHERE ((completed_at IS NULL) AND (withdrawn_at IS NULL)) DO NOTHING
+           RETURNING lesson_assignments.id
+         )
+  SELECT ((( SELECT count(*) AS count
+            FROM recorded))::integer + (0 * (( SELECT count(*) AS count
+            FROM given))::integer));
+END
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text)
  RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid)
  LANGUAGE plpgsql
@@ -3795,19 +3883,26 @@ table public.lesson_assignments (
   assigned_at timestamp with time zone not null,
   told_at timestamp with time zone,
   completed_at timestamp with time zone,
-  withdrawn_at timestamp with time zone
+  withdrawn_at timestamp with time zone,
+  enrollment_id uuid,
+  session_id uuid
 );
 -- Health data: what a patient is asked to read, why, and when they completed it. Points at the version that was assigned.
+constraint lesson_assignments_of_session CHECK (((enrollment_id IS NULL) = (session_id IS NULL)));
 constraint lesson_assignments_reason_check CHECK ((length(reason) <= 300));
 constraint lesson_assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint lesson_assignments_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint lesson_assignments_enrollment_fkey FOREIGN KEY (clinic_id, enrollment_id) REFERENCES program_enrollments(clinic_id, id) ON DELETE RESTRICT;
 constraint lesson_assignments_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint lesson_assignments_session_fkey FOREIGN KEY (clinic_id, session_id) REFERENCES program_sessions(clinic_id, id) ON DELETE RESTRICT;
 constraint lesson_assignments_version_fkey FOREIGN KEY (clinic_id, item_id, version_id) REFERENCES content_versions(clinic_id, item_id, id) ON DELETE RESTRICT;
 constraint lesson_assignments_pkey PRIMARY KEY (id);
 constraint lesson_assignments_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX lesson_assignments_assigned_by_idx ON public.lesson_assignments USING btree (assigned_by);
-CREATE UNIQUE INDEX lesson_assignments_open_key ON public.lesson_assignments USING btree (clinic_id, patient_id, item_id) WHERE ((completed_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX lesson_assignments_enrollment_idx ON public.lesson_assignments USING btree (clinic_id, enrollment_id);
+CREATE UNIQUE INDEX lesson_assignments_open_key ON public.lesson_assignments USING btree (clinic_id, patient_id, item_id, session_id) NULLS NOT DISTINCT WHERE ((completed_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX lesson_assignments_patient_idx ON public.lesson_assignments USING btree (clinic_id, patient_id, assigned_at DESC);
+CREATE INDEX lesson_assignments_session_idx ON public.lesson_assignments USING btree (clinic_id, session_id);
 CREATE INDEX lesson_assignments_untold_idx ON public.lesson_assignments USING btree (clinic_id, opens_at) WHERE ((told_at IS NULL) AND (withdrawn_at IS NULL) AND (completed_at IS NULL));
 CREATE INDEX lesson_assignments_version_idx ON public.lesson_assignments USING btree (clinic_id, item_id, version_id);
 row level security: t, forced: t
@@ -3816,9 +3911,9 @@ policy lesson_assignments_second_step all restrictive to clinic_admin, clinic_pa
 policy lesson_assignments_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND (withdrawn_at IS NULL) AND (opens_at <= ( SELECT app.now() AS now))));
 policy lesson_assignments_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
-grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at) to clinic_admin;
-grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at) to clinic_patient;
-grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at) to clinic_staff;
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_admin;
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_patient;
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_staff;
 
 table public.membership_activity (
   clinic_id uuid not null,
@@ -4493,6 +4588,138 @@ policy profiles_select_team select to clinic_admin, clinic_staff using ((EXISTS 
 grant insert, select, update to system;
 grant select to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
+table public.program_enrollments (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  program_id uuid not null,
+  patient_id uuid not null,
+  source text not null,
+  starts_on date not null,
+  interval_days integer not null,
+  enrolled_by uuid,
+  enrolled_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+-- Health data: which program a patient takes part in, since when, and by whom.
+constraint program_enrollments_interval_days_check CHECK (((interval_days >= 0) AND (interval_days <= 90)));
+constraint program_enrollments_source_check CHECK ((source = ANY (ARRAY['team'::text, 'plan'::text])));
+constraint program_enrollments_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint program_enrollments_enrolled_by_fkey FOREIGN KEY (enrolled_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint program_enrollments_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint program_enrollments_program_fkey FOREIGN KEY (clinic_id, program_id) REFERENCES programs(clinic_id, id) ON DELETE RESTRICT;
+constraint program_enrollments_pkey PRIMARY KEY (id);
+constraint program_enrollments_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX program_enrollments_enrolled_by_idx ON public.program_enrollments USING btree (enrolled_by);
+CREATE UNIQUE INDEX program_enrollments_open_key ON public.program_enrollments USING btree (clinic_id, program_id, patient_id) WHERE (ended_at IS NULL);
+CREATE INDEX program_enrollments_patient_idx ON public.program_enrollments USING btree (clinic_id, patient_id, enrolled_at DESC);
+CREATE INDEX program_enrollments_program_idx ON public.program_enrollments USING btree (clinic_id, program_id, enrolled_at);
+row level security: t, forced: t
+policy program_enrollments_all_system all to system using (true) with check (true);
+policy program_enrollments_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy program_enrollments_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND (ended_at IS NULL)));
+policy program_enrollments_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at) to clinic_admin;
+grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_at, ended_at) to clinic_patient;
+grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at) to clinic_staff;
+
+table public.program_plans (
+  clinic_id uuid not null,
+  program_id uuid not null,
+  plan_id uuid not null
+);
+-- Whoever joins one of these plans is enrolled in the program.
+constraint program_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint program_plans_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint program_plans_program_fkey FOREIGN KEY (clinic_id, program_id) REFERENCES programs(clinic_id, id) ON DELETE CASCADE;
+constraint program_plans_pkey PRIMARY KEY (clinic_id, program_id, plan_id);
+CREATE INDEX program_plans_plan_idx ON public.program_plans USING btree (clinic_id, plan_id);
+row level security: t, forced: t
+policy program_plans_all_system all to system using (true) with check (true);
+policy program_plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.program_sessions (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  program_id uuid not null,
+  position integer not null,
+  title text not null,
+  description text not null default ''::text,
+  item_id uuid,
+  slides_item_id uuid,
+  removed_at timestamp with time zone
+);
+-- The sessions of a program, in their order.
+constraint program_sessions_description_check CHECK ((length(description) <= 300));
+constraint program_sessions_position_check CHECK ((("position" >= 0) AND ("position" <= 99)));
+constraint program_sessions_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
+constraint program_sessions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint program_sessions_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
+constraint program_sessions_program_fkey FOREIGN KEY (clinic_id, program_id) REFERENCES programs(clinic_id, id) ON DELETE CASCADE;
+constraint program_sessions_slides_fkey FOREIGN KEY (clinic_id, slides_item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
+constraint program_sessions_pkey PRIMARY KEY (id);
+constraint program_sessions_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX program_sessions_item_idx ON public.program_sessions USING btree (clinic_id, item_id);
+CREATE INDEX program_sessions_program_idx ON public.program_sessions USING btree (clinic_id, program_id, "position");
+CREATE INDEX program_sessions_slides_idx ON public.program_sessions USING btree (clinic_id, slides_item_id);
+row level security: t, forced: t
+policy program_sessions_all_system all to system using (true) with check (true);
+policy program_sessions_select_enrolled select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (removed_at IS NULL) AND (EXISTS ( SELECT
+   FROM program_enrollments e
+  WHERE ((e.clinic_id = program_sessions.clinic_id) AND (e.program_id = program_sessions.program_id))))));
+policy program_sessions_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (removed_at IS NULL)));
+grant delete, insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
+table public.programs (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  title text not null,
+  description text not null default ''::text,
+  category text not null,
+  emoji text not null,
+  start text not null,
+  starts_on date,
+  interval_days integer not null,
+  is_unchecked_example boolean not null default false,
+  example_key text,
+  author_id uuid,
+  changed_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone
+);
+-- A health program of one clinic: its sessions are in program_sessions.
+constraint programs_category_check CHECK ((((length(btrim(category)) >= 2) AND (length(btrim(category)) <= 40)) AND app.is_one_line(category)));
+constraint programs_description_check CHECK ((length(description) <= 300));
+constraint programs_emoji_check CHECK (((length(emoji) >= 1) AND (length(emoji) <= 16)));
+constraint programs_example_key_check CHECK ((length(example_key) <= 80));
+constraint programs_fixed_start CHECK (((start = 'fixed'::text) = (starts_on IS NOT NULL)));
+constraint programs_interval_days_check CHECK (((interval_days >= 0) AND (interval_days <= 90)));
+constraint programs_start_check CHECK ((start = ANY (ARRAY['rolling'::text, 'fixed'::text])));
+constraint programs_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
+constraint programs_version_check CHECK ((version > 0));
+constraint programs_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint programs_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint programs_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint programs_pkey PRIMARY KEY (id);
+constraint programs_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX programs_author_idx ON public.programs USING btree (author_id);
+CREATE INDEX programs_changed_by_idx ON public.programs USING btree (changed_by);
+CREATE INDEX programs_list_idx ON public.programs USING btree (clinic_id, created_at DESC);
+row level security: t, forced: t
+policy programs_all_system all to system using (true) with check (true);
+policy programs_select_enrolled select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM program_enrollments e
+  WHERE ((e.clinic_id = programs.clinic_id) AND (e.program_id = programs.id))))));
+policy programs_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (deleted_at IS NULL)));
+grant delete, insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+grant select (id, clinic_id, title, description, category, emoji) to clinic_patient;
+
 table public.provider_hours (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -4861,6 +5088,7 @@ constraint subscription_members_subscription_fkey FOREIGN KEY (clinic_id, subscr
 constraint subscription_members_pkey PRIMARY KEY (id);
 constraint subscription_members_clinic_id_subscription_id_patient_id_f_key UNIQUE (clinic_id, subscription_id, patient_id, from_on);
 CREATE INDEX subscription_members_patient_idx ON public.subscription_members USING btree (clinic_id, patient_id);
+CREATE TRIGGER subscription_members_enroll AFTER INSERT ON public.subscription_members FOR EACH ROW EXECUTE FUNCTION app.enroll_by_plan();
 row level security: t, forced: t
 policy subscription_members_all_system all to system using (true) with check (true);
 policy subscription_members_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
@@ -4909,6 +5137,7 @@ CREATE INDEX subscriptions_clinic_status_idx ON public.subscriptions USING btree
 CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic_id, owner_patient_id);
 CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, version_id, price_id);
 CREATE INDEX subscriptions_version_idx ON public.subscriptions USING btree (clinic_id, plan_id, version_id);
+CREATE TRIGGER subscriptions_enroll AFTER UPDATE OF status, plan_id ON public.subscriptions FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.plan_id IS DISTINCT FROM old.plan_id))) EXECUTE FUNCTION app.enroll_by_plan();
 row level security: t, forced: t
 policy subscriptions_all_system all to system using (true) with check (true);
 policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));

@@ -916,6 +916,8 @@ export interface LessonAssignments {
   told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  enrollment_id: ColumnType<string | null, string | null | undefined, string | null>
+  session_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** The last request of each member in a clinic, at most an hour old. */
@@ -1199,6 +1201,61 @@ export interface Profiles {
   bio: ColumnType<string | null, string | null | undefined, string | null>
   version: Optional<number>
   updated_at: Timestamp
+}
+
+/** Health data: which program a patient takes part in, since when, and by whom. */
+export interface ProgramEnrollments {
+  id: Optional<string>
+  clinic_id: string
+  program_id: string
+  patient_id: string
+  source: string
+  starts_on: string
+  interval_days: number
+  enrolled_by: ColumnType<string | null, string | null | undefined, string | null>
+  enrolled_at: Timestamp
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Whoever joins one of these plans is enrolled in the program. */
+export interface ProgramPlans {
+  clinic_id: string
+  program_id: string
+  plan_id: string
+}
+
+/** The sessions of a program, in their order. */
+export interface ProgramSessions {
+  id: Optional<string>
+  clinic_id: string
+  program_id: string
+  position: number
+  title: string
+  description: Optional<string>
+  item_id: ColumnType<string | null, string | null | undefined, string | null>
+  slides_item_id: ColumnType<string | null, string | null | undefined, string | null>
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** A health program of one clinic: its sessions are in program_sessions. */
+export interface Programs {
+  id: Optional<string>
+  clinic_id: string
+  title: string
+  description: Optional<string>
+  category: string
+  emoji: string
+  start: string
+  starts_on: ColumnType<string | null, string | null | undefined, string | null>
+  interval_days: number
+  is_unchecked_example: Optional<boolean>
+  example_key: ColumnType<string | null, string | null | undefined, string | null>
+  author_id: ColumnType<string | null, string | null | undefined, string | null>
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The weekly hours of a provider, in wall times, each valid from and perhaps until a day. */
@@ -1548,6 +1605,10 @@ export interface DB {
   'plans': Plans
   'postings': Postings
   'profiles': Profiles
+  'program_enrollments': ProgramEnrollments
+  'program_plans': ProgramPlans
+  'program_sessions': ProgramSessions
+  'programs': Programs
   'provider_hours': ProviderHours
   'providers': Providers
   'receipts': Receipts

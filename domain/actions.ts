@@ -122,6 +122,15 @@ import type {
 import type { healthInformationInput } from './profiles/health-information.ts'
 import type { ownProfileInput } from './profiles/own-profile.ts'
 import type { personalDetailsInput } from './profiles/personal-details.ts'
+import type {
+  addToProgramInput,
+  assignProgramInput,
+  copyProgramInput,
+  deleteProgramInput,
+  endEnrollmentInput,
+  ProgramExample,
+  saveProgramInput,
+} from './programs/programs.ts'
 import type { ReceiptFile, receiptPdfInput } from './receipts/receipts.ts'
 import type {
   addSsoProviderInput,
@@ -256,6 +265,13 @@ export interface Actions {
   'assign-lesson': Call<typeof assignLessonInput, Assigned>
   'withdraw-assignment': Call<typeof withdrawAssignmentInput, { success: true }>
   'push-correction': Call<typeof pushCorrectionInput, { changed: number }>
+  'save-program': Call<typeof saveProgramInput, { programId: string; version: number }>
+  'delete-program': Call<typeof deleteProgramInput, { success: true }>
+  'add-to-program': Call<typeof addToProgramInput, { success: true }>
+  'assign-program': Call<typeof assignProgramInput, Assigned>
+  'end-enrollment': Call<typeof endEnrollmentInput, { success: true }>
+  'program-examples': Call<NoInput, { examples: ProgramExample[] }>
+  'copy-program-example': Call<typeof copyProgramInput, { programId: string }>
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>

@@ -82,6 +82,8 @@ export const errorStatus = {
   lesson_completed: 409,
   lesson_assigned_again: 409,
   lesson_not_seen: 409,
+  program_unfinished: 409,
+  program_full: 409,
   time_taken: 409,
   time_not_offered: 409,
   appointment_over: 409,

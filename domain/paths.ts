@@ -44,6 +44,7 @@ export const paths = {
   messages: '/messages',
   members: '/members',
   content: '/content',
+  contentNewProgram: '/content/programs/new',
   settings: '/settings',
   settingsProfile: '/settings/profile',
   settingsPassword: '/settings/password',
@@ -75,6 +76,11 @@ export function personPath(id: string): string {
 /** Where content is written. @param itemId of the working copy */
 export function contentPath(itemId: string): string {
   return `${paths.content}/${itemId}`
+}
+
+/** Where a health program is written. */
+export function contentProgramPath(programId: string): string {
+  return `${paths.content}/programs/${programId}`
 }
 
 /** Where a patient reads it. Its title is never part of an address (docs/domain-rules.md rule 31). */

@@ -17,6 +17,8 @@ import { saveScheduleException } from './features/appointments/save-schedule-exc
 import { scheduleAppointment } from './features/appointments/schedule-appointment.ts'
 import { visitDays } from './features/appointments/visit-days.ts'
 import { assignLesson } from './features/assignments/assign-lesson.ts'
+import { assignProgram } from './features/assignments/assign-program.ts'
+import { endEnrollment } from './features/assignments/end-enrollment.ts'
 import { pushCorrection } from './features/assignments/push-correction.ts'
 import { tellOfOpenedLessons } from './features/assignments/tell-of-lessons.ts'
 import { withdrawAssignment } from './features/assignments/withdraw-assignment.ts'
@@ -114,6 +116,11 @@ import { listPresentations } from './features/presentations/list-presentations.t
 import { saveHealthInformation } from './features/profiles/save-health-information.ts'
 import { saveOwnProfile } from './features/profiles/save-own-profile.ts'
 import { savePersonalDetails } from './features/profiles/save-personal-details.ts'
+import { addToProgram } from './features/programs/add-to-program.ts'
+import { copyProgramExample } from './features/programs/copy-program-example.ts'
+import { deleteProgram } from './features/programs/delete-program.ts'
+import { programExamples } from './features/programs/program-examples.ts'
+import { saveProgram } from './features/programs/save-program.ts'
 import { receiptPdf } from './features/receipts/receipt-pdf.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
@@ -252,6 +259,13 @@ export const actions = [
   assignLesson,
   withdrawAssignment,
   pushCorrection,
+  saveProgram,
+  deleteProgram,
+  addToProgram,
+  assignProgram,
+  endEnrollment,
+  programExamples,
+  copyProgramExample,
 
   createCheckout,
   checkSubscription,

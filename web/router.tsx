@@ -4,6 +4,7 @@ import {
   clinicPlanPath,
   clinicStatementPath,
   contentPath,
+  contentProgramPath,
   learnPath,
   messagesPath,
   paths,
@@ -136,6 +137,11 @@ export const router = createBrowserRouter([
                     lazy: adminPage(() => import('./routes/clinic/statement.tsx')),
                   },
                   { path: paths.content, lazy: page(() => import('./routes/clinic/content.tsx')) },
+                  { path: paths.contentNewProgram, lazy: page(() => import('./routes/clinic/program.tsx')) },
+                  {
+                    path: contentProgramPath(':programId'),
+                    lazy: page(() => import('./routes/clinic/program.tsx')),
+                  },
                   {
                     path: contentPath(':itemId'),
                     lazy: page(() => import('./routes/clinic/content-item.tsx')),

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { assignLesson } from '#server/features/assignments/assign-lesson.ts'
+import { assignProgram } from '#server/features/assignments/assign-program.ts'
 import { copyContentExamples } from '#server/features/content/copy-content-examples.ts'
 import { featureContent } from '#server/features/content/feature-content.ts'
 import { publishContent } from '#server/features/content/publish-content.ts'
@@ -8,6 +9,7 @@ import { createUploads } from '#server/features/files/upload.ts'
 import { completeLesson } from '#server/features/learning/complete-lesson.ts'
 import { recordReading } from '#server/features/learning/record-reading.ts'
 import { saveForLater } from '#server/features/learning/save-for-later.ts'
+import { copyProgramExample } from '#server/features/programs/copy-program-example.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
@@ -64,6 +66,52 @@ export async function teachDemo(services: Services, admin: Caller, writer: Calle
     await call(services, publishContent, writer, { itemId, version, isChecked: true })
     if (plan.featured.includes(key)) await call(services, featureContent, admin, { itemId, isFeatured: true })
   }
+  await programDemo(services, writer)
+}
+
+/** A program that the clinic has copied and checked, and another one that it has not. */
+async function programDemo(services: Services, writer: Caller): Promise<void> {
+  const copy = (key: string) => call<{ programId: string }>(services, copyProgramExample, writer, { key })
+  const { programId } = await copy('sleep-optimization')
+  await copy('stress-reduction')
+  const items = await services.transactions.withActor(writer, (tx) =>
+    tx
+      .selectFrom('program_sessions as s')
+      .innerJoin('content_items as i', 'i.id', 's.item_id')
+      .select(['i.id', 'i.version'])
+      .where('s.program_id', '=', programId)
+      .orderBy('s.position')
+      .execute(),
+  )
+  for (const { id: itemId, version } of items)
+    await call(services, publishContent, writer, { itemId, version, isChecked: true })
+}
+
+/** A patient takes part in the clinic's program, and has completed its first session. */
+export async function enrollDemo(
+  services: Services,
+  desk: Caller,
+  patient: { caller: Caller; patientId: string },
+): Promise<void> {
+  const program = await services.transactions.withActor(desk, (tx) =>
+    tx.selectFrom('programs').select('id').where('example_key', '=', 'sleep-optimization').executeTakeFirst(),
+  )
+  if (!program) return
+  const input = { programId: program.id, patientIds: [patient.patientId] }
+  await call(services, assignProgram, desk, input)
+  const [first] = await services.transactions.withActor(desk, (tx) =>
+    tx
+      .selectFrom('lesson_assignments')
+      .select('item_id')
+      .where('patient_id', '=', patient.patientId)
+      .where('session_id', 'is not', null)
+      .orderBy('opens_at')
+      .limit(1)
+      .execute(),
+  )
+  if (!first) return
+  await call(services, recordReading, patient.caller, { itemId: first.item_id, position: 0.9, seen: 1 })
+  await call(services, completeLesson, patient.caller, { itemId: first.item_id })
 }
 
 /** A patient has read the newest lessons and keeps one for later. @param count of lessons */

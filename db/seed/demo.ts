@@ -30,7 +30,7 @@ import {
   historyDays,
 } from './demo-content.ts'
 import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
-import { assignDemo, readDemo, teachDemo } from './demo-lessons.ts'
+import { assignDemo, enrollDemo, readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 import { addMembership, addPerson, splitName } from './demo-people.ts'
 import { presentDemo } from './demo-presentations.ts'
@@ -258,6 +258,8 @@ async function join(
   await readDemo(tools.services, caller, 1 + (patient.joinsOnDay % 3))
   if (patient.mailbox === 'patient' || patient.joinsOnDay % 3 === 0)
     await assignDemo(tools.services, clinic.desk, { caller, patientId })
+  if (patient.mailbox === 'patient' || patient.joinsOnDay % 4 === 1)
+    await enrollDemo(tools.services, clinic.desk, { caller, patientId })
   await addDemoAvatar(tools.services, caller, patient.mailbox)
   await keepDemoFiles(tools.services, clinic.admin, { mailbox: patient.mailbox, patientId })
   for (const body of patient.notes ?? []) await call(tools, addPersonNote, clinic.desk, { patientId, body })

@@ -71,6 +71,11 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'lesson.given_back',
     'lesson.corrected',
     'lesson.completed',
+    'program.saved',
+    'program.deleted',
+    'program.brought_back',
+    'program.enrolled',
+    'program.ended',
   ],
   money: [
     'checkout.opened',

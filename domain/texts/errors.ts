@@ -93,6 +93,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   lesson_completed: 'The patient has completed this lesson. It stays as it is.',
   lesson_assigned_again: 'The patient has been given this lesson again meanwhile.',
   lesson_not_seen: 'Please read to the end first.',
+  program_unfinished: 'A session has nothing that patients may read yet. Please publish its content first.',
+  program_full: 'A program may have at most 20 sessions.',
 }
 
 /** What people read instead of the auth service's own sentences, which are part of the wire (docs/contracts/auth.md). */

@@ -17,7 +17,7 @@ export const learningTexts = {
   },
   complete: {
     action: 'I have read this',
-    watch: 'It counts as completed once you have watched nearly all of it.',
+    watch: 'It counts as completed once you have seen it to the end.',
     ask: 'Have you read everything?',
     askLead: (clinic: string) => `${clinic} sees that you have completed it.`,
     busy: 'Saving...',

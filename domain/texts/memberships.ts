@@ -132,6 +132,7 @@ export const membershipTexts = {
       person_notes: 'the notes of the team',
       patient_files: 'the files',
       lesson_assignments: 'the assigned lessons',
+      program_enrollments: 'the health programs',
     },
     changed: 'changed the record',
     changes: {

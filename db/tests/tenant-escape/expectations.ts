@@ -161,6 +161,19 @@ export const expectations: Record<string, Expectation> = {
   'public.content_pages': { select: { patients: 'own same', team: 'same' }, service: 'select insert delete' },
   'public.content_views': { select: { patients: 'own' }, service: 'select insert delete' },
   'public.content_readings': { select: { patients: 'own' }, service: 'select insert update delete' },
+  'public.programs': {
+    select: { team: 'same', patients: 'own same' },
+    service: 'select insert update delete',
+  },
+  'public.program_sessions': {
+    select: { team: 'same', patients: 'own same' },
+    service: 'select insert update delete',
+  },
+  'public.program_plans': { select: { team: 'same' }, service: 'select insert delete' },
+  'public.program_enrollments': {
+    select: { patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
   'public.lesson_assignments': {
     select: { patients: 'own', team: 'same' },
     service: 'select insert update delete',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Assigned, assignLessonInput } from '#domain/assignments/assignments.ts'
 import { AppError } from '#domain/errors.ts'
-import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { patientsToAssign } from './patients-to-assign.ts'
 import { tellOfLessons } from './tell-of-lessons.ts'
 
 /**
@@ -22,16 +22,14 @@ export const assignLesson = action({
     asSystem(tx, async () => {
       const { clinicId } = ctx
       const versionId = await currentVersion(tx, clinicId, itemId)
-      const people = planId
-        ? await patientsOnPlan(tx, clinicId, planId, ctx.now())
-        : await knownPatients(tx, clinicId, patientIds)
+      const people = await patientsToAssign(tx, clinicId, { patientIds, planId }, ctx.now())
       const at = ctx.now()
       const { rows } = await sql<{ id: string }>`
         insert into public.lesson_assignments (clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by,
                                                assigned_at)
         select ${clinicId}, patient, ${itemId}, ${versionId}, ${reason}, ${dueOn || null}::date, ${at}, ${ctx.userId}, ${at}
           from unnest(${people}::uuid[]) as patient
-        on conflict (clinic_id, patient_id, item_id) where completed_at is null and withdrawn_at is null do nothing
+        on conflict (clinic_id, patient_id, item_id, session_id) where completed_at is null and withdrawn_at is null do nothing
         returning id, app.write_audit('lesson.assigned', 'lesson', id::text, '{}', clinic_id, array[patient_id], null)`.execute(
         tx,
       )
@@ -60,38 +58,4 @@ export async function currentVersion(tx: Tx, clinicId: string, itemId: string): 
   if (!item) throw new AppError('not_found')
   if (item.status !== 'published' || !item.version_id) throw new AppError('content_not_published')
   return item.version_id
-}
-
-/** @throws AppError `not_found` if one is not the clinic's */
-async function knownPatients(tx: Tx, clinicId: string, ids: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(ids)]
-  const known = await tx
-    .selectFrom('patients')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', 'in', wanted)
-    .execute()
-  if (known.length < wanted.length) throw new AppError('not_found')
-  return wanted
-}
-
-/** Whom a plan's running subscriptions cover today. @throws AppError `not_found` */
-async function patientsOnPlan(tx: Tx, clinicId: string, planId: string, now: Date): Promise<string[]> {
-  const plan = await tx
-    .selectFrom('plans')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', planId)
-    .executeTakeFirst()
-  if (!plan) throw new AppError('not_found')
-  const { rows } = await sql<{ patient_id: string }>`
-    select distinct m.patient_id
-      from public.subscriptions s
-      join public.subscription_members m on m.clinic_id = s.clinic_id and m.subscription_id = s.id
-      join public.clinics c on c.id = s.clinic_id
-     where s.clinic_id = ${clinicId} and s.plan_id = ${planId} and s.status = any (${[...runningStatuses]}::text[])
-       and (m.until_on is null or m.until_on >= (${now}::timestamptz at time zone c.time_zone)::date)`.execute(
-    tx,
-  )
-  return rows.map(({ patient_id }) => patient_id)
 }

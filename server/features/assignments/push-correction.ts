@@ -40,7 +40,7 @@ export const pushCorrection = action({
                                 where n.clinic_id = a.clinic_id and n.item_id = a.item_id and n.patient_id = a.patient_id
                                   and n.version_id = ${versionId} and n.withdrawn_at is null)
              order by a.patient_id, a.completed_at desc
-            on conflict (clinic_id, patient_id, item_id) where completed_at is null and withdrawn_at is null do nothing
+            on conflict (clinic_id, patient_id, item_id, session_id) where completed_at is null and withdrawn_at is null do nothing
             returning id, app.write_audit('lesson.assigned', 'lesson', id::text, '{}', clinic_id, array[patient_id], null)`.execute(
             tx,
           )

@@ -19,7 +19,7 @@ export const withdrawAssignment = action({
       const { clinicId } = ctx
       const given = await tx
         .selectFrom('lesson_assignments')
-        .select(['patient_id', 'item_id', 'completed_at', 'withdrawn_at'])
+        .select(['patient_id', 'item_id', 'session_id', 'completed_at', 'withdrawn_at'])
         .where('clinic_id', '=', clinicId)
         .where('id', '=', assignmentId)
         .forUpdate()
@@ -34,6 +34,7 @@ export const withdrawAssignment = action({
           .where('clinic_id', '=', clinicId)
           .where('patient_id', '=', given.patient_id)
           .where('item_id', '=', given.item_id)
+          .where('session_id', 'is not distinct from', given.session_id)
           .where('completed_at', 'is', null)
           .where('withdrawn_at', 'is', null)
           .executeTakeFirst()

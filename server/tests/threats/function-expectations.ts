@@ -105,6 +105,13 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'assign-lesson': writers,
   'withdraw-assignment': writers,
   'push-correction': writers,
+  'save-program': writers,
+  'delete-program': writers,
+  'add-to-program': writers,
+  'assign-program': writers,
+  'end-enrollment': writers,
+  'program-examples': team,
+  'copy-program-example': writers,
   // visits
   'free-times': { patients: 'ok', team: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' },
   'visit-days': team,

@@ -13,6 +13,7 @@ import { aThread } from '#testing/messages.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation } from '#testing/presentations.ts'
+import { anEnrollment, aProgram, aProgramForm } from '#testing/programs.ts'
 import { aTask } from '#testing/tasks.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
@@ -168,6 +169,24 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   }),
   'withdraw-assignment': async (scene) => ({ assignmentId: await assignmentOf(scene), isWithdrawn: true }),
   'push-correction': async (scene) => ({ itemId: await contentOf(scene, 'published') }),
+  'save-program': () => aProgramForm(),
+  'delete-program': async ({ test, world }) => ({
+    programId: (await aProgram(test.db, world.clinics.one)).programId,
+    isDeleted: true,
+  }),
+  'add-to-program': async (scene) => ({
+    programId: (await aProgram(scene.test.db, scene.world.clinics.one)).programId,
+    itemId: await contentOf(scene, 'draft'),
+  }),
+  'assign-program': async ({ test, world }) => ({
+    programId: (await aProgram(test.db, world.clinics.one)).programId,
+    patientIds: [world.owners.patient.patientId],
+  }),
+  'end-enrollment': async ({ test, world }) => ({
+    enrollmentId: await anEnrollment(test.db, world.clinics.one, world.owners.patient),
+  }),
+  'program-examples': () => ({}),
+  'copy-program-example': () => ({ key: 'sleep-optimization' }),
   'free-times': () => ({ appointmentType: 'checkup', days: 1 }),
   'visit-days': () => ({ from: '2026-03-01', days: 31 }),
   'held-times': () => ({ from: '2026-03-01', days: 7 }),

@@ -31,6 +31,8 @@ const withoutSecondStep: Record<string, string> = {
   'learning/reading-place.ts': 'part of actions that ask, or that answer nothing of it',
   'learning/readable.ts': 'reads under the caller’s own policies',
   'assignments/assign-lesson.ts': 'its permission needs the second factor',
+  'assignments/end-enrollment.ts': 'its permission needs the second factor',
+  'assignments/patients-to-assign.ts': 'part of actions whose permission needs the second factor',
   'assignments/push-correction.ts': 'its permission needs the second factor',
   'assignments/withdraw-assignment.ts': 'its permission needs the second factor',
   'assignments/tell-of-lessons.ts': 'a job: tells people that there is something, never what',

@@ -46,8 +46,8 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'feedback:write': { 'public.feedback': 'all' },
   // read by the whole team, written by its actions alone
   'content:write': {},
-  'lessons:read': { 'public.lesson_assignments': 'all' },
-  'lessons:assign': { 'public.lesson_assignments': 'all' },
+  'lessons:read': { 'public.lesson_assignments': 'all', 'public.program_enrollments': 'all' },
+  'lessons:assign': { 'public.lesson_assignments': 'all', 'public.program_enrollments': 'all' },
   'appointments:read': { 'public.appointments': 'all', 'public.appointment_changes': 'all' },
   'appointments:write': { 'public.appointments': 'all', 'public.appointment_series': 'all' },
   'payouts:write': { 'public.payout_accounts': 'all' },

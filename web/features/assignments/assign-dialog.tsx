@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AssignLesson, assignLessonInput } from '#domain/assignments/assignments.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
+import { programTexts } from '#domain/texts/programs.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -20,7 +21,10 @@ import { planChoiceQuery, resourcesQuery } from './queries.ts'
 const texts = assignmentTexts
 
 /** What is assigned, or to whom: the dialog asks for the other. */
-export type OpenAssign = { lesson: { id: string; title: string } } | { patient: Person }
+export type OpenAssign =
+  | { lesson: { id: string; title: string } }
+  | { program: { id: string; title: string } }
+  | { patient: Person }
 
 /** 'Assign to Patient' (docs/specification.md B2.13). The form is mounted only while open. */
 export function AssignDialog({
@@ -36,8 +40,8 @@ export function AssignDialog({
     <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {open && (
         <DialogContent
-          title={'lesson' in open ? texts.assignTitle(open.lesson.title) : texts.assignTo(open.patient.name)}
-          description={texts.lead}
+          title={titleOf(open)}
+          description={'program' in open ? programTexts.assignLead : texts.lead}
         >
           <AssignForm clinic={clinic} open={open} onClose={onClose} />
         </DialogContent>
@@ -46,8 +50,14 @@ export function AssignDialog({
   )
 }
 
+function titleOf(open: OpenAssign): string {
+  if ('patient' in open) return texts.assignTo(open.patient.name)
+  return texts.assignTitle('program' in open ? open.program.title : open.lesson.title)
+}
+
 function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssign; onClose(): void }) {
   const fixedLesson = 'lesson' in open ? open.lesson.id : null
+  const program = 'program' in open ? open.program : null
   const fixedPatient = 'patient' in open ? open.patient : null
   const [itemId, setItemId] = useState(fixedLesson ?? '')
   const [whom, setWhom] = useState<'some' | 'plan'>('some')
@@ -58,7 +68,10 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const refresh = useRefreshClinic()
   const assign = useMutation({
-    mutationFn: (input: AssignLesson) => callFunction('assign-lesson', input),
+    mutationFn: ({ itemId, reason, dueOn, ...whom }: AssignLesson) =>
+      program
+        ? callFunction('assign-program', { programId: program.id, ...whom })
+        : callFunction('assign-lesson', { itemId, reason, dueOn, ...whom }),
     onSuccess: (answer) => {
       const already = answer.assigned > 0 ? texts.doneAlready(answer.already) : ''
       toast.success(texts.done(answer), already ? { description: already } : undefined)
@@ -71,14 +84,15 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
     event.preventDefault()
     if (assign.isPending) return
     const missing = {
-      ...(itemId === '' && { itemId: texts.validation.lesson }),
+      ...(itemId === '' && !program && { itemId: texts.validation.lesson }),
       ...(whom === 'plan' && planId === '' && { planId: texts.validation.plan }),
       ...(whom === 'some' && people.length === 0 && { patientIds: texts.validation.nobody }),
     }
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     const input = {
-      itemId,
+      // of a program, its own id is sent
+      itemId: program?.id ?? itemId,
       reason,
       dueOn,
       ...(whom === 'plan' ? { planId } : { patientIds: people.map(({ id }) => id) }),
@@ -99,7 +113,7 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
           <p>{refusalSentence(assign.error) ?? texts.tryAgain}</p>
         </Notice>
       )}
-      {!fixedLesson && (
+      {!fixedLesson && !program && (
         <LessonField clinic={clinic} value={itemId} error={errors.itemId} onChange={setItemId} />
       )}
       {!fixedPatient && (
@@ -123,21 +137,30 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
           )}
         </>
       )}
-      <Field label={texts.form.reason} isOptional hint={texts.form.reasonHint} {...errorAt('reason')}>
-        {(control) => (
-          <Input
-            maxLength={300}
-            {...control}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
-      <Field label={texts.form.due} isOptional {...errorAt('dueOn')}>
-        {(control) => (
-          <Input type="date" {...control} value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
-        )}
-      </Field>
+      {!program && (
+        <>
+          <Field label={texts.form.reason} isOptional hint={texts.form.reasonHint} {...errorAt('reason')}>
+            {(control) => (
+              <Input
+                maxLength={300}
+                {...control}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+          <Field label={texts.form.due} isOptional {...errorAt('dueOn')}>
+            {(control) => (
+              <Input
+                type="date"
+                {...control}
+                value={dueOn}
+                onChange={({ target }) => setDueOn(target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
       <DialogActions>
         <Button variant="outline" onClick={onClose}>
           {texts.form.cancel}

@@ -18,6 +18,7 @@ import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { PersonPrograms } from './person-programs.tsx'
 import { type PersonLesson, personLessonsQuery } from './queries.ts'
 
 const texts = assignmentTexts.person
@@ -59,6 +60,7 @@ export function PersonLessons({
       }
     >
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
+      <PersonPrograms patientId={patientId} clinic={clinic} />
       {lessons.isPending ? (
         <Loading>
           <Skeleton className="h-16 rounded-control" />

@@ -101,3 +101,51 @@ export function personLessonsQuery(slug: string, patientId: string) {
     },
   })
 }
+
+/** A program that a patient takes part in. */
+export interface PersonProgram {
+  id: string
+  title: string
+  emoji: string
+  startsOn: string
+  byPlan: boolean
+  endedAt: string | null
+  lessons: number
+  completed: number
+}
+
+/** The programs that a patient takes or took part in, newest first. The server records the read. */
+export function personProgramsQuery(slug: string, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'person-programs', patientId),
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<PersonProgram[]> => {
+      const { data, error } = await rest
+        .from('program_enrollments')
+        .select(
+          'id,source,starts_on,ended_at,programs(title,emoji),lesson_assignments(completed_at,withdrawn_at)',
+        )
+        .eq('patient_id', patientId)
+        .order('enrolled_at', { ascending: false })
+        .limit(50)
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map(({ id, source, starts_on, ended_at, programs, lesson_assignments }) => {
+        const lessons = lesson_assignments.filter(
+          ({ completed_at, withdrawn_at }) => completed_at !== null || withdrawn_at === null,
+        )
+        return {
+          id,
+          // a deleted program is not the team's any more; who takes part keeps it
+          title: programs?.title ?? '',
+          emoji: programs?.emoji ?? '',
+          startsOn: starts_on,
+          byPlan: source === 'plan',
+          endedAt: ended_at,
+          lessons: lessons.length,
+          completed: lessons.filter(({ completed_at }) => completed_at !== null).length,
+        }
+      })
+    },
+  })
+}

@@ -8,7 +8,14 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
-import { assignedQuery, lessonQuery, type OpenLesson, type Reading, readingsKey } from './queries.ts'
+import {
+  assignedQuery,
+  lessonQuery,
+  type OpenLesson,
+  ownProgramsQuery,
+  type Reading,
+  readingsKey,
+} from './queries.ts'
 
 const texts = learningTexts.complete
 
@@ -38,6 +45,7 @@ export function CompleteCard({
         queryClient.invalidateQueries({ queryKey: readingsKey(slug) }),
         queryClient.invalidateQueries(lessonQuery(slug, lesson.id)),
         queryClient.invalidateQueries(assignedQuery(slug)),
+        queryClient.invalidateQueries(ownProgramsQuery(slug)),
       ]),
   })
   const completedAt =

@@ -14,6 +14,7 @@ import { useFileLinks } from '#web/lib/file-links.ts'
 import { AssignedLessons } from './assigned-lessons.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonSkeleton } from './lesson-skeleton.tsx'
+import { OwnPrograms } from './own-programs.tsx'
 import { type Lesson, lessonsQuery, readingsQuery } from './queries.ts'
 
 const texts = learningTexts
@@ -29,7 +30,12 @@ export function LessonList({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: 
   if (lessons.isPending) return <LessonSkeleton />
   if (!lessons.data) return <ErrorState title={texts.failed} onRetry={() => void lessons.refetch()} />
   // also where nothing is published any more: what was assigned stays
-  const assigned = <AssignedLessons clinic={clinic} pathOf={pathOf} />
+  const assigned = (
+    <>
+      <AssignedLessons clinic={clinic} pathOf={pathOf} />
+      <OwnPrograms clinic={clinic} pathOf={pathOf} />
+    </>
+  )
   if (lessons.data.length === 0) {
     return (
       <div className="space-y-8">

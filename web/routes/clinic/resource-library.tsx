@@ -1,15 +1,64 @@
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { contentProgramPath, paths } from '#domain/paths.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
+import { programTexts } from '#domain/texts/programs.ts'
+import { DropdownMenuItem } from '#web/components/ui/dropdown-menu.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { AssignDialog, type OpenAssign } from '#web/features/assignments/assign-dialog.tsx'
 import { ResourceTable } from '#web/features/assignments/resource-table.tsx'
+import { AddToProgram } from '#web/features/programs/add-to-program.tsx'
+import { ProgramCards } from '#web/features/programs/program-cards.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { useTab } from '#web/lib/use-tab.ts'
 
-/** What is published, for assigning it to patients (docs/specification.md B2.13). */
+const texts = programTexts.tabs
+const tabs = ['resources', 'programs'] as const
+
+/** What is published and the health programs, for assigning them to patients (docs/specification.md B2.13). */
 export function ResourceLibrary({ clinic }: { clinic: Clinic }) {
+  const may = useCan()
+  const [tab, choose] = useTab(tabs)
+  const [added, setAdded] = useState<{ id: string; title: string } | null>(null)
+  const [assigned, setAssigned] = useState<OpenAssign | null>(null)
   return (
     <section aria-labelledby="resource-library">
       <h2 id="resource-library" className="mb-4 font-display text-h3 font-medium">
         {assignmentTexts.resources.libraryTitle}
       </h2>
-      <ResourceTable clinic={clinic} />
+      <Tabs value={tab} onValueChange={choose}>
+        <TabsList aria-label={texts.label}>
+          {tabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {texts[name]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="resources">
+          <ResourceTable
+            clinic={clinic}
+            itemsFor={(resource) =>
+              may('content:write') && (
+                <DropdownMenuItem onSelect={() => setAdded(resource)}>
+                  <ListPlus aria-hidden />
+                  {programTexts.addTo.action}
+                </DropdownMenuItem>
+              )
+            }
+          />
+        </TabsContent>
+        <TabsContent value="programs">
+          <ProgramCards
+            clinic={clinic}
+            newPath={paths.contentNewProgram}
+            pathOf={contentProgramPath}
+            onAssign={(program) => setAssigned({ program })}
+          />
+        </TabsContent>
+      </Tabs>
+      <AddToProgram clinic={clinic} item={added} onClose={() => setAdded(null)} />
+      <AssignDialog clinic={clinic} open={assigned} onClose={() => setAssigned(null)} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { anArticle } from '#testing/content.ts'
-import type { IdCase, IdWorld } from './id-case.ts'
+import { aProgramForm } from '#testing/programs.ts'
+import { type IdCase, type IdWorld, uuid } from './id-case.ts'
 
 /** Functions that take ids: what a clinic teaches. */
 export const contentIds = ({
@@ -9,6 +10,8 @@ export const contentIds = ({
   presentationOf,
   patientOf,
   assignmentOf,
+  programOf,
+  enrollmentOf,
 }: IdWorld): IdCase[] => [
   ...[
     {
@@ -71,6 +74,38 @@ export const contentIds = ({
     own: { id: () => contentOf(one(), 'published'), answer: 'lesson_not_seen' },
     lower: { actor: 'patient', id: () => contentOf(one(), 'draft'), answer: 'not_found' },
     foreign: { id: () => contentOf(two(), 'published'), answer: 'not_found' },
+  },
+  ...[
+    { call: 'delete-program', input: (id: unknown) => ({ programId: id, isDeleted: true }) },
+    { call: 'save-program', input: (id: unknown) => ({ ...aProgramForm(), programId: id, version: 1 }) },
+    {
+      call: 'assign-program',
+      input: (id: unknown) => ({ programId: id, patientIds: [patientOf('patient')] }),
+    },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'staff',
+      own: { id: () => programOf(one()), answer: 'ok' },
+      lower: { actor: 'viewer', id: () => programOf(one()), answer: 'not_allowed' },
+      foreign: { id: () => programOf(two()), answer: 'not_found' },
+    }),
+  ),
+  {
+    call: 'add-to-program',
+    input: (id) => ({ programId: id, itemId: uuid() }),
+    actor: 'staff',
+    own: { id: () => programOf(one()), answer: 'not_found' },
+    lower: { actor: 'viewer', id: () => programOf(one()), answer: 'not_allowed' },
+    foreign: { id: () => programOf(two()), answer: 'not_found' },
+  },
+  {
+    call: 'end-enrollment',
+    input: (id) => ({ enrollmentId: id }),
+    actor: 'staff',
+    own: { id: () => enrollmentOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => enrollmentOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => enrollmentOf('foreignPatient'), answer: 'not_found' },
   },
   {
     call: 'withdraw-assignment',

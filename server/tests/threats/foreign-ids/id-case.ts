@@ -6,6 +6,7 @@ import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation } from '#testing/presentations.ts'
+import { anEnrollment, aProgram } from '#testing/programs.ts'
 import type { Scene } from '../function-inputs.ts'
 import type { TestServer } from '../test-server.ts'
 
@@ -83,6 +84,11 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
   }
   const presentationOf = async (clinic: TestClinic, status: 'draft' | 'published') =>
     (await aPresentation(test().db, clinic, { status })).itemId
+  const programOf = async (clinic: TestClinic) => (await aProgram(test().db, clinic)).programId
+  const enrollmentOf = (name: 'patient' | 'foreignPatient') => {
+    const clinic = name === 'foreignPatient' ? two() : one()
+    return anEnrollment(test().db, clinic, scene().world.owners[name])
+  }
   return {
     test,
     scene,
@@ -99,5 +105,7 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     contentOf,
     assignmentOf,
     presentationOf,
+    programOf,
+    enrollmentOf,
   }
 }

@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { agreement } from '#testing/agreement.ts'
+import { aContentItem } from '#testing/content.ts'
+import { openTestSale } from '#testing/payments.ts'
+import { aPatient, aStaffMember, type Patient } from '#testing/people.ts'
+import { aProgram } from '#testing/programs.ts'
+import { assignProgram } from './assign-program.ts'
+import { endEnrollment } from './end-enrollment.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+const assign = (input: object, by: Caller = clinic.admin.caller()) =>
+  assignProgram.call(test.services, by, input)
+const lessonsOf = (patient: Patient) =>
+  test.db.asOwner<{ day: string; session_id: string; open: boolean }>(
+    `select (a.opens_at at time zone c.time_zone)::text as day, a.session_id, a.withdrawn_at is null as open
+       from lesson_assignments a join clinics c on c.id = a.clinic_id
+      where a.patient_id = $1 order by a.opens_at`,
+    [patient.patientId],
+  )
+const visibleTo = async (patient: Patient) =>
+  (
+    await test.services.transactions.withActor(patient.caller(), (tx) =>
+      tx.selectFrom('lesson_assignments').select('session_id').orderBy('opens_at').execute(),
+    )
+  ).map(({ session_id }) => session_id)
+
+describe('assigning a program', () => {
+  it('opens one session after the other, each at midnight of the clinic, over the change of clocks', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3, startsOn: '2024-03-04' })
+    expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({ assigned: 1, already: 0 })
+    expect(await lessonsOf(patient)).toEqual(
+      ['2024-03-04', '2024-03-11', '2024-03-18'].map((day, at) => ({
+        day: `${day} 00:00:00`,
+        session_id: sessionIds[at],
+        open: true,
+      })),
+    )
+  })
+
+  it('shows only what is open yet', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { programId } = await aProgram(test.db, clinic, { startsOn: '2099-01-05' })
+    await assign({ programId, patientIds: [patient.patientId] })
+    expect(await visibleTo(patient)).toEqual([])
+    const atOnce = await aProgram(test.db, clinic, { intervalDays: 0 })
+    await assign({ programId: atOnce.programId, patientIds: [patient.patientId] })
+    expect(await visibleTo(patient)).toEqual(expect.arrayContaining(atOnce.sessionIds))
+  })
+
+  it('happens once, with two clicks at once, and is in the patient’s trail', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { programId } = await aProgram(test.db, clinic)
+    const input = { programId, patientIds: [patient.patientId] }
+    const answers = await Promise.all([assign(input), assign(input)])
+    expect(answers).toContainEqual({ assigned: 0, already: 1 })
+    expect(await lessonsOf(patient)).toHaveLength(2)
+    const trail = await test.db.asOwner(
+      `select patient_ids from app.audit_log where action = 'program.enrolled' and subject_id = $1`,
+      [programId],
+    )
+    expect(trail).toEqual([{ patient_ids: [patient.patientId] }])
+  })
+
+  it('waits until every session has something to read', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { programId, sessionIds } = await aProgram(test.db, clinic)
+    const { itemId } = await aContentItem(test.db, clinic)
+    await test.db.asOwner('update program_sessions set item_id = $1 where id = $2', [itemId, sessionIds[1]])
+    await expect(assign({ programId, patientIds: [patient.patientId] })).rejects.toMatchObject({
+      code: 'program_unfinished',
+    })
+    await expect(
+      assign(
+        { programId, patientIds: [patient.patientId] },
+        (await aStaffMember(test.db, clinic, { isReadOnly: true })).caller(),
+      ),
+    ).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  it('ends with what is open taken back', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { programId } = await aProgram(test.db, clinic)
+    await assign({ programId, patientIds: [patient.patientId] })
+    const [row] = await test.db.asOwner<{ id: string }>(
+      'select id from program_enrollments where patient_id = $1',
+      [patient.patientId],
+    )
+    await endEnrollment.call(test.services, clinic.admin.caller(), { enrollmentId: row?.id })
+    expect((await lessonsOf(patient)).map(({ open }) => open)).toEqual([false, false])
+    expect(await visibleTo(patient)).toEqual([])
+    // and begins anew when it is assigned again
+    expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({ assigned: 1, already: 0 })
+  })
+})
+
+describe('joining a plan', () => {
+  it('enrolls in its programs, once, whatever Stripe reports again', async () => {
+    const { programId, sessionIds } = await aProgram(test.db, clinic, { planId: plan.id })
+    const patient = await aPatient(test.db, clinic)
+    const page = await test.call(joinPlan, patient.caller(), {
+      priceId: plan.price.id,
+      attempt: crypto.randomUUID(),
+      agreement,
+    })
+    expect(await lessonsOf(patient)).toEqual([])
+    await test.pay(page.url)
+    await test.work()
+    expect((await lessonsOf(patient)).map(({ session_id }) => session_id)).toEqual(sessionIds)
+    await test.db.asOwner(`update subscriptions set status = 'past_due' where owner_patient_id = $1`, [
+      patient.patientId,
+    ])
+    await test.db.asOwner(`update subscriptions set status = 'active' where owner_patient_id = $1`, [
+      patient.patientId,
+    ])
+    expect(
+      await test.db.asOwner('select source, program_id from program_enrollments where patient_id = $1', [
+        patient.patientId,
+      ]),
+    ).toEqual([{ source: 'plan', program_id: programId }])
+    // everybody on the plan has it already
+    expect(await assign({ programId, planId: plan.id })).toEqual({ assigned: 0, already: 1 })
+  })
+})

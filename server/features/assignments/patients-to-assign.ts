@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * The patients who are named, or everybody whom a running subscription of the plan covers today. Role `system`.
+ *
+ * @throws AppError `not_found` if a patient or the plan is not the clinic's
+ */
+export function patientsToAssign(
+  tx: Tx,
+  clinicId: string,
+  { patientIds, planId }: { patientIds: readonly string[]; planId: string | null },
+  now: Date,
+): Promise<string[]> {
+  return planId ? patientsOnPlan(tx, clinicId, planId, now) : knownPatients(tx, clinicId, patientIds)
+}
+
+/** @throws AppError `not_found` if one is not the clinic's */
+async function knownPatients(tx: Tx, clinicId: string, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)]
+  const known = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', 'in', wanted)
+    .execute()
+  if (known.length < wanted.length) throw new AppError('not_found')
+  return wanted
+}
+
+/** Whom a plan's running subscriptions cover today. @throws AppError `not_found` */
+async function patientsOnPlan(tx: Tx, clinicId: string, planId: string, now: Date): Promise<string[]> {
+  const plan = await tx
+    .selectFrom('plans')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('not_found')
+  const { rows } = await sql<{ patient_id: string }>`
+    select distinct m.patient_id
+      from public.subscriptions s
+      join public.subscription_members m on m.clinic_id = s.clinic_id and m.subscription_id = s.id
+      join public.clinics c on c.id = s.clinic_id
+     where s.clinic_id = ${clinicId} and s.plan_id = ${planId} and s.status = any (${[...runningStatuses]}::text[])
+       and (m.until_on is null or m.until_on >= (${now}::timestamptz at time zone c.time_zone)::date)`.execute(
+    tx,
+  )
+  return rows.map(({ patient_id }) => patient_id)
+}

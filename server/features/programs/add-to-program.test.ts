@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, type TestClinic } from '#testing/people.ts'
+import { aProgram } from '#testing/programs.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { addToProgram } from './add-to-program.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const add = (programId: string, itemId: string) =>
+  addToProgram.call(test.services, clinic.admin.caller(), { programId, itemId })
+
+it('becomes the last session, by its title', async () => {
+  const { programId } = await aProgram(test.db, clinic)
+  const { itemId } = await aContentItem(test.db, clinic, { title: 'Naps' })
+  await add(programId, itemId)
+  const sessions = await test.db.asOwner(
+    'select position, title from program_sessions where program_id = $1 order by position',
+    [programId],
+  )
+  expect(sessions.at(-1)).toEqual({ position: 2, title: 'Naps' })
+})
+
+it('is refused for a full program and for another clinic’s content', async () => {
+  const full = await aProgram(test.db, clinic, { sessions: 20 })
+  const { itemId } = await aContentItem(test.db, clinic)
+  await expect(add(full.programId, itemId)).rejects.toMatchObject({ code: 'program_full' })
+  const { programId } = await aProgram(test.db, clinic)
+  const theirs = await aContentItem(test.db, await aClinic(test.db))
+  await expect(add(programId, theirs.itemId)).rejects.toMatchObject({ code: 'not_found' })
+})

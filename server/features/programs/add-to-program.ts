@@ -1,0 +1,58 @@
+import { AppError } from '#domain/errors.ts'
+import { addToProgramInput, mostSessions } from '#domain/programs/programs.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockProgram } from './program-rules.ts'
+
+/**
+ * Adds content to a program as its last session.
+ *
+ * @throws AppError `not_found` for an unknown program or item and another clinic's, alike
+ * @throws AppError `program_full`
+ */
+export const addToProgram = action({
+  name: 'add-to-program',
+  input: addToProgramInput,
+  access: 'content:write',
+  run: (tx, ctx, { programId, itemId }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      const program = await lockProgram(tx, clinicId, programId)
+      const item = await tx
+        .selectFrom('content_items')
+        .select(['title', 'description'])
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', itemId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!item) throw new AppError('not_found')
+      const sessions = await tx
+        .selectFrom('program_sessions')
+        .select('position')
+        .where('clinic_id', '=', clinicId)
+        .where('program_id', '=', programId)
+        .where('removed_at', 'is', null)
+        .execute()
+      if (sessions.length >= mostSessions) throw new AppError('program_full')
+      await tx
+        .insertInto('program_sessions')
+        .values({
+          clinic_id: clinicId,
+          program_id: programId,
+          position: Math.max(-1, ...sessions.map(({ position }) => position)) + 1,
+          title: item.title,
+          description: item.description,
+          item_id: itemId,
+        })
+        .execute()
+      await tx
+        .updateTable('programs')
+        .set({ version: program.version + 1, changed_by: ctx.userId, updated_at: ctx.now() })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', programId)
+        .execute()
+      await audit(tx, 'program.saved', { type: 'program', id: programId })
+      return { success: true }
+    }),
+})

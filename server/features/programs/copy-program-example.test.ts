@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { copyProgramExample } from './copy-program-example.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const copy = (key: string) =>
+  copyProgramExample.call(test.services, clinic.admin.caller(), { key }) as Promise<{ programId: string }>
+
+it('becomes a program with four drafts that nobody has checked, once, also with two clicks', async () => {
+  const [one, two] = await Promise.all([copy('sleep-optimization'), copy('sleep-optimization')])
+  expect(one).toEqual(two)
+  const items = await test.db.asOwner(
+    `select i.status, i.is_unchecked_example from content_items i join program_sessions s on s.item_id = i.id
+      where s.program_id = $1`,
+    [one.programId],
+  )
+  expect(items).toEqual(Array(4).fill({ status: 'draft', is_unchecked_example: true }))
+})
+
+it('is refused for a key that is none', async () => {
+  await expect(copy('astrology')).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { ProgramExample } from '#domain/programs/programs.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { examplePrograms } from './example-programs.ts'
+
+/** The programs that Carefold brings, and which of them the clinic has a copy of. */
+export const programExamples = action({
+  name: 'program-examples',
+  input: z.object({}),
+  access: 'content:read',
+  run: (tx, ctx): Promise<{ examples: ProgramExample[] }> =>
+    asSystem(tx, async () => {
+      const copied = await copiedPrograms(tx, ctx.clinicId)
+      return {
+        examples: examplePrograms.map(({ sessions, ...program }) => ({
+          ...program,
+          sessions: sessions.map(({ title, description }) => ({ title, description })),
+          isCopied: copied.has(program.key),
+        })),
+      }
+    }),
+})
+
+/** Keys of the examples that the clinic has a copy of. Role `system`. */
+export async function copiedPrograms(tx: Tx, clinicId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('programs')
+    .select('example_key')
+    .where('clinic_id', '=', clinicId)
+    .where('example_key', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ example_key }) => example_key ?? []))
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { programTexts } from '#domain/texts/programs.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { type OwnProgram, type OwnSession, ownProgramsQuery } from './queries.ts'
+
+const texts = programTexts.patient
+
+/** The programs that this patient takes part in, session by session; absent where there is none. */
+export function OwnPrograms({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: string): string }) {
+  const programs = useQuery(ownProgramsQuery(clinic.subdomain))
+  if (programs.isError) return <ErrorState title={texts.failed} onRetry={() => void programs.refetch()} />
+  if (!programs.data || programs.data.length === 0) return null
+  return (
+    <section aria-labelledby="own-programs">
+      <h2 id="own-programs" className="mb-4 font-display text-h3 font-medium">
+        {texts.title}
+      </h2>
+      <ul className="space-y-4">
+        {programs.data.map((program) => (
+          <li key={program.id}>
+            <ProgramCard program={program} pathOf={pathOf} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProgramCard({ program, pathOf }: { program: OwnProgram; pathOf(itemId: string): string }) {
+  const done = program.sessions.filter(isDone).length
+  return (
+    <article className="card p-5 sm:p-6">
+      <h3 className="font-display text-lead font-medium break-words">
+        <span aria-hidden>{program.emoji}</span> {program.title}
+      </h3>
+      <p className="mt-1 text-note text-muted">{texts.progress(done, program.sessions.length)}</p>
+      <ol className="mt-3 divide-y divide-line">
+        {program.sessions.map((session) => (
+          <Session key={session.id} session={session} pathOf={pathOf} />
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+function Session({ session, pathOf }: { session: OwnSession; pathOf(itemId: string): string }) {
+  const [first] = session.lessons
+  return (
+    <li className="relative flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        {first ? (
+          <Link
+            to={withClinic(pathOf(first.itemId))}
+            className="link font-semibold break-words after:absolute after:inset-0"
+          >
+            {session.title}
+          </Link>
+        ) : (
+          <span className="font-semibold break-words text-muted">{session.title}</span>
+        )}
+        {session.description && <p className="text-form text-muted">{session.description}</p>}
+      </div>
+      <span className="flex flex-none items-center gap-1.5 pt-0.5 text-note text-muted">
+        {isDone(session) ? (
+          <>
+            <CircleCheck aria-hidden className="size-4 text-success" />
+            {texts.completed}
+          </>
+        ) : first ? (
+          texts.open
+        ) : (
+          <>
+            <Lock aria-hidden className="size-4" />
+            <span>
+              {texts.opens} <DateText value={session.opensOn} />
+            </span>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function isDone({ lessons }: OwnSession): boolean {
+  return lessons.length > 0 && lessons.every(({ isCompleted }) => isCompleted)
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, Library, Pencil, Plus, Search, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '#domain/dates.ts'
+import { matchesSearch } from '#domain/learning/search.ts'
+import { programTexts } from '#domain/texts/programs.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { ProgramExamples } from './program-examples.tsx'
+import { ProgramPreview } from './program-preview.tsx'
+import { type Program, programsQuery } from './queries.ts'
+
+const texts = programTexts.list
+
+/** The tab Health Programs: search, cards with their sessions, and a tile for a new one (docs/specification.md B2.13). */
+export function ProgramCards({
+  clinic,
+  newPath,
+  pathOf,
+  onAssign,
+}: {
+  clinic: Clinic
+  newPath: string
+  pathOf(programId: string): string
+  onAssign(program: Program): void
+}) {
+  const programs = useQuery(programsQuery(clinic.subdomain))
+  const may = useCan()
+  const [search, setSearch] = useState('')
+  const [previewed, setPreviewed] = useState<Program | null>(null)
+  if (programs.isPending)
+    return (
+      <Loading>
+        <Skeleton className="h-64 rounded-card" />
+      </Loading>
+    )
+  if (!programs.data) return <ErrorState title={texts.failed} onRetry={() => void programs.refetch()} />
+  const shown = programs.data.filter((program) => matchesSearch(program, search))
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <search className="min-w-0 flex-1">
+          <Field label={texts.search}>
+            {(control) => (
+              <span className="relative block">
+                <Search aria-hidden className="absolute top-3.5 left-3 size-4 text-muted" />
+                <Input
+                  type="search"
+                  className="pl-9"
+                  {...control}
+                  value={search}
+                  onChange={({ target }) => setSearch(target.value)}
+                />
+              </span>
+            )}
+          </Field>
+        </search>
+        {may('content:write') && (
+          <>
+            <ProgramExamples clinic={clinic}>
+              <Button variant="outline">
+                <Library aria-hidden />
+                {texts.examples}
+              </Button>
+            </ProgramExamples>
+            <Button asChild>
+              <Link to={withClinic(newPath)}>
+                <Plus aria-hidden />
+                {texts.new}
+              </Link>
+            </Button>
+          </>
+        )}
+      </div>
+      {shown.length === 0 && search.trim() !== '' && (
+        <p role="status" className="text-form text-muted">
+          {texts.none}
+        </p>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {shown.map((program) => (
+          <li key={program.id} className="grid">
+            <ProgramCard
+              program={program}
+              path={pathOf(program.id)}
+              onPreview={() => setPreviewed(program)}
+              onAssign={() => onAssign(program)}
+            />
+          </li>
+        ))}
+        {may('content:write') && (
+          <li className="grid">
+            <Link
+              to={withClinic(newPath)}
+              className="grid min-h-40 place-content-center gap-1 rounded-card border border-dashed border-line-strong p-6 text-center hover:bg-tint"
+            >
+              <Plus aria-hidden className="mx-auto size-6 text-primary" />
+              <span className="font-semibold">{texts.tile}</span>
+              <span className="text-form text-muted">{texts.tileLead}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+      <ProgramPreview program={previewed} onClose={() => setPreviewed(null)} />
+    </div>
+  )
+}
+
+function ProgramCard({
+  program,
+  path,
+  onPreview,
+  onAssign,
+}: {
+  program: Program
+  path: string
+  onPreview(): void
+  onAssign(): void
+}) {
+  const may = useCan()
+  const unpublished = program.sessions.filter(({ isPublished }) => !isPublished).length
+  return (
+    <article className="card card-pad flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <span aria-hidden className="text-h2 leading-none">
+          {program.emoji}
+        </span>
+        <div className="min-w-0">
+          <h3 className="font-display text-lead font-medium break-words">{program.title}</h3>
+          <p className="mt-1 flex flex-wrap gap-2">
+            <Badge tone="tint">{program.category}</Badge>
+            <Badge>{texts.sessions(program.sessions.length)}</Badge>
+          </p>
+        </div>
+      </div>
+      {program.description && <p className="text-form text-muted">{program.description}</p>}
+      <ol className="list-decimal space-y-1 pl-5 text-form">
+        {program.sessions.map((session) => (
+          <li key={session.id} className="break-words">
+            {session.title}
+          </li>
+        ))}
+      </ol>
+      <p className="text-note text-muted">
+        {[
+          rhythm(program),
+          program.plans.length > 0 ? texts.joining(program.plans.map(({ name }) => name).join(', ')) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {program.isUncheckedExample && unpublished > 0 && (
+        <p className="text-note font-semibold">{texts.unchecked}</p>
+      )}
+      {unpublished > 0 && <p className="text-note font-semibold">{texts.unpublished(unpublished)}</p>}
+      <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={texts.previewNamed(program.title)}
+          onClick={onPreview}
+        >
+          <Eye aria-hidden />
+          {texts.preview}
+        </Button>
+        {may('lessons:assign') && (
+          <Button
+            variant="outline"
+            size="small"
+            aria-label={texts.assignNamed(program.title)}
+            onClick={onAssign}
+          >
+            <UserPlus aria-hidden />
+            {texts.assign}
+          </Button>
+        )}
+        {may('content:write') && (
+          <Button asChild variant="quiet" size="small">
+            <Link to={withClinic(path)} aria-label={texts.editNamed(program.title)}>
+              <Pencil aria-hidden />
+              {texts.edit}
+            </Link>
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** When its sessions come, in words. */
+function rhythm({ intervalDays, startsOn }: Program): string {
+  const pace = intervalDays === 0 ? texts.allAtOnce : texts.every(intervalDays)
+  return `${pace}, ${startsOn ? `${texts.fixed} ${formatDate(startsOn)}` : texts.rolling}`
+}

@@ -1,0 +1,118 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProgramExample, ProgramStart } from '#domain/programs/programs.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** A program of the clinic, as its team sees it. */
+export interface Program {
+  id: string
+  title: string
+  description: string
+  category: string
+  emoji: string
+  start: ProgramStart
+  /** the clinic's date; null for a rolling start */
+  startsOn: string | null
+  intervalDays: number
+  isUncheckedExample: boolean
+  version: number
+  sessions: ProgramSession[]
+  plans: { id: string; name: string }[]
+}
+
+export interface ProgramSession {
+  id: string
+  title: string
+  description: string
+  itemId: string | null
+  slidesItemId: string | null
+  /** patients may read its content, or its slides */
+  isPublished: boolean
+}
+
+const columns =
+  `id,title,description,category,emoji,start,starts_on,interval_days,is_unchecked_example,version,
+  program_sessions(id,position,title,description,item_id,slides_item_id,
+                   content:content_items!program_sessions_item_fkey(status),
+                   slides:content_items!program_sessions_slides_fkey(status)),
+  program_plans(plan_id,plans(name))` as const
+
+/** All programs of the clinic, newest first. */
+export function programsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'programs'),
+    queryFn: async ({ signal }): Promise<Program[]> => {
+      const { data, error } = await rest
+        .from('programs')
+        .select(columns)
+        .order('created_at', { ascending: false })
+        .order('position', { referencedTable: 'program_sessions' })
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map((row) => ({
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        category: row.category,
+        emoji: row.emoji,
+        start: row.start,
+        startsOn: row.starts_on,
+        intervalDays: row.interval_days,
+        isUncheckedExample: row.is_unchecked_example,
+        version: row.version,
+        sessions: row.program_sessions.map((session) => ({
+          id: session.id,
+          title: session.title,
+          description: session.description,
+          itemId: session.item_id,
+          slidesItemId: session.slides_item_id,
+          isPublished: session.content?.status === 'published' || session.slides?.status === 'published',
+        })),
+        plans: row.program_plans.map(({ plan_id, plans }) => ({ id: plan_id, name: plans?.name ?? '' })),
+      }))
+    },
+  })
+}
+
+/** Content that a session may have: not archived, by title. */
+export function sessionContentQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'session-content'),
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('content_items')
+        .select('id,title,type,status')
+        .neq('status', 'archived')
+        .order('title')
+        .limit(1000)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** Plans that somebody can join, by name. */
+export function programPlansQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'program-plans'),
+    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
+      const { data, error } = await rest
+        .from('plans')
+        .select('id,name')
+        .neq('status', 'draft')
+        .order('name')
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** The programs that Carefold brings. */
+export function programExamplesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'program-examples'),
+    queryFn: async (): Promise<ProgramExample[]> => (await callFunction('program-examples', {})).examples,
+  })
+}
