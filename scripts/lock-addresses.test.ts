@@ -7,6 +7,25 @@ test('the lock file has the address of every package (fixed by `npm run lock`)',
   expect(text).toBe(lockText(withAddresses(JSON.parse(text))))
 })
 
+test('the lock file has every package that another one may want, for each operating system: without one, `npm ci` refuses', () => {
+  const { packages } = JSON.parse(readFileSync(lockPath, 'utf8')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>
+  }
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !placesOf(path, name).some((place) => place in packages),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+/** Where Node finds a package's dependency: beside it, or in a folder above. */
+function placesOf(path: string, name: string): string[] {
+  const inside = path ? `${path}/node_modules/${name}` : `node_modules/${name}`
+  const above = path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1))
+  return path ? [inside, ...placesOf(above, name)] : [inside]
+}
+
 test('an address has the scope in its folder, not in its file, and the real name of an aliased package', () => {
   const integrity = 'sha512-x'
   const { packages } = withAddresses({
