@@ -800,10 +800,11 @@ export type Tables = {
     { foreignKeyName: 'program_enrollments_program_fkey'; columns: ['clinic_id', 'program_id']; isOneToOne: false; referencedRelation: 'programs'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   program_plans: Table<{
+    id: string
     clinic_id: string
     program_id: string
     plan_id: string
-  }, never, never, [
+  }, 'id', never, [
     { foreignKeyName: 'program_plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'program_plans_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'program_plans_program_fkey'; columns: ['clinic_id', 'program_id']; isOneToOne: false; referencedRelation: 'programs'; referencedColumns: ['clinic_id', 'id'] },

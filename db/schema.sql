@@ -4624,6 +4624,7 @@ grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at) to clinic_staff;
 
 table public.program_plans (
+  id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
   program_id uuid not null,
   plan_id uuid not null
@@ -4632,7 +4633,8 @@ table public.program_plans (
 constraint program_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint program_plans_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
 constraint program_plans_program_fkey FOREIGN KEY (clinic_id, program_id) REFERENCES programs(clinic_id, id) ON DELETE CASCADE;
-constraint program_plans_pkey PRIMARY KEY (clinic_id, program_id, plan_id);
+constraint program_plans_pkey PRIMARY KEY (id);
+constraint program_plans_clinic_id_program_id_plan_id_key UNIQUE (clinic_id, program_id, plan_id);
 CREATE INDEX program_plans_plan_idx ON public.program_plans USING btree (clinic_id, plan_id);
 row level security: t, forced: t
 policy program_plans_all_system all to system using (true) with check (true);

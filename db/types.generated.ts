@@ -1219,6 +1219,7 @@ export interface ProgramEnrollments {
 
 /** Whoever joins one of these plans is enrolled in the program. */
 export interface ProgramPlans {
+  id: Optional<string>
   clinic_id: string
   program_id: string
   plan_id: string

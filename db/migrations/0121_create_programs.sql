@@ -56,10 +56,13 @@ create index program_sessions_item_idx on public.program_sessions (clinic_id, it
 create index program_sessions_slides_idx on public.program_sessions (clinic_id, slides_item_id);
 
 create table public.program_plans (
+  -- an id of its own: with both references as its key the table would be a junction of clinics and plans for the data API, and
+  -- an embed of plans in clinics ambiguous
+  id         uuid primary key default gen_random_uuid(),
   clinic_id  uuid not null references public.clinics on delete restrict,
   program_id uuid not null,
   plan_id    uuid not null,
-  primary key (clinic_id, program_id, plan_id),
+  unique (clinic_id, program_id, plan_id),
   constraint program_plans_program_fkey foreign key (clinic_id, program_id)
     references public.programs (clinic_id, id) on delete cascade,
   constraint program_plans_plan_fkey foreign key (clinic_id, plan_id)
