@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   programEmojis,
   programStarts,
@@ -12,8 +11,6 @@ import { Field } from '#web/components/form/field.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -23,7 +20,8 @@ import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalSentence } from '#web/lib/refusals.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
+import { DeleteProgram } from './delete-program.tsx'
 import { type Program, programPlansQuery } from './queries.ts'
 import { SessionFields } from './session-fields.tsx'
 
@@ -166,42 +164,9 @@ export function ProgramEditor({
         <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
           {texts.save}
         </SubmitButton>
-        {program && <DeleteButton program={program} onDone={onDone} />}
+        {program && <DeleteProgram program={program} onDone={onDone} />}
       </div>
     </form>
-  )
-}
-
-function DeleteButton({ program, onDone }: { program: Program; onDone(): void }) {
-  const [isAsked, setAsked] = useState(false)
-  const refresh = useRefreshClinic()
-  const remove = useMutation({
-    mutationFn: (isDeleted: boolean) => callFunction('delete-program', { programId: program.id, isDeleted }),
-    onSuccess: (_answer, isDeleted) => {
-      if (!isDeleted) return
-      toast.success(texts.deleted, { action: { label: texts.undo, onClick: () => remove.mutate(false) } })
-      onDone()
-    },
-    onError: (error) => toast.error(texts.deleteFailed, describeRefusal(error, texts.tryAgain)),
-    onSettled: () => refresh(),
-  })
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setAsked(true)}>
-        <Trash2 aria-hidden />
-        {texts.delete}
-      </Button>
-      <AlertDialog
-        open={isAsked}
-        onOpenChange={(isOpen) => isOpen || remove.isPending || setAsked(false)}
-        title={texts.deleteTitle(program.title)}
-        consequence={texts.deleteText}
-        safeLabel={texts.keep}
-        actionLabel={texts.delete}
-        isBusy={remove.isPending}
-        onAction={() => remove.mutate(true)}
-      />
-    </>
   )
 }
 
