@@ -4,6 +4,8 @@ import { joinAsPatient, openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
+/** A day that is ahead in every zone. */
+const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 const phone = { viewport: { width: 390, height: 844 } }
 
 async function aPatientOf(browser: Browser, clinic: 'sunrise', name: string) {
@@ -65,7 +67,8 @@ test('the desk schedules with the errors of the form, and moves a visit', async 
   await dialog.getByLabel('Appointment type').selectOption({ label: 'Therapy Session' })
   await expect(dialog.getByLabel('Duration in minutes')).toHaveValue('60')
   // nobody works at night: the desk may all the same, and is told
-  await dialog.getByLabel('Time').fill('23:00')
+  await dialog.getByLabel('Date').fill(inTwoDays)
+  await dialog.getByLabel('Time', { exact: true }).fill('23:00')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(desk.getByText('Appointment scheduled')).toBeVisible()
 
@@ -73,7 +76,7 @@ test('the desk schedules with the errors of the form, and moves a visit', async 
   await desk.getByRole('button', { name: /^More about Dora Desk/ }).click()
   await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
   const change = desk.getByRole('dialog', { name: 'Reschedule Appointment' })
-  await change.getByLabel('Time').fill('22:30')
+  await change.getByLabel('Time', { exact: true }).fill('22:30')
   await change.getByRole('button', { name: 'Update' }).click()
   await expect(desk.getByText('Appointment updated')).toBeVisible()
   await desk.context().close()
