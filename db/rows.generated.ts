@@ -1118,4 +1118,50 @@ export type Tables = {
     { foreignKeyName: 'user_notices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'user_notices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  waitlist_entries: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    type: string
+    provider_id: string | null
+    appointment_id: string | null
+    days: number[]
+    opens: string | null
+    closes: string | null
+    until: string
+    status: 'waiting' | 'booked' | 'left' | 'ended'
+    created_at: string
+    updated_at: string
+  }, 'id' | 'provider_id' | 'appointment_id' | 'days' | 'opens' | 'closes' | 'status' | 'created_at' | 'updated_at', never, [
+    { foreignKeyName: 'waitlist_entries_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'waitlist_entries_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'waitlist_entries_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'waitlist_entries_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'waitlist_entries_type_fkey'; columns: ['clinic_id', 'type']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
+  ]>
+  waitlist_offers: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    entry_id: string
+    opening_id: string
+    provider_id: string
+    type: string
+    starts_at: string
+    time_zone: string
+    duration_minutes: number
+    before_minutes: number
+    after_minutes: number
+    status: 'open' | 'accepted' | 'declined' | 'expired'
+    offered_at: string
+    expires_at: string
+    held_until: string
+    answered_at: string | null
+  }, 'id' | 'status' | 'answered_at', never, [
+    { foreignKeyName: 'waitlist_offers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'waitlist_offers_entry_fkey'; columns: ['clinic_id', 'entry_id']; isOneToOne: false; referencedRelation: 'waitlist_entries'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'waitlist_offers_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'waitlist_offers_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'waitlist_offers_type_fkey'; columns: ['clinic_id', 'type']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
+  ]>
 }

@@ -838,6 +838,34 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.keep_busy_time_of_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into app.busy_times (clinic_id, source_id, provider_id, patient_id, busy, visit, expires_at)
+    values (new.clinic_id, new.id, new.provider_id, new.patient_id,
+            app.busy_range(new.starts_at, new.duration_minutes, new.before_minutes, new.after_minutes),
+            tstzrange(new.starts_at, new.starts_at + make_interval(mins => new.duration_minutes)), new.held_until);
+  elsif old.status = 'open' and new.status <> 'open' then
+    delete from app.busy_times b where b.clinic_id = new.clinic_id and b.source_id = new.id;
+    -- what is left of the opening, or all of it, goes to the next in line
+    perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
+  end if;
+  -- the patient's open pages, and the team's
+  perform app.announce(new.clinic_id, p.user_id, 'waitlist') from public.patients p
+    where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
+  perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
+    where m.clinic_id = new.clinic_id and m.role <> 'patient' and m.status = 'active' and m.ended_at is null
+      and m.user_id is not null;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.keep_entries_of_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1151,6 +1179,46 @@ end $function$
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
 
+CREATE OR REPLACE FUNCTION app.offer_extra_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.open_waitlist_time(new.clinic_id, new.provider_id, piece.at, least(piece.at + interval '1 hour', span.closes_at), null)
+     from public.clinics c,
+          generate_series(greatest(new.starts_on, new.created_at::date), least(new.ends_on, new.created_at::date + 60), interval '1 day') day,
+          lateral (select (day::date + new.opens::time) at time zone c.time_zone as opens_at,
+                          (day::date + new.closes::time) at time zone c.time_zone as closes_at) span,
+          lateral generate_series(span.opens_at, span.closes_at - interval '1 minute', interval '1 hour') piece (at)
+    where c.id = new.clinic_id;
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.offer_time_of_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status in ('requested', 'upcoming') and new.status = 'canceled' then
+    update public.waitlist_entries w set status = 'ended', updated_at = new.updated_at
+     where w.clinic_id = new.clinic_id and w.appointment_id = new.id and w.status = 'waiting';
+  end if;
+  if old.provider_id is not null and old.status in ('requested', 'upcoming')
+     and (new.status = 'canceled' or new.provider_id is distinct from old.provider_id or new.starts_at <> old.starts_at
+          or new.ends_at < old.ends_at) then
+    perform app.open_waitlist_time(old.clinic_id, old.provider_id, old.starts_at, old.ends_at, old.id);
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.one_line(value text)
  RETURNS text
  LANGUAGE sql
@@ -1197,6 +1265,23 @@ begin
   perform app.lock_subdomain(request.subdomain);
   if app.is_subdomain_free(request.subdomain, request.email, null, p_at) then
     perform app.open_clinic(request.id, request.name, request.subdomain, p_owner_id, p_at, request.time_zone);
+  end if;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.open_waitlist_time(p_clinic_id uuid, p_provider_id uuid, p_opens_at timestamp with time zone, p_closes_at timestamp with time zone, p_appointment_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.waitlist_openings (clinic_id, provider_id, opens_at, closes_at, appointment_id)
+  select p_clinic_id, p_provider_id, p_opens_at, p_closes_at, p_appointment_id
+   where exists (select from public.waitlist_entries w where w.clinic_id = p_clinic_id and w.status = 'waiting');
+  if found then
+    perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
   end if;
 end $function$
 ;
@@ -2518,6 +2603,29 @@ row level security: t, forced: t
 policy text_stops_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table app.waitlist_openings (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  provider_id uuid not null,
+  opens_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  appointment_id uuid,
+  created_at timestamp with time zone not null default app.now(),
+  closed_at timestamp with time zone
+);
+-- Times of providers that became free, while they are offered to the waitlist.
+constraint waitlist_openings_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_openings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint waitlist_openings_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_openings_pkey PRIMARY KEY (id);
+constraint waitlist_openings_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX waitlist_openings_appointment_idx ON app.waitlist_openings USING btree (clinic_id, appointment_id) WHERE (appointment_id IS NOT NULL);
+CREATE INDEX waitlist_openings_open_idx ON app.waitlist_openings USING btree (clinic_id, created_at) WHERE (closed_at IS NULL);
+CREATE INDEX waitlist_openings_provider_idx ON app.waitlist_openings USING btree (clinic_id, provider_id);
+row level security: t, forced: t
+policy waitlist_openings_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
 table app.webhook_events (
   id text not null,
   account text,
@@ -3041,6 +3149,7 @@ CREATE INDEX appointments_room_idx ON public.appointments USING btree (clinic_id
 CREATE INDEX appointments_series_idx ON public.appointments USING btree (clinic_id, series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointments_type_idx ON public.appointments USING btree (clinic_id, type);
 CREATE TRIGGER appointments_keep_busy_time AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_appointment();
+CREATE TRIGGER appointments_offer_time AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.offer_time_of_appointment();
 CREATE TRIGGER appointments_record_change AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.record_appointment_change();
 CREATE TRIGGER appointments_settle_time BEFORE INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.settle_appointment_time();
 row level security: t, forced: t
@@ -4921,6 +5030,7 @@ constraint schedule_exceptions_pkey PRIMARY KEY (id);
 CREATE INDEX schedule_exceptions_created_by_idx ON public.schedule_exceptions USING btree (created_by);
 CREATE INDEX schedule_exceptions_days_idx ON public.schedule_exceptions USING btree (clinic_id, ends_on);
 CREATE INDEX schedule_exceptions_provider_idx ON public.schedule_exceptions USING btree (clinic_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE TRIGGER schedule_exceptions_offer_hours AFTER INSERT ON public.schedule_exceptions FOR EACH ROW WHEN ((new.kind = 'extra'::text)) EXECUTE FUNCTION app.offer_extra_hours();
 row level security: t, forced: t
 policy schedule_exceptions_all_system all to system using (true) with check (true);
 policy schedule_exceptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
@@ -5275,6 +5385,93 @@ policy user_notices_select_own select to clinic_admin, clinic_staff using (((cli
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_admin;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_staff;
+
+table public.waitlist_entries (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  type text not null,
+  provider_id uuid,
+  appointment_id uuid,
+  days integer[] not null default '{}'::integer[],
+  opens text,
+  closes text,
+  until date not null,
+  status text not null default 'waiting'::text,
+  created_at timestamp with time zone not null default app.now(),
+  updated_at timestamp with time zone not null default app.now()
+);
+-- Health data: patients who ask to be told of an earlier time for a kind of visit.
+constraint waitlist_entries_closes_check CHECK ((closes ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'::text));
+constraint waitlist_entries_days_check CHECK ((days <@ ARRAY[1, 2, 3, 4, 5, 6, 7]));
+constraint waitlist_entries_hours_check CHECK ((((opens IS NULL) = (closes IS NULL)) AND ((opens IS NULL) OR (opens < closes))));
+constraint waitlist_entries_opens_check CHECK ((opens ~ '^([01]\d|2[0-3]):[0-5]\d$'::text));
+constraint waitlist_entries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'left'::text, 'ended'::text])));
+constraint waitlist_entries_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_entries_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint waitlist_entries_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_entries_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_entries_type_fkey FOREIGN KEY (clinic_id, type) REFERENCES appointment_types(clinic_id, key) ON DELETE RESTRICT;
+constraint waitlist_entries_pkey PRIMARY KEY (id);
+constraint waitlist_entries_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX waitlist_entries_appointment_idx ON public.waitlist_entries USING btree (clinic_id, appointment_id) WHERE (appointment_id IS NOT NULL);
+CREATE INDEX waitlist_entries_line_idx ON public.waitlist_entries USING btree (clinic_id, created_at) WHERE (status = 'waiting'::text);
+CREATE INDEX waitlist_entries_patient_idx ON public.waitlist_entries USING btree (clinic_id, patient_id);
+CREATE INDEX waitlist_entries_provider_idx ON public.waitlist_entries USING btree (clinic_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX waitlist_entries_type_idx ON public.waitlist_entries USING btree (clinic_id, type);
+CREATE UNIQUE INDEX waitlist_entries_waiting_key ON public.waitlist_entries USING btree (clinic_id, patient_id, type) WHERE (status = 'waiting'::text);
+row level security: t, forced: t
+policy waitlist_entries_all_system all to system using (true) with check (true);
+policy waitlist_entries_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy waitlist_entries_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy waitlist_entries_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
+
+table public.waitlist_offers (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  entry_id uuid not null,
+  opening_id uuid not null,
+  provider_id uuid not null,
+  type text not null,
+  starts_at timestamp with time zone not null,
+  time_zone text not null,
+  duration_minutes integer not null,
+  before_minutes integer not null,
+  after_minutes integer not null,
+  status text not null default 'open'::text,
+  offered_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  held_until timestamp with time zone not null,
+  answered_at timestamp with time zone
+);
+-- Health data: times that were offered to patients who wait for one. An open one holds its time.
+constraint waitlist_offers_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text])));
+constraint waitlist_offers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint waitlist_offers_entry_fkey FOREIGN KEY (clinic_id, entry_id) REFERENCES waitlist_entries(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_offers_opening_fkey FOREIGN KEY (clinic_id, opening_id) REFERENCES app.waitlist_openings(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_offers_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_offers_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
+constraint waitlist_offers_type_fkey FOREIGN KEY (clinic_id, type) REFERENCES appointment_types(clinic_id, key) ON DELETE RESTRICT;
+constraint waitlist_offers_pkey PRIMARY KEY (id);
+constraint waitlist_offers_once_key UNIQUE (clinic_id, opening_id, entry_id);
+CREATE INDEX waitlist_offers_entry_idx ON public.waitlist_offers USING btree (clinic_id, entry_id);
+CREATE UNIQUE INDEX waitlist_offers_entry_key ON public.waitlist_offers USING btree (clinic_id, entry_id) WHERE (status = 'open'::text);
+CREATE INDEX waitlist_offers_open_idx ON public.waitlist_offers USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX waitlist_offers_opening_key ON public.waitlist_offers USING btree (clinic_id, opening_id) WHERE (status = 'open'::text);
+CREATE INDEX waitlist_offers_patient_idx ON public.waitlist_offers USING btree (clinic_id, patient_id);
+CREATE INDEX waitlist_offers_provider_idx ON public.waitlist_offers USING btree (clinic_id, provider_id);
+CREATE INDEX waitlist_offers_type_idx ON public.waitlist_offers USING btree (clinic_id, type);
+CREATE TRIGGER waitlist_offers_keep_busy_time AFTER INSERT OR UPDATE ON public.waitlist_offers FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_offer();
+row level security: t, forced: t
+policy waitlist_offers_all_system all to system using (true) with check (true);
+policy waitlist_offers_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy waitlist_offers_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy waitlist_offers_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_patient, clinic_staff;
 
 table sandbox.objects (
   account text not null,

@@ -241,6 +241,18 @@ export interface AppTextStops {
   stopped_at: Timestamp
 }
 
+/** Times of providers that became free, while they are offered to the waitlist. */
+export interface AppWaitlistOpenings {
+  id: Optional<string>
+  clinic_id: string
+  provider_id: string
+  opens_at: Timestamp
+  closes_at: Timestamp
+  appointment_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Optional<Timestamp>
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. */
 export interface AppWebhookEvents {
   id: string
@@ -1511,6 +1523,44 @@ export interface UserNotices {
   mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Health data: patients who ask to be told of an earlier time for a kind of visit. */
+export interface WaitlistEntries {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  type: string
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>
+  appointment_id: ColumnType<string | null, string | null | undefined, string | null>
+  days: Optional<number[]>
+  opens: ColumnType<string | null, string | null | undefined, string | null>
+  closes: ColumnType<string | null, string | null | undefined, string | null>
+  until: string
+  status: Optional<string>
+  created_at: Optional<Timestamp>
+  updated_at: Optional<Timestamp>
+}
+
+/** Health data: times that were offered to patients who wait for one. An open one holds its time. */
+export interface WaitlistOffers {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  entry_id: string
+  opening_id: string
+  provider_id: string
+  type: string
+  starts_at: Timestamp
+  time_zone: string
+  duration_minutes: number
+  before_minutes: number
+  after_minutes: number
+  status: Optional<string>
+  offered_at: Timestamp
+  expires_at: Timestamp
+  held_until: Timestamp
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** One Stripe-shaped object of the sandbox. */
 export interface SandboxObjects {
   account: string
@@ -1541,6 +1591,7 @@ export interface DB {
   'app.storage_use': AppStorageUse
   'app.text_messages': AppTextMessages
   'app.text_stops': AppTextStops
+  'app.waitlist_openings': AppWaitlistOpenings
   'app.webhook_events': AppWebhookEvents
   'auth.flow_states': AuthFlowStates
   'auth.hook_calls': AuthHookCalls
@@ -1627,5 +1678,7 @@ export interface DB {
   'tier_subscriptions': TierSubscriptions
   'unassigned_charges': UnassignedCharges
   'user_notices': UserNotices
+  'waitlist_entries': WaitlistEntries
+  'waitlist_offers': WaitlistOffers
   'sandbox.objects': SandboxObjects
 }

@@ -146,6 +146,7 @@ import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subs
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { changeTeamAccessInput } from './team/team.ts'
 import type { SavedVersion } from './versions.ts'
+import type { joinWaitlistInput, waitlistEntryInput, waitlistOfferInput } from './waitlist/waitlist.ts'
 
 export interface Actions {
   'check-subdomain': Call<typeof checkSubdomainInput, SubdomainCheck>
@@ -207,6 +208,14 @@ export interface Actions {
   'free-times': Call<typeof freeTimesInput, FreeTimesView>
   'visit-days': Call<typeof visitDaysInput, VisitDays>
   'held-times': Call<typeof heldTimesInput, HeldTimesView>
+  'join-waitlist': Call<typeof joinWaitlistInput, { entryId: string }>
+  'leave-waitlist': Call<typeof waitlistEntryInput, { success: true }>
+  'remove-from-waitlist': Call<typeof waitlistEntryInput, { success: true }>
+  'accept-offer': Call<
+    typeof waitlistOfferInput,
+    { appointmentId: string; became: 'visit' | 'moved' | 'request' }
+  >
+  'decline-offer': Call<typeof waitlistOfferInput, { success: true }>
   'schedule-appointment': Call<typeof scheduleAppointmentInput, { appointmentId: string; booked: number }>
   'reschedule-appointment': Call<typeof rescheduleAppointmentInput, { version: number; moved: number }>
   'cancel-appointment': Call<typeof cancelAppointmentInput, { canceled: number }>

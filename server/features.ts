@@ -1,14 +1,20 @@
 import { clinicActivity } from './features/activity/clinic-activity.ts'
+import { acceptOffer } from './features/appointments/accept-offer.ts'
 import { bookAppointment } from './features/appointments/book-appointment.ts'
 import { cancelAppointment } from './features/appointments/cancel-appointment.ts'
 import { cancelOwnAppointment } from './features/appointments/cancel-own-appointment.ts'
+import { declineOffer } from './features/appointments/decline-offer.ts'
 import { freeTimes } from './features/appointments/free-times.ts'
 import { heldTimes } from './features/appointments/held-times.ts'
 import { holdTime } from './features/appointments/hold-time.ts'
+import { joinWaitlist } from './features/appointments/join-waitlist.ts'
 import { keepTimes } from './features/appointments/keep-times.ts'
+import { leaveWaitlist } from './features/appointments/leave-waitlist.ts'
 import { markAppointment } from './features/appointments/mark-appointment.ts'
 import { moveOwnAppointment } from './features/appointments/move-own-appointment.ts'
+import { offerTimes } from './features/appointments/offer-times.ts'
 import { remindOfVisits } from './features/appointments/remind-of-visits.ts'
+import { removeFromWaitlist } from './features/appointments/remove-from-waitlist.ts'
 import { removeScheduleException } from './features/appointments/remove-schedule-exception.ts'
 import { rescheduleAppointment } from './features/appointments/reschedule-appointment.ts'
 import { saveAppointmentType } from './features/appointments/save-appointment-type.ts'
@@ -205,6 +211,11 @@ export const actions = [
   cancelAppointment,
   markAppointment,
   heldTimes,
+  joinWaitlist,
+  leaveWaitlist,
+  removeFromWaitlist,
+  acceptOffer,
+  declineOffer,
   holdTime,
   bookAppointment,
   moveOwnAppointment,
@@ -327,6 +338,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     sendText(services),
     sendDueTexts(services),
     tellOfOpenedLessons(services),
+    offerTimes(services),
   ] as JobDefinition<never>[]
 }
 

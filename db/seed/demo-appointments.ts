@@ -129,4 +129,45 @@ export async function fillDemoCalendar(
     }
   }
   clock.setOffset(present)
+  await fillDemoWaitlist({ services, clock }, { clinicId, today })
+}
+
+/** What patients wait for, from the front of the line on: within a fortnight, so that the last weeks stay for the journeys. */
+const wishes = [
+  { type: 'checkup', days: [1, 3, 5], opens: '08:00', closes: '12:00', within: 12 },
+  { type: 'followup', days: [], opens: null, closes: null, within: 9 },
+  { type: 'therapy', days: [2, 4], opens: '14:00', closes: '18:00', within: 14 },
+]
+
+/** Patients with an account, the newest first, wait since some days ago. */
+async function fillDemoWaitlist(
+  { services, clock }: { services: Services; clock: AdjustableClock },
+  { clinicId, today }: { clinicId: string; today: string },
+): Promise<void> {
+  await services.transactions.withSystem('demo', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select p.id from public.patients p
+        join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.role = 'patient'
+         and m.status = 'active' and m.ended_at is null
+       where p.clinic_id = ${clinicId} order by p.created_at desc, p.id limit ${wishes.length}`.execute(tx)
+    for (const [index, { id }] of rows.entries()) {
+      const wish = wishes[index]
+      if (!wish) continue
+      const at = new Date(clock.now().getTime() - (5 - index) * dayMs)
+      await tx
+        .insertInto('waitlist_entries')
+        .values({
+          clinic_id: clinicId,
+          patient_id: id,
+          type: wish.type,
+          days: wish.days,
+          opens: wish.opens,
+          closes: wish.closes,
+          until: addDays(today, wish.within),
+          created_at: at,
+          updated_at: at,
+        })
+        .execute()
+    }
+  })
 }

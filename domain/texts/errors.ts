@@ -83,6 +83,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   time_taken: 'That time was just taken. Please choose another one.',
   time_not_offered: 'This time is not offered any more. Please choose another one.',
   appointment_over: 'This visit is over or was canceled. It cannot be changed any more.',
+  offer_over: 'This time is no longer kept for you. You still have your place in line.',
   change_is_late: 'It is late to change this visit. Please read what that means first.',
   storage_full: 'Your clinic’s storage is full. Please remove files that are no longer needed.',
   content_unfinished: 'Something is missing before this can be published.',

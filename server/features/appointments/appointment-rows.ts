@@ -115,12 +115,19 @@ export async function clinicZone(tx: Tx, clinicId: string): Promise<string> {
   return time_zone
 }
 
-/** Holds that have expired free their times; the tables know no clock. */
+/** Holds and offers that have expired free their times; the tables know no clock. */
 export async function dropExpiredHolds(tx: Tx, clinicId: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('app.appointment_holds')
     .where('clinic_id', '=', clinicId)
     .where('expires_at', '<=', now)
+    .execute()
+  await tx
+    .updateTable('waitlist_offers')
+    .set({ status: 'expired' })
+    .where('clinic_id', '=', clinicId)
+    .where('status', '=', 'open')
+    .where('held_until', '<=', now)
     .execute()
 }
 

@@ -68,7 +68,9 @@ export async function readSchedule(
     jsonb_build_object('from', round(extract(epoch from lower(${sql.ref(column)})) * 1000),
                        'until', round(extract(epoch from upper(${sql.ref(column)})) * 1000))`
   const counts = sql`b.source_id is distinct from ${exceptId ?? null}::uuid
-    and (b.expires_at is null or (b.expires_at > ${now} and b.patient_id is distinct from ${patientId ?? null}::uuid))`
+    and (b.expires_at is null or (b.expires_at > ${now}
+      and not exists (select from app.appointment_holds h
+                       where h.clinic_id = b.clinic_id and h.id = b.source_id and h.patient_id = ${patientId ?? null}::uuid)))`
   const { rows } = await sql<ScheduleRow>`
     with s as (
       select c.id, c.time_zone,

@@ -15,6 +15,7 @@ import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation } from '#testing/presentations.ts'
 import { anEnrollment, aProgram, aProgramForm } from '#testing/programs.ts'
 import { aTask } from '#testing/tasks.ts'
+import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -190,6 +191,11 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'free-times': () => ({ appointmentType: 'checkup', days: 1 }),
   'visit-days': () => ({ from: '2026-03-01', days: 31 }),
   'held-times': () => ({ from: '2026-03-01', days: 7 }),
+  'join-waitlist': aWaitlistWish,
+  'leave-waitlist': waitlistEntryOf,
+  'remove-from-waitlist': waitlistEntryOf,
+  'accept-offer': waitlistOfferOf,
+  'decline-offer': waitlistOfferOf,
   'schedule-appointment': ({ world }) => ({
     ...aVisitForm(),
     patientId: world.owners.patient.patientId,
@@ -487,3 +493,30 @@ export async function aFreeTime({ test, world }: Scene) {
   return { appointmentType: 'checkup', providerId: id, startsAt: inAWeek.toISOString() }
 }
 let freeTimes = 0
+
+/** A valid wish for the waitlist. */
+export function aWaitlistWish() {
+  return {
+    appointmentType: 'checkup',
+    providerId: '',
+    appointmentId: null,
+    days: [],
+    opens: null,
+    closes: null,
+    until: '2050-01-01',
+  }
+}
+
+async function waitlistEntryOf(scene: Scene, actor: ActorName) {
+  return {
+    entryId: await aWaitlistEntry(scene.test.db, scene.world.clinics.one, {
+      patientId: recordOf(scene, actor),
+    }),
+  }
+}
+
+async function waitlistOfferOf(scene: Scene, actor: ActorName) {
+  return {
+    offerId: await anOffer(scene.test.db, scene.world.clinics.one, { patientId: recordOf(scene, actor) }),
+  }
+}

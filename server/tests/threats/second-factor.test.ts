@@ -48,7 +48,12 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'content:write': {},
   'lessons:read': { 'public.lesson_assignments': 'all', 'public.program_enrollments': 'all' },
   'lessons:assign': { 'public.lesson_assignments': 'all', 'public.program_enrollments': 'all' },
-  'appointments:read': { 'public.appointments': 'all', 'public.appointment_changes': 'all' },
+  'appointments:read': {
+    'public.appointments': 'all',
+    'public.appointment_changes': 'all',
+    'public.waitlist_entries': 'all',
+    'public.waitlist_offers': 'all',
+  },
   'appointments:write': { 'public.appointments': 'all', 'public.appointment_series': 'all' },
   'payouts:write': { 'public.payout_accounts': 'all' },
   'billing:write': {

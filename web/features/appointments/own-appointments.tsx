@@ -11,8 +11,10 @@ import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { BookVisit } from './book-visit.tsx'
+import { OwnOffers } from './own-offers.tsx'
 import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
 import { OwnVisitCard } from './own-visit-card.tsx'
+import { OwnWaitlist } from './own-waitlist.tsx'
 import { type Provider, providersQuery, type VisitType, visitTypesQuery } from './queries.ts'
 
 const texts = ownAppointmentTexts
@@ -70,6 +72,7 @@ export function OwnAppointments({ clinic }: { clinic: Clinic }) {
   )
   return (
     <div className="space-y-8">
+      <OwnOffers clinic={clinic} />
       {next ? (
         <>
           {card(next, texts.next)}
@@ -86,6 +89,7 @@ export function OwnAppointments({ clinic }: { clinic: Clinic }) {
           {later.map((visit) => card(visit))}
         </section>
       )}
+      {canBook && <OwnWaitlist clinic={clinic} types={types.data} providers={providers.data} ahead={ahead} />}
       {past.length > 0 && <PastVisits visits={past} types={types.data} providers={providers.data} />}
     </div>
   )

@@ -2,11 +2,13 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts } from '#domain/texts/calendar.ts'
+import { teamWaitlistTexts } from '#domain/texts/waitlist.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import type { NewVisit } from '#web/features/appointments/appointment-dialog.tsx'
 import { ScheduleButton, TeamAppointments } from '#web/features/appointments/team-appointments.tsx'
+import { TeamWaitlist } from '#web/features/appointments/team-waitlist.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -20,7 +22,7 @@ export default function Appointments() {
   const clinic = useClinic()
   const may = useCan()
   const [query, setQuery] = useSearchParams()
-  const [tab, choose] = useTab(['list', 'calendar'])
+  const [tab, choose] = useTab(['list', 'calendar', 'waitlist'])
   const isOpen = query.has('schedule') && may('appointments:write')
   const state = useLocation().state as { patient?: NewVisit['patient'] } | null
 
@@ -51,6 +53,7 @@ export default function Appointments() {
         <TabsList aria-label={texts.views.label} className="print:hidden">
           <TabsTrigger value="list">{texts.views.list}</TabsTrigger>
           <TabsTrigger value="calendar">{calendarTexts.tab}</TabsTrigger>
+          <TabsTrigger value="waitlist">{teamWaitlistTexts.tab}</TabsTrigger>
         </TabsList>
         <TabsContent value="list">
           <TeamAppointments clinic={clinic} {...scheduling} />
@@ -65,6 +68,9 @@ export default function Appointments() {
           >
             <CalendarView clinic={clinic} {...scheduling} />
           </Suspense>
+        </TabsContent>
+        <TabsContent value="waitlist">
+          <TeamWaitlist clinic={clinic} />
         </TabsContent>
       </Tabs>
     </>

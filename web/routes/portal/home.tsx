@@ -6,6 +6,7 @@ import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { OwnOffers } from '#web/features/appointments/own-offers.tsx'
 import { UpcomingAppointment } from '#web/features/appointments/upcoming-appointment.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { SharedFiles } from '#web/features/files/shared-files.tsx'
@@ -62,6 +63,7 @@ export default function Home() {
         {/* after the plan, whose height is unknown while it loads: nothing that is being read may move */}
         {clinic && (
           <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
+            {isPatient && <OwnOffers clinic={clinic} />}
             {isPatient && <UpcomingAppointment clinic={clinic} />}
             {isPatient && <HomeMessages clinic={clinic} />}
             {isPatient && <SharedFiles clinic={clinic} />}

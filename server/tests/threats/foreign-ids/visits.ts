@@ -1,5 +1,6 @@
 import { aScheduleException } from '#testing/appointments.ts'
-import { aFreeTime, aVisitForm } from '../function-inputs.ts'
+import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
+import { aFreeTime, aVisitForm, aWaitlistWish } from '../function-inputs.ts'
 import { type IdCase, type IdWorld, uuid } from './id-case.ts'
 
 /** Functions that take ids: appointments and those who see patients. */
@@ -69,6 +70,37 @@ export const visitIds = ({ test, scene, one, two, patientOf, visitOf, providerOf
     }
   }),
   {
+    call: 'join-waitlist',
+    input: (id) => ({ ...aWaitlistWish(), appointmentId: id }),
+    actor: 'patient',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'patient', id: () => visitOf('otherPatient'), answer: 'not_found' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  ...(['leave-waitlist', 'remove-from-waitlist'] as const).map(
+    (name): IdCase => ({
+      call: name,
+      input: (id) => ({ entryId: id }),
+      actor: name === 'leave-waitlist' ? 'patient' : 'staff',
+      own: { id: () => entryOf(test, scene, 'patient'), answer: 'ok' },
+      lower:
+        name === 'leave-waitlist'
+          ? { actor: 'patient', id: () => entryOf(test, scene, 'otherPatient'), answer: 'not_found' }
+          : { actor: 'viewer', id: () => entryOf(test, scene, 'patient'), answer: 'not_allowed' },
+      foreign: { id: () => entryOf(test, scene, 'foreignPatient'), answer: 'not_found' },
+    }),
+  ),
+  ...(['accept-offer', 'decline-offer'] as const).map(
+    (name): IdCase => ({
+      call: name,
+      input: (id) => ({ offerId: id }),
+      actor: 'patient',
+      own: { id: () => offerOf(test, scene, 'patient'), answer: 'ok' },
+      lower: { actor: 'patient', id: () => offerOf(test, scene, 'otherPatient'), answer: 'not_found' },
+      foreign: { id: () => offerOf(test, scene, 'foreignPatient'), answer: 'not_found' },
+    }),
+  ),
+  {
     call: 'move-own-appointment',
     // a time that is not offered: whose visit it is, is asked first
     input: (id) => ({
@@ -132,3 +164,14 @@ export const visitIds = ({ test, scene, one, two, patientOf, visitOf, providerOf
     foreign: { id: () => aScheduleException(test().db, two()), answer: 'not_found' },
   },
 ]
+
+type PatientName = 'patient' | 'otherPatient' | 'foreignPatient'
+
+const clinicOf = (scene: IdWorld['scene'], name: PatientName) =>
+  scene().world.clinics[name === 'foreignPatient' ? 'two' : 'one']
+
+const entryOf = (test: IdWorld['test'], scene: IdWorld['scene'], name: PatientName) =>
+  aWaitlistEntry(test().db, clinicOf(scene, name), scene().world.owners[name])
+
+const offerOf = (test: IdWorld['test'], scene: IdWorld['scene'], name: PatientName) =>
+  anOffer(test().db, clinicOf(scene, name), scene().world.owners[name])

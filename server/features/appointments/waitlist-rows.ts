@@ -1,0 +1,76 @@
+import { AppError } from '#domain/errors.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * Locks a place in line, which is always locked before its offers.
+ *
+ * @throws AppError `not_found` for an unknown one, another clinic's, and anybody else's where a patient asks
+ */
+export async function lockWaitlistEntry(
+  tx: Tx,
+  { clinicId, entryId, patientId }: { clinicId: string; entryId: string; patientId?: string },
+) {
+  const entry = await tx
+    .selectFrom('waitlist_entries')
+    .select(['id', 'patient_id', 'appointment_id', 'type', 'status'])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', entryId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!entry || (patientId && entry.patient_id !== patientId)) throw new AppError('not_found')
+  return entry
+}
+
+/** Ends somebody's waiting; a time that is offered to them goes to the next in line. */
+export async function endWaiting(
+  tx: Tx,
+  { clinicId, entryId, now }: { clinicId: string; entryId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('waitlist_entries')
+    .set({ status: 'left', updated_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', entryId)
+    .where('status', '=', 'waiting')
+    .execute()
+  await tx
+    .updateTable('waitlist_offers')
+    .set({ status: 'declined', answered_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('entry_id', '=', entryId)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+/**
+ * Locks an offer and its place in line.
+ *
+ * @throws AppError `not_found` for an unknown one and anybody else's
+ */
+export async function lockOwnOffer(
+  tx: Tx,
+  { clinicId, offerId, patientId }: { clinicId: string; offerId: string; patientId: string },
+) {
+  const own = tx
+    .selectFrom('waitlist_offers')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', offerId)
+    .where('patient_id', '=', patientId)
+  const found = await own.select('entry_id').executeTakeFirst()
+  if (!found) throw new AppError('not_found')
+  const entry = await lockWaitlistEntry(tx, { clinicId, entryId: found.entry_id, patientId })
+  const offer = await own
+    .select([
+      'id',
+      'provider_id',
+      'type',
+      'starts_at',
+      'time_zone',
+      'duration_minutes',
+      'status',
+      'expires_at',
+    ])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { offer, entry }
+}
