@@ -8,6 +8,8 @@ const neverTargets: readonly string[] = [
   paths.aboutUs,
   paths.wellnessPlans,
   paths.contact,
+  paths.privacy,
+  paths.terms,
   paths.logout,
   paths.confirm,
   paths.unauthorized,

@@ -9,6 +9,8 @@ export const paths = {
   aboutUs: '/about-us',
   wellnessPlans: '/wellness-plans',
   contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
   login: '/login',
   signUp: '/sign-up',
   join: '/join',

@@ -21,6 +21,8 @@ for (const viewport of [
       ['Wellness plans', 'Wellness plans'],
       ['About us', 'About us'],
       ['Contact', 'Contact'],
+      ['Privacy', 'Privacy'],
+      ['Terms', 'Terms'],
     ] as const) {
       await footer.getByRole('link', { name: link, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

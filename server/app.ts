@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { AppError } from '#domain/errors.ts'
 import { maxPieceBytes } from '#domain/files/files.ts'
+import { publicPageOf } from '#domain/marketing/public-pages.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { FileRoutes } from './features/files/routes.ts'
 import type { Action, Services } from './platform/action.ts'
@@ -11,6 +12,7 @@ import { clinicOrigin } from './platform/config/config.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
+import { crawlerFile } from './platform/http/crawler-files.ts'
 import { functionError, retryAfter } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
@@ -226,16 +228,21 @@ export function createApp(parts: AppParts): App {
   for (const { path, handle } of parts.development) app.all(path, (c) => handle(c.req.raw, info(c)))
 
   app.get('*', async (c) => {
-    const { pathname } = new URL(c.req.url)
+    const url = new URL(c.req.url)
+    const { pathname } = url
+    const forCrawlers = crawlerFile(url, config)
+    if (forCrawlers) return forCrawlers
     const file = await parts.web.file(pathname, c.req.header('accept-encoding') ?? '')
     if (file) return file
     // a missing file is a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
-    const url = new URL(c.req.url)
     const clinic = await clinicOf(url)
     // not for good: after 180 days the old address is free for others
     const moved = movedPage(url, clinic, config.appDomain, (subdomain) => clinicOrigin(config, subdomain))
-    return moved ? c.redirect(moved, 302) : parts.web.page(clinic)
+    if (moved) return c.redirect(moved, 302)
+    // the public pages are the main site's, wherever they are shown
+    const head = publicPageOf(pathname)
+    return parts.web.page(clinic, head && { ...head, address: `${config.mainOrigin}${head.path}` })
   })
 
   app.onError((error, c) => {

@@ -92,6 +92,8 @@ export const router = createBrowserRouter([
           { path: paths.howItWorks, lazy: page(() => import('./routes/public/how-it-works.tsx')) },
           { path: paths.aboutUs, lazy: page(() => import('./routes/public/about-us.tsx')) },
           { path: paths.wellnessPlans, lazy: page(() => import('./routes/public/wellness-plans.tsx')) },
+          { path: paths.privacy, lazy: page(() => import('./routes/public/privacy.tsx')) },
+          { path: paths.terms, lazy: page(() => import('./routes/public/terms.tsx')) },
           { path: paths.contact, lazy: page(() => import('./routes/public/contact.tsx')) },
         ],
       },

@@ -281,6 +281,72 @@ export const marketingTexts = {
     findClinic: 'Find your clinic',
   },
 
+  privacy: {
+    title: 'Privacy',
+    lead: 'What Carefold keeps, for whom, who can read it, and what it never does with it.',
+    parts: [
+      {
+        title: 'Whose data it is',
+        text: 'What a clinic keeps about its patients belongs to the clinic and its patients. Carefold keeps it for them, and does nothing else with it. Questions about your own record go to your clinic first.',
+      },
+      {
+        title: 'What is kept',
+        text: 'Your account: name, address, how you sign in, and where you are signed in. At a clinic: what you and its team enter, your plan, payments, visits, messages and files. Card numbers are with Stripe, and never here.',
+      },
+      {
+        title: 'Who reads it',
+        text: 'You, and the team of your clinic. Health information asks them for a second step at sign-in, and every read of your record is written down: My Profile shows you who looked, and when.',
+      },
+      {
+        title: 'Cookies and trackers',
+        text: 'One cookie keeps you signed in, for up to 400 days. There is no advertising, no tracker, and no other company’s script on our pages. A video that your clinic embeds from elsewhere is loaded when you press play.',
+      },
+      {
+        title: 'Mails and text messages',
+        text: 'They say that there is something for you, never what it is about. You choose which you get under Notification Preferences; STOP ends text messages at once. Receipts and notes about the security of your account are always sent.',
+      },
+      {
+        title: 'How long',
+        text: 'As long as you belong to the clinic, and after that as long as the law makes the clinic keep its records and receipts. The log of who read what is never changed.',
+      },
+    ],
+  },
+
+  terms: {
+    title: 'Terms',
+    lead: 'The rules between Carefold and the clinics that use it, in plain words.',
+    parts: [
+      {
+        title: 'What you get',
+        text: 'A hub for your clinic: plans, payments, members, visits, messages and lessons. You decide what your plans include and cost, and you answer to your patients for the care.',
+      },
+      {
+        title: 'What it costs',
+        text: '12% of what your plans take in, calculated on the calendar month before and charged to your saved card around the 1st; or the monthly price of the plan you chose. Nothing is owed for a month in which your plans took in nothing.',
+      },
+      {
+        title: 'Patients’ money',
+        text: 'Patients pay into your own account with Stripe, under Stripe’s terms. You are the seller: refunds and disputes are yours.',
+      },
+      {
+        title: 'What Carefold is not for',
+        text: 'A wellness plan is not insurance and must not be offered as one. Messages are not for emergencies. Do not use Carefold for anything that the law of your place forbids.',
+      },
+      {
+        title: 'Your account',
+        text: 'Everybody of your team has an account of their own and keeps it to themself. Whoever reads patients’ records sets up the second step at sign-in.',
+      },
+      {
+        title: 'If an invoice stays open',
+        text: 'We try your card again and write to you. After two weeks nobody new can join and no plan can be published until it is paid. Your members are not affected.',
+      },
+      {
+        title: 'Leaving',
+        text: 'Whenever you like. Export members and statements first; your patients keep their receipts. What the law makes you keep stays available to you for that long.',
+      },
+    ],
+  },
+
   contact: {
     title: 'Contact',
     lead: 'Questions, prices, or a look at the product with somebody who knows it: write to us, and we answer by mail.',
@@ -317,6 +383,8 @@ export const marketingTexts = {
     aboutUs: 'About us',
     contact: 'Contact',
     wellnessPlans: 'Wellness plans',
+    privacy: 'Privacy',
+    terms: 'Terms',
     logIn: 'Log in',
     patients: 'For patients',
   },

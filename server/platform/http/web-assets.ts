@@ -22,9 +22,22 @@ export interface PageClinic {
   color: string
 }
 
+/** What the page's head says before any script has run, to search engines and wherever a link to it is shown. */
+export interface PageHead {
+  title: string
+  description: string
+  /** Where the page is at home. */
+  address: string
+}
+
 export interface WebAssets {
-  /** The app's page for any of its routes. @param clinic null on the main site, for unknown clinics, and in an outage */
-  page(clinic: PageClinic | null): Promise<Response>
+  /**
+   * The app's page for any of its routes.
+   *
+   * @param clinic null on the main site, for unknown clinics, and in an outage
+   * @param head null for pages that are nobody's to find
+   */
+  page(clinic: PageClinic | null, head?: PageHead | null): Promise<Response>
   /** A built file, or null when there is none of that name. */
   file(path: string, acceptEncoding: string): Promise<Response | null>
 }
@@ -58,8 +71,8 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
     return bytes
   }
   return {
-    async page(clinic) {
-      return htmlPage(fillSettings(html, settings, clinic), settings)
+    async page(clinic, head = null) {
+      return htmlPage(fillHead(fillSettings(html, settings, clinic), settings, head), settings)
     },
     async file(path, acceptEncoding) {
       const name = normalize(path)
@@ -84,12 +97,36 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
 }
 
 export function fillSettings(html: string, settings: WebSettings, clinic: PageClinic | null = null): string {
-  const json = JSON.stringify({ ...settings, clinic })
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
+  const json = escapeHtml(JSON.stringify({ ...settings, clinic }))
   // a function: names may contain the patterns of a replacement string
   return html.replace('%CAREFOLD_CONFIG%', () => json)
+}
+
+/** Puts a public page's own words into its head. */
+export function fillHead(
+  html: string,
+  { productName }: Pick<WebSettings, 'productName'>,
+  head: PageHead | null,
+): string {
+  if (!head) return html
+  const title = escapeHtml(`${head.title} · ${productName}`)
+  const description = escapeHtml(head.description)
+  const address = escapeHtml(head.address)
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${address}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="${escapeHtml(productName)}" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${address}" />`,
+  ]
+  return html.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 export function htmlPage(html: string, settings: Pick<WebSettings, 'videoProviders'>): Response {

@@ -13,6 +13,8 @@ const links = [
   [paths.wellnessPlans, texts.wellnessPlans],
   [paths.aboutUs, texts.aboutUs],
   [paths.contact, texts.contact],
+  [paths.privacy, texts.privacy],
+  [paths.terms, texts.terms],
   [paths.join, texts.patients],
   [paths.login, texts.logIn],
 ] as const

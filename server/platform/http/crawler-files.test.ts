@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { crawlerFile } from './crawler-files.ts'
+
+const config = {
+  appDomain: 'carefold.example',
+  environment: 'production',
+  mainOrigin: 'https://carefold.example',
+} as const
+const ask = (address: string) => crawlerFile(new URL(address), config)
+
+test('the main site names its public pages, and nothing of anybody', async () => {
+  const robots = await ask('https://carefold.example/robots.txt')?.text()
+  expect(robots).toContain('Allow: /$\n')
+  expect(robots).toContain('Allow: /pricing$\n')
+  expect(robots).toContain('Disallow: /\n')
+  expect(robots).not.toContain('/clinic')
+  expect(robots).toContain('Sitemap: https://carefold.example/sitemap.xml')
+  const sitemap = await ask('https://carefold.example/sitemap.xml')?.text()
+  expect(sitemap).toContain('<loc>https://carefold.example/contact</loc>')
+})
+
+test('a hub shows its join page alone, and has no sitemap', async () => {
+  const robots = await ask('https://sunrise.carefold.example/robots.txt')?.text()
+  expect(robots).toBe('User-agent: *\nAllow: /join\nAllow: /assets/\nDisallow: /\n')
+  expect(ask('https://sunrise.carefold.example/sitemap.xml')).toBeNull()
+})
+
+test('other paths are not its business', () => {
+  expect(ask('https://carefold.example/robots')).toBeNull()
+})

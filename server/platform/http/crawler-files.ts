@@ -1,0 +1,53 @@
+import { publicPages } from '#domain/marketing/public-pages.ts'
+import { paths } from '#domain/paths.ts'
+import type { Config } from '../config/config.ts'
+import { classifyHost } from './caller.ts'
+
+/**
+ * What search engines ask for: which pages they may read, and on the main site the list of them. In a clinic's hub that is
+ * its join page, everything else belongs to people who sign in.
+ *
+ * @returns null for any other path
+ */
+export function crawlerFile(
+  url: URL,
+  config: Pick<Config, 'appDomain' | 'environment' | 'mainOrigin'>,
+): Response | null {
+  const isMain = classifyHost(url.hostname, config).kind === 'main'
+  if (url.pathname === '/robots.txt') return text(isMain ? mainRobots(config.mainOrigin) : hubRobots)
+  if (url.pathname === '/sitemap.xml' && isMain) return xml(sitemap(config.mainOrigin))
+  return null
+}
+
+// the pages' own scripts and styles, without which they cannot be read
+const assets = 'Allow: /assets/'
+
+const hubRobots = ['User-agent: *', `Allow: ${paths.join}`, assets, 'Disallow: /', ''].join('\n')
+
+function mainRobots(origin: string): string {
+  return [
+    'User-agent: *',
+    // a dollar sign ends the path: without it the landing page would allow everything
+    ...publicPages.map(({ path }) => `Allow: ${path}$`),
+    assets,
+    'Disallow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+function sitemap(origin: string): string {
+  const urls = publicPages.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+const headers = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
+const text = (body: string) => new Response(body, { headers: headers('text/plain; charset=utf-8') })
+const xml = (body: string) => new Response(body, { headers: headers('application/xml; charset=utf-8') })

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { publicPageOf } from '#domain/marketing/public-pages.ts'
+import { fillHead } from './web-assets.ts'
+
+const html = '<head>\n    <title>Carefold</title>\n  </head>'
+const settings = { productName: 'Carefold' }
+
+test('a public page says what it is before any script has run', () => {
+  const found = publicPageOf('/pricing')
+  const filled = fillHead(html, settings, found && { ...found, address: 'https://carefold.example/pricing' })
+  expect(filled).toContain('<title>Plans for every clinic · Carefold</title>')
+  expect(filled).toContain('<meta name="description" content="Start small and move up')
+  expect(filled).toContain('<link rel="canonical" href="https://carefold.example/pricing" />')
+  expect(filled.match(/<title>/g)).toHaveLength(1)
+})
+
+test('words cannot become markup', () => {
+  const head = { title: '$& <b>', description: '"><script>', address: 'https://carefold.example/' }
+  const filled = fillHead(html, settings, head)
+  expect(filled).toContain('<title>$&amp; &lt;b> · Carefold</title>')
+  expect(filled).toContain('content="&quot;>&lt;script>"')
+})
+
+test('every other page keeps the product’s name alone', () => {
+  expect(fillHead(html, settings, null)).toBe(html)
+})
