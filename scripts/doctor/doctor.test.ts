@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { openTestBucket, type TestBucket } from '#testing/s3.ts'
+import { Note } from './check.ts'
+import { diagnose } from './diagnose.ts'
+import { checkStripe } from './service-checks.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'carefold-doctor-'))
+let bucket: TestBucket
+let mail: SMTPServer
+let provider: Server
+let issuer: string
+let mailPort: number
+
+beforeAll(async () => {
+  bucket = await openTestBucket()
+  mail = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'carefold' }) : done(new Error('Invalid login')),
+  })
+  mailPort = await freePort()
+  await new Promise<void>((resolve) => mail.listen(mailPort, '127.0.0.1', resolve))
+  provider = createServer((request, response) => {
+    const document = request.url?.endsWith('openid-configuration')
+      ? { issuer, jwks_uri: `${issuer}/keys` }
+      : { keys: [] }
+    response.end(JSON.stringify(document))
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await bucket.close()
+  await new Promise<void>((resolve) => mail.close(() => resolve()))
+  await new Promise((resolve) => provider.close(resolve))
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const settings = () => ({
+  DATA_DIR: dataDir,
+  SMTP_URL: `smtp://carefold:right@127.0.0.1:${mailPort}`,
+  S3_ENDPOINT: bucket.settings.endpoint,
+  S3_REGION: bucket.settings.region,
+  S3_BUCKET: bucket.settings.bucket,
+  S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+  GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_CLIENT_SECRET: 'long enough',
+  GOOGLE_ISSUER: issuer,
+})
+
+/** The state and the line of one check. */
+async function found(name: string, changes: Record<string, string> = {}) {
+  const findings = await diagnose(readConfig({ ...settings(), ...changes }))
+  return findings.find((finding) => finding.name === name)
+}
+
+describe('npm run doctor', () => {
+  it('finds a folder, a mail server and a provider that work', async () => {
+    for (const name of ['DATA_DIR', 'SMTP_URL', 'GOOGLE_CLIENT_ID'])
+      expect(await found(name), name).toMatchObject({ state: 'ok' })
+  })
+
+  it('makes no keys of its own', async () => {
+    expect(await found('keys')).toMatchObject({ state: 'note', line: expect.stringContaining('first start') })
+  })
+
+  it('says in one line what is wrong, without the secret', async () => {
+    const wrongLogin = await found('SMTP_URL', { SMTP_URL: `smtp://carefold:secret-9@127.0.0.1:${mailPort}` })
+    expect(wrongLogin).toMatchObject({ state: 'wrong' })
+    const nobody = await found('SMTP_URL', { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+    expect(nobody).toMatchObject({ state: 'wrong', line: expect.stringContaining('ECONNREFUSED') })
+    const otherName = await found('GOOGLE_CLIENT_ID', {
+      GOOGLE_ISSUER: issuer.replace('127.0.0.1', 'localhost'),
+    })
+    expect(otherName).toMatchObject({ state: 'wrong', line: expect.stringContaining('calls itself') })
+    const noBucket = await found('S3_BUCKET', { S3_BUCKET: 'no-such-bucket' })
+    expect(noBucket).toMatchObject({ state: 'wrong' })
+    const noDatabase = await found('DATABASE_URL', {
+      DATABASE_URL: `postgres://carefold_login:secret-9@127.0.0.1:${await freePort()}/carefold`,
+    })
+    expect(noDatabase).toMatchObject({ state: 'wrong' })
+    for (const finding of [wrongLogin, nobody, otherName, noBucket, noDatabase]) {
+      expect(finding?.line).not.toContain('\n')
+      expect(finding?.line).not.toContain('secret-9')
+      expect(finding?.line.length).toBeGreaterThan(5)
+    }
+  })
+
+  it('asks Stripe for an account that takes payments and for both webhook endpoints', async () => {
+    const config = readConfig({})
+    const url = (path: string) => ({ url: `${config.mainOrigin}/hooks/stripe/${path}`, status: 'enabled' })
+    const stripe = (endpoints: object[], charges = true) =>
+      ({
+        accounts: { retrieve: async () => ({ charges_enabled: charges }) },
+        webhookEndpoints: { list: async () => ({ data: endpoints }) },
+      }) as unknown as Stripe
+    const both = [url('account'), url('connect')]
+    expect(await checkStripe(stripe(both), 'sk_live_x', config)).toContain('both webhook endpoints')
+    await expect(checkStripe(stripe([url('account')]), 'sk_live_x', config)).rejects.toThrow(
+      /no webhook endpoint .*\/hooks\/stripe\/connect/,
+    )
+    await expect(checkStripe(stripe(both, false), 'sk_live_x', config)).rejects.toThrow(
+      /cannot take payments/,
+    )
+    const production = { ...config, environment: 'production' as const }
+    expect(await checkStripe(stripe(both), 'sk_test_x', production)).toBeInstanceOf(Note)
+  })
+})
