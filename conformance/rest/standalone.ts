@@ -2,6 +2,7 @@ import type { RoleCaller } from '#conformance/rest/role-database.ts'
 import type { RestDatabase } from '#server/rest/database.ts'
 import { RestError, refuseToken } from '#server/rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from '#server/rest/request/token.ts'
+import { rememberVerified } from '#server/rest/request/verified-tokens.ts'
 import { createRestApi, type RestApi, type RestOptions } from '#server/rest/rest-api.ts'
 
 /** Who a request of the stand-alone data API is from. */
@@ -30,20 +31,30 @@ export function createStandalone(
   const api = createRestApi({ ...options, database })
   const key = !access.secret ? undefined : new TextEncoder().encode(access.secret)
 
+  const { audience } = access
+  const now = () => new Date()
+  const verify =
+    key &&
+    rememberVerified(
+      (token) =>
+        verifyToken(token, {
+          key,
+          algorithms: ['HS256'],
+          now,
+          ...(audience !== undefined && { audience }),
+        }),
+      now,
+    )
+
   async function callerOf(request: Request): Promise<RoleCaller> {
-    const { anonRole, anonKey, audience } = access
+    const { anonRole, anonKey } = access
     const token = bearerToken(request.headers.get('authorization'))
     if (token === undefined && access.noAnon) throw refuseToken.required()
     if (token === undefined || token === anonKey) {
       return { anonymous: true, role: anonRole, claims: { role: anonRole } }
     }
-    if (!key) throw new RestError(500, 'PGRST300', 'Server lacks JWT secret')
-    const claims = await verifyToken(token, {
-      key,
-      algorithms: ['HS256'],
-      now: () => new Date(),
-      ...(audience !== undefined && { audience }),
-    })
+    if (!verify) throw new RestError(500, 'PGRST300', 'Server lacks JWT secret')
+    const claims = await verify(token)
     if (typeof claims.role !== 'string' && access.noAnon) throw refuseToken.required()
     const role = typeof claims.role === 'string' ? claims.role : anonRole
     return { anonymous: role === anonRole, role, claims }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SigningKey, SigningKeys } from '../keys/signing-keys.ts'
@@ -48,6 +49,7 @@ export function createAccessTokens(options: {
   foreignClaims?: boolean
 }): AccessTokens {
   const { keys, issuer, audience, clock } = options
+  // by hash: the memory of the process holds no token that could be used
   const cache = new Map<string, AccessClaims>()
   let cacheKeys = keys.all
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
@@ -77,10 +79,11 @@ export function createAccessTokens(options: {
         cache.clear()
         cacheKeys = keys.all
       }
-      const cached = cache.get(token)
+      const id = hash('sha256', token, 'base64')
+      const cached = cache.get(id)
       if (cached) {
         if ((cached.exp ?? Number.POSITIVE_INFINITY) > nowSeconds()) return cached
-        cache.delete(token)
+        cache.delete(id)
       }
       const key = keyOf(keys, token)
       // the algorithm is the key's, never the token's
@@ -88,7 +91,7 @@ export function createAccessTokens(options: {
       const claims = claimsOf(token)
       if (!claims || !isInTime(claims, nowSeconds())) return null
       if (!options.foreignClaims && !isOurs(claims)) return null
-      remember(token, claims)
+      remember(id, claims)
       return claims
     },
 
@@ -100,10 +103,10 @@ export function createAccessTokens(options: {
     return iss === issuer && aud === audience && exp !== undefined && iat !== undefined
   }
 
-  function remember(token: string, claims: AccessClaims): void {
+  function remember(id: string, claims: AccessClaims): void {
     // evicts the oldest: a Map keeps insertion order
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
-    cache.set(token, claims)
+    cache.set(id, claims)
   }
 }
 

@@ -10,7 +10,8 @@ export interface TokenOptions {
   now: () => Date
 }
 
-const leewaySeconds = 30
+/** By how much the clocks of servers may differ. */
+export const leewaySeconds = 30
 
 /** The token of an `Authorization: Bearer` header, empty if nothing follows; undefined without such a header. */
 export function bearerToken(header: string | null): string | undefined {
