@@ -30,7 +30,7 @@ const everything: Check[][] = [
 ]
 // with a slash: 'db' alone would also mean sandbox
 const database: Check[][] = [
-  [{ name: 'database tests', run: () => vitest(['db/', 'server/', 'conformance/']) }],
+  [{ name: 'database tests', run: () => vitest(['db/', 'server/', 'conformance/', 'scripts/doctor/']) }],
 ]
 
 const [selection, base] = process.argv.slice(2)

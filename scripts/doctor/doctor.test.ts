@@ -8,7 +8,9 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { createStripeClient } from '#server/platform/stripe/client.ts'
 import { openTestBucket, type TestBucket } from '#testing/s3.ts'
+import { templateName } from '#testing/template.ts'
 import { Note } from './check.ts'
 import { diagnose } from './diagnose.ts'
 import { checkStripe } from './service-checks.ts'
@@ -115,5 +117,39 @@ describe('npm run doctor', () => {
     )
     const production = { ...config, environment: 'production' as const }
     expect(await checkStripe(stripe(both), 'sk_test_x', production)).toBeInstanceOf(Note)
+  })
+
+  it('says what Stripe says of a wrong key, which shows its last letters at most', async () => {
+    const message = 'Invalid API Key provided: sk_live_****9999'
+    const refusing = async () =>
+      Response.json({ error: { type: 'invalid_request_error', message } }, { status: 401 })
+    const secretKey = 'sk_live_0123456789999'
+    const stripe = createStripeClient({
+      secretKey,
+      webhookSecret: '',
+      connectWebhookSecret: '',
+      fetch: refusing,
+    })
+    await expect(checkStripe(stripe, secretKey, readConfig({}))).rejects.toThrow(message)
+  })
+
+  const server = process.env.TEST_DATABASE_URL
+  it.runIf(server)('tells a database that works, an empty one and missing migrations apart', async () => {
+    const url = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href
+    const settings = { DATABASE_URL: url(templateName), DATABASE_OWNER_URL: `${url(templateName)}?` }
+    expect(await found('DATABASE_URL', settings)).toMatchObject({
+      state: 'ok',
+      line: expect.stringContaining('row-level security restricts'),
+    })
+    expect(await found('DATABASE_OWNER_URL', settings)).toMatchObject({
+      state: 'ok',
+      line: expect.stringContaining('migrations are applied'),
+    })
+    const empty = { DATABASE_URL: url('postgres'), DATABASE_OWNER_URL: `${url('postgres')}?` }
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'])
+      expect(await found(name, empty)).toMatchObject({
+        state: 'wrong',
+        line: expect.stringContaining('npm run migrate'),
+      })
   })
 })

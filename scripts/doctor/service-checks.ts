@@ -115,7 +115,7 @@ async function checkTwilio({ accountSid, authToken }: SmsSettings): Promise<stri
 
 /** @param stripe what it asks: the account, and its webhook endpoints */
 export async function checkStripe(stripe: Stripe, secretKey: string, config: Config): Promise<string | Note> {
-  const account = await stripe.accounts.retrieve()
+  const account = await stripe.accounts.retrieve(null)
   if (!account.charges_enabled) throw new Error('the Stripe account cannot take payments yet')
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const addresses = Object.values(webhookPaths).map((path) => `${config.mainOrigin}${path}`)

@@ -131,6 +131,14 @@ describe.each(losses)('an admin with a live token who %s', (_name, lose) => {
     expect(await rowsWritten(admin)).toBe(0)
   })
 
+  it('has a token that is still verified, and remembered as such: it grants nothing by itself', async () => {
+    const admin = await aLiveAdmin()
+    await lose(admin)
+    const verified = await test.auth.verifyAccessToken(admin.accessToken)
+    expect(verified).toMatchObject({ userId: admin.userId, sessionId: admin.caller.sessionId })
+    expect(await othersRead({ ...admin, caller: { ...admin.caller, ...verified } })).toBe(0)
+  })
+
   it('can call no function of the clinic’s team from then on', async () => {
     const admin = await aLiveAdmin()
     expect(await mayInvite(admin)).toBe(true)
