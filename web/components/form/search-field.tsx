@@ -10,7 +10,7 @@ export function SearchField({
   onChange,
 }: {
   label: string
-  placeholder: string
+  placeholder?: string
   value: string
   onChange(text: string): void
 }) {

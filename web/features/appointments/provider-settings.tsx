@@ -8,7 +8,6 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { PersonSection } from '#web/components/person-section.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -25,6 +24,7 @@ import {
   providerSettingsQuery,
   teamPeopleQuery,
 } from './scheduling-queries.ts'
+import { SettingRow } from './setting-row.tsx'
 import { useSchedulingSave } from './use-scheduling-save.ts'
 
 const page = schedulingPageTexts
@@ -74,28 +74,13 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
           {providers.data.length === 0 && <p className="text-form text-muted">{texts.none}</p>}
           <ul className="divide-y divide-line">
             {providers.data.map((provider) => (
-              <li
+              <SettingRow
                 key={provider.providerId}
-                className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
-              >
-                <span className="min-w-0">
-                  <span className="block font-semibold break-words">{provider.name}</span>
-                  <span className="block text-form text-muted">
-                    {[provider.title, daysOf(provider.hours, today)].filter(Boolean).join(' · ')}
-                  </span>
-                </span>
-                <span className="flex flex-none items-center gap-2">
-                  {!provider.isActive && <Badge>{page.inactive}</Badge>}
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    aria-label={page.changeOf(provider.name)}
-                    onClick={() => setOpen(provider)}
-                  >
-                    {page.change}
-                  </Button>
-                </span>
-              </li>
+                name={provider.name}
+                summary={[provider.title, daysOf(provider.hours, today)].filter(Boolean).join(' · ')}
+                isActive={provider.isActive}
+                onChange={() => setOpen(provider)}
+              />
             ))}
           </ul>
           {open && (

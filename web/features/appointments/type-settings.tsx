@@ -14,7 +14,6 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { PersonSection } from '#web/components/person-section.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -23,6 +22,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { callFunction } from '#web/lib/api.ts'
 import { typeFormsQuery } from './scheduling-queries.ts'
+import { SettingRow } from './setting-row.tsx'
 import { useSchedulingSave } from './use-scheduling-save.ts'
 
 const page = schedulingPageTexts
@@ -66,29 +66,17 @@ export function TypeSettings({ slug }: { slug: string }) {
       ) : (
         <ul className="divide-y divide-line">
           {types.data.map((type) => (
-            <li key={type.key} className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
-              <span className="min-w-0">
-                <span className="block font-semibold break-words">{type.name}</span>
-                <span className="block text-form text-muted">
-                  {texts.summary(
-                    type.durationMinutes,
-                    texts.places[type.place],
-                    texts.books[type.patientsBook],
-                  )}
-                </span>
-              </span>
-              <span className="flex flex-none items-center gap-2">
-                {!type.isActive && <Badge>{page.inactive}</Badge>}
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={page.changeOf(type.name)}
-                  onClick={() => setOpen(type)}
-                >
-                  {page.change}
-                </Button>
-              </span>
-            </li>
+            <SettingRow
+              key={type.key}
+              name={type.name}
+              summary={texts.summary(
+                type.durationMinutes,
+                texts.places[type.place],
+                texts.books[type.patientsBook],
+              )}
+              isActive={type.isActive}
+              onChange={() => setOpen(type)}
+            />
           ))}
         </ul>
       )}

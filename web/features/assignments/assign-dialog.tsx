@@ -13,10 +13,11 @@ import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { planChoiceQuery } from '#web/lib/plan-choice.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 import { PatientsField, type Person } from './patients-field.tsx'
-import { planChoiceQuery, resourcesQuery } from './queries.ts'
+import { resourcesQuery } from './queries.ts'
 
 const texts = assignmentTexts
 

@@ -34,23 +34,6 @@ export function resourcesQuery(slug: string) {
   })
 }
 
-/** Plans that somebody can be on, by name. */
-export function planChoiceQuery(slug: string) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'plan-choice'),
-    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
-      const { data, error } = await rest
-        .from('plans')
-        .select('id,name')
-        .neq('status', 'draft')
-        .order('name')
-        .abortSignal(signal)
-      if (error) throw error
-      return data
-    },
-  })
-}
-
 /** A lesson that a patient was assigned. Instants are ISO strings, dates the clinic's. */
 export interface PersonLesson {
   id: string

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { BookOpen, Ellipsis, RefreshCw, Search, UserPlus } from 'lucide-react'
+import { BookOpen, Ellipsis, RefreshCw, UserPlus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { matchesSearch } from '#domain/learning/search.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
@@ -7,6 +7,7 @@ import { contentTexts } from '#domain/texts/content.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
+import { SearchField } from '#web/components/form/search-field.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -16,7 +17,6 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -74,20 +74,7 @@ export function ResourceTable({
     <div className="space-y-5">
       <div className="flex flex-wrap items-end gap-3">
         <search className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
-          <Field label={texts.search}>
-            {(control) => (
-              <span className="relative block">
-                <Search aria-hidden className="absolute top-3.5 left-3 size-4 text-muted" />
-                <Input
-                  type="search"
-                  className="pl-9"
-                  {...control}
-                  value={search}
-                  onChange={({ target }) => setSearch(target.value)}
-                />
-              </span>
-            )}
-          </Field>
+          <SearchField label={texts.search} value={search} onChange={setSearch} />
           <Field label={texts.category}>
             {(control) => (
               <Select {...control} value={category} onChange={({ target }) => setCategory(target.value)}>

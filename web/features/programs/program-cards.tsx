@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, Library, Pencil, Plus, Search, UserPlus } from 'lucide-react'
+import { Eye, Library, Pencil, Plus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { matchesSearch } from '#domain/learning/search.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Field } from '#web/components/form/field.tsx'
+import { SearchField } from '#web/components/form/search-field.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -48,20 +47,7 @@ export function ProgramCards({
     <div className="space-y-5">
       <div className="flex flex-wrap items-end gap-3">
         <search className="min-w-0 flex-1">
-          <Field label={texts.search}>
-            {(control) => (
-              <span className="relative block">
-                <Search aria-hidden className="absolute top-3.5 left-3 size-4 text-muted" />
-                <Input
-                  type="search"
-                  className="pl-9"
-                  {...control}
-                  value={search}
-                  onChange={({ target }) => setSearch(target.value)}
-                />
-              </span>
-            )}
-          </Field>
+          <SearchField label={texts.search} value={search} onChange={setSearch} />
         </search>
         {may('content:write') && (
           <>

@@ -19,10 +19,11 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { planChoiceQuery } from '#web/lib/plan-choice.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 import { DeleteProgram } from './delete-program.tsx'
-import { type Program, programPlansQuery } from './queries.ts'
+import type { Program } from './queries.ts'
 import { SessionFields } from './session-fields.tsx'
 
 const texts = programTexts.editor
@@ -49,7 +50,7 @@ export function ProgramEditor({
   const form = useSchemaForm<SaveProgram>(saveProgramInput, formOf(program))
   const { register, watch, setValue, handleSubmit, formState } = form
   const { errors } = formState
-  const plans = useQuery(programPlansQuery(clinic.subdomain))
+  const plans = useQuery(planChoiceQuery(clinic.subdomain))
   const save = useMutation({
     mutationFn: (input: SaveProgram) => callFunction('save-program', input),
     onSuccess: (_answer, input) => {

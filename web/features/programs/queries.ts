@@ -92,23 +92,6 @@ export function sessionContentQuery(slug: string) {
   })
 }
 
-/** Plans that somebody can join, by name. */
-export function programPlansQuery(slug: string) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'program-plans'),
-    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
-      const { data, error } = await rest
-        .from('plans')
-        .select('id,name')
-        .neq('status', 'draft')
-        .order('name')
-        .abortSignal(signal)
-      if (error) throw error
-      return data
-    },
-  })
-}
-
 /** The programs that Carefold brings. */
 export function programExamplesQuery(slug: string) {
   return queryOptions({
