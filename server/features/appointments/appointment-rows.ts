@@ -131,6 +131,19 @@ export async function dropExpiredHolds(tx: Tx, clinicId: string, now: Date): Pro
     .execute()
 }
 
+/** Before a patient gets a time: neither what they hold themselves is in their way nor what has expired. */
+export async function freeHeldTimes(
+  tx: Tx,
+  { clinicId, patientId, now }: { clinicId: string; patientId: string; now: Date },
+): Promise<void> {
+  await dropExpiredHolds(tx, clinicId, now)
+  await tx
+    .deleteFrom('app.appointment_holds')
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .execute()
+}
+
 /** Notifies a provider of what somebody else did with a visit of theirs. */
 export async function notifyProvider(
   tx: Tx,

@@ -2,7 +2,7 @@ import { bookAppointmentInput } from '#domain/appointments/appointments.ts'
 import { wallClock } from '#domain/appointments/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
-import { dropExpiredHolds, notifyProvider } from './appointment-rows.ts'
+import { freeHeldTimes, notifyProvider } from './appointment-rows.ts'
 import { readSchedule, requireOffered } from './schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
@@ -37,12 +37,7 @@ export const bookAppointment = action({
         patientId,
       })
       requireOffered(schedule, at.getTime(), now)
-      await dropExpiredHolds(tx, clinicId, now)
-      await tx
-        .deleteFrom('app.appointment_holds')
-        .where('clinic_id', '=', clinicId)
-        .where('patient_id', '=', patientId)
-        .execute()
+      await freeHeldTimes(tx, { clinicId, patientId, now })
       const isRequest = schedule.type.patientsBook === 'request'
       const { id } = await unlessTaken(() =>
         tx

@@ -2,7 +2,7 @@ import { holdMinutes, holdTimeInput } from '#domain/appointments/appointments.ts
 import { wallClock } from '#domain/appointments/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
-import { dropExpiredHolds } from './appointment-rows.ts'
+import { freeHeldTimes } from './appointment-rows.ts'
 import { readSchedule, requireOffered } from './schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
@@ -33,12 +33,7 @@ export const holdTime = action({
       })
       requireOffered(schedule, at.getTime(), now)
       const expiresAt = new Date(now.getTime() + holdMinutes * 60_000)
-      await dropExpiredHolds(tx, clinicId, now)
-      await tx
-        .deleteFrom('app.appointment_holds')
-        .where('clinic_id', '=', clinicId)
-        .where('patient_id', '=', patientId)
-        .execute()
+      await freeHeldTimes(tx, { clinicId, patientId, now })
       await unlessTaken(() =>
         tx
           .insertInto('app.appointment_holds')

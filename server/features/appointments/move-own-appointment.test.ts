@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
+import { holdTime } from './hold-time.ts'
 import { moveOwnAppointment } from './move-own-appointment.ts'
 
 let test: TestServices
@@ -33,6 +34,14 @@ it('moves a visit to a free time, also one that overlaps its present one', async
   const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-20', providerId: provider.id })
   await move(id, '2026-03-20T13:15:00Z')
   expect(await startOf(id)).toEqual(new Date('2026-03-20T13:15:00Z'))
+})
+
+it('moves a visit to the time that its patient holds', async () => {
+  const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-26', providerId: provider.id })
+  const held = { appointmentType: 'checkup', providerId: provider.id, startsAt: '2026-03-27T13:00:00.000Z' }
+  await holdTime.call(test.services, ann.caller(), held)
+  await move(id, held.startsAt)
+  expect(await startOf(id)).toEqual(new Date(held.startsAt))
 })
 
 it('within the window only by whoever has read what that means', async () => {

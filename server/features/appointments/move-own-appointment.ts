@@ -3,7 +3,7 @@ import { wallClock } from '#domain/appointments/zones.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
-import { dropExpiredHolds, notifyProvider } from './appointment-rows.ts'
+import { freeHeldTimes, notifyProvider } from './appointment-rows.ts'
 import { lockOwnAppointment } from './own-appointment.ts'
 import { readSchedule, requireOffered } from './schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
@@ -37,7 +37,7 @@ export const moveOwnAppointment = action({
         exceptId: visit.id,
       })
       requireOffered(schedule, at.getTime(), now)
-      await dropExpiredHolds(tx, clinicId, now)
+      await freeHeldTimes(tx, { clinicId, patientId, now })
       const { version } = await unlessTaken(() =>
         tx
           .updateTable('appointments')

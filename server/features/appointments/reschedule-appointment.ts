@@ -6,7 +6,7 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import {
   clinicZone,
-  dropExpiredHolds,
+  freeHeldTimes,
   instantOf,
   lockAppointment,
   lockFollowing,
@@ -38,7 +38,7 @@ export const rescheduleAppointment = action({
       const [timeZone] = await Promise.all([
         clinicZone(tx, clinicId),
         requireOfClinic(tx, clinicId, input, before),
-        dropExpiredHolds(tx, clinicId, now),
+        freeHeldTimes(tx, { clinicId, patientId: before.patient_id, now }),
       ])
       const days = daysBetween(before.date, input.date)
       const following =

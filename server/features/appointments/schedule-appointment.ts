@@ -6,13 +6,7 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { isPatientOf } from '#server/platform/patients.ts'
-import {
-  clinicZone,
-  dropExpiredHolds,
-  instantOf,
-  notifyProvider,
-  requireOfClinic,
-} from './appointment-rows.ts'
+import { clinicZone, freeHeldTimes, instantOf, notifyProvider, requireOfClinic } from './appointment-rows.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
@@ -35,7 +29,7 @@ export const scheduleAppointment = action({
         clinicZone(tx, clinicId),
         isPatientOf(tx, clinicId, input.patientId),
         requireOfClinic(tx, clinicId, input),
-        dropExpiredHolds(tx, clinicId, now),
+        freeHeldTimes(tx, { clinicId, patientId: input.patientId, now }),
       ])
       if (!isPatient)
         throw new AppError('invalid_input', {
