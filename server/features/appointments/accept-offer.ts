@@ -5,7 +5,7 @@ import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
-import { dropExpiredHolds, lockAppointment, notifyProvider } from './appointment-rows.ts'
+import { freeHeldTimes, lockAppointment, notifyProvider } from './appointment-rows.ts'
 import { unlessTaken } from './time-taken.ts'
 import { lockOwnOffer } from './waitlist-rows.ts'
 
@@ -46,7 +46,7 @@ export const acceptOffer = action({
         .where('clinic_id', '=', clinicId)
         .where('id', '=', entry.id)
         .execute()
-      await dropExpiredHolds(tx, clinicId, now)
+      await freeHeldTimes(tx, { clinicId, patientId, now })
       const startsAt = offer.starts_at
       const when = { starts_at: startsAt, ...wallClock(startsAt.getTime(), clinic.timeZone) }
       const replaced = entry.appointment_id ? await lockAppointment(tx, clinicId, entry.appointment_id) : null
