@@ -2364,6 +2364,23 @@ row level security: t, forced: t
 policy clinic_requests_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+view app.completion_by_category (
+  clinic_id uuid,
+  category text,
+  assigned integer,
+  completed integer
+);
+-- Health data: how many assigned lessons were completed.
+ SELECT a.clinic_id,
+    v.category,
+    (count(*))::integer AS assigned,
+    (count(a.completed_at))::integer AS completed
+   FROM (lesson_assignments a
+     JOIN content_versions v ON (((v.clinic_id = a.clinic_id) AND (v.id = a.version_id))))
+  WHERE (((a.completed_at IS NOT NULL) OR (a.withdrawn_at IS NULL)) AND (a.opens_at <= app.now()))
+  GROUP BY a.clinic_id, v.category;
+grant select to system;
+
 table app.contact_requests (
   id uuid not null default gen_random_uuid(),
   about text not null,
@@ -2521,6 +2538,30 @@ row level security: t, forced: t
 policy notices_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
+view app.program_figures (
+  clinic_id uuid,
+  program_id uuid,
+  title text,
+  learning integer,
+  completed integer,
+  ended integer
+);
+-- Health data: how many patients take part in each program.
+ SELECT p.clinic_id,
+    p.id AS program_id,
+    p.title,
+    (count(*) FILTER (WHERE ((e.ended_at IS NULL) AND (NOT d.is_done))))::integer AS learning,
+    (count(*) FILTER (WHERE d.is_done))::integer AS completed,
+    (count(*) FILTER (WHERE ((e.ended_at IS NOT NULL) AND (NOT d.is_done))))::integer AS ended
+   FROM ((programs p
+     JOIN program_enrollments e ON (((e.clinic_id = p.clinic_id) AND (e.program_id = p.id))))
+     CROSS JOIN LATERAL ( SELECT COALESCE(bool_and((a.completed_at IS NOT NULL)), false) AS is_done
+           FROM lesson_assignments a
+          WHERE ((a.clinic_id = e.clinic_id) AND (a.enrollment_id = e.id) AND ((a.completed_at IS NOT NULL) OR (a.withdrawn_at IS NULL)))) d)
+  WHERE (p.deleted_at IS NULL)
+  GROUP BY p.clinic_id, p.id, p.title;
+grant select to system;
+
 table app.receipt_numbers (
   clinic_id uuid not null,
   last_number integer not null
@@ -2532,6 +2573,80 @@ constraint receipt_numbers_pkey PRIMARY KEY (clinic_id);
 row level security: t, forced: t
 policy receipt_numbers_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
+
+view app.resource_effectiveness (
+  clinic_id uuid,
+  item_id uuid,
+  title text,
+  type text,
+  views integer,
+  rating double precision,
+  ratings integer,
+  readers integer,
+  completed integer,
+  popular_in text
+);
+-- Health data: what came of each published item.
+ WITH readers AS (
+         SELECT r_1.clinic_id,
+            r_1.item_id,
+            r_1.patient_id,
+            bool_or(r_1.is_completed) AS is_completed,
+            max(r_1.rating) AS rating
+           FROM ( SELECT o.clinic_id,
+                    o.item_id,
+                    o.patient_id,
+                    (o.completed_at IS NOT NULL) AS is_completed,
+                    o.rating
+                   FROM content_readings o
+                UNION ALL
+                 SELECT w.clinic_id,
+                    w.item_id,
+                    w.patient_id,
+                    false,
+                    NULL::integer
+                   FROM content_views w
+                UNION ALL
+                 SELECT a.clinic_id,
+                    a.item_id,
+                    a.patient_id,
+                    (a.completed_at IS NOT NULL),
+                    NULL::integer
+                   FROM lesson_assignments a
+                  WHERE (((a.completed_at IS NOT NULL) OR (a.withdrawn_at IS NULL)) AND (a.opens_at <= app.now()))) r_1
+          GROUP BY r_1.clinic_id, r_1.item_id, r_1.patient_id
+        ), plans AS (
+         SELECT DISTINCT ON (c.clinic_id, c.item_id) c.clinic_id,
+            c.item_id,
+            c.name
+           FROM ( SELECT r_1.clinic_id,
+                    r_1.item_id,
+                    p.name,
+                    count(DISTINCT r_1.patient_id) AS people
+                   FROM (((readers r_1
+                     JOIN subscription_members m ON (((m.clinic_id = r_1.clinic_id) AND (m.patient_id = r_1.patient_id) AND (m.until_on IS NULL))))
+                     JOIN subscriptions s ON (((s.clinic_id = m.clinic_id) AND (s.id = m.subscription_id) AND (s.status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text])))))
+                     JOIN public.plans p ON (((p.clinic_id = s.clinic_id) AND (p.id = s.plan_id))))
+                  GROUP BY r_1.clinic_id, r_1.item_id, p.name) c
+          ORDER BY c.clinic_id, c.item_id, c.people DESC, c.name
+        )
+ SELECT i.clinic_id,
+    i.id AS item_id,
+    i.title,
+    i.type,
+    i.view_count AS views,
+    (round(avg(r.rating), 1))::double precision AS rating,
+    (count(r.rating))::integer AS ratings,
+    (count(r.patient_id))::integer AS readers,
+    (count(*) FILTER (WHERE r.is_completed))::integer AS completed,
+    ( SELECT n.name
+           FROM plans n
+          WHERE ((n.clinic_id = i.clinic_id) AND (n.item_id = i.id))) AS popular_in
+   FROM (content_items i
+     LEFT JOIN readers r ON (((r.clinic_id = i.clinic_id) AND (r.item_id = i.id))))
+  WHERE ((i.status = 'published'::text) AND (i.deleted_at IS NULL))
+  GROUP BY i.clinic_id, i.id, i.title, i.type, i.view_count;
+grant select to system;
 
 table app.settings (
   name text not null,
@@ -2602,6 +2717,21 @@ constraint text_stops_pkey PRIMARY KEY (phone);
 row level security: t, forced: t
 policy text_stops_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+
+view app.views_by_week (
+  clinic_id uuid,
+  week date,
+  views integer,
+  people integer
+);
+-- Health data: views and patients by the clinic's week.
+ SELECT clinic_id,
+    (date_trunc('week'::text, (viewed_on)::timestamp with time zone))::date AS week,
+    (count(*))::integer AS views,
+    (count(DISTINCT patient_id))::integer AS people
+   FROM content_views v
+  GROUP BY clinic_id, ((date_trunc('week'::text, (viewed_on)::timestamp with time zone))::date);
+grant select to system;
 
 table app.waitlist_openings (
   id uuid not null default gen_random_uuid(),
@@ -3608,11 +3738,15 @@ table public.content_readings (
   version_id uuid,
   farthest double precision not null default 0,
   watched_seconds double precision not null default 0,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  rating integer,
+  rated_at timestamp with time zone
 );
 -- Health data: how far a patient is in what they read, and what they keep for later. Their own alone.
 constraint content_readings_farthest_check CHECK (((farthest >= (0)::double precision) AND (farthest <= (86400)::double precision)));
 constraint content_readings_position_check CHECK ((("position" >= (0)::double precision) AND ("position" <= (86400)::double precision)));
+constraint content_readings_rated_once CHECK (((rating IS NULL) = (rated_at IS NULL)));
+constraint content_readings_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 constraint content_readings_watched_seconds_check CHECK (((watched_seconds >= (0)::double precision) AND (watched_seconds <= (864000)::double precision)));
 constraint content_readings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_readings_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;

@@ -114,6 +114,14 @@ export interface AppClinicRequests {
   time_zone: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** Health data: how many assigned lessons were completed. */
+export interface AppCompletionByCategory {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  assigned: ColumnType<number | null, number | null | undefined, number | null>
+  completed: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 /** Messages of visitors to the operator. No client reads them. */
 export interface AppContactRequests {
   id: Optional<string>
@@ -196,10 +204,34 @@ export interface AppNotices {
   visit_starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Health data: how many patients take part in each program. */
+export interface AppProgramFigures {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  program_id: ColumnType<string | null, string | null | undefined, string | null>
+  title: ColumnType<string | null, string | null | undefined, string | null>
+  learning: ColumnType<number | null, number | null | undefined, number | null>
+  completed: ColumnType<number | null, number | null | undefined, number | null>
+  ended: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 /** The last number of each clinic's receipts. A row, not a sequence: a rolled back receipt must not leave a gap. */
 export interface AppReceiptNumbers {
   clinic_id: string
   last_number: number
+}
+
+/** Health data: what came of each published item. */
+export interface AppResourceEffectiveness {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  item_id: ColumnType<string | null, string | null | undefined, string | null>
+  title: ColumnType<string | null, string | null | undefined, string | null>
+  type: ColumnType<string | null, string | null | undefined, string | null>
+  views: ColumnType<number | null, number | null | undefined, number | null>
+  rating: ColumnType<number | null, number | null | undefined, number | null>
+  ratings: ColumnType<number | null, number | null | undefined, number | null>
+  readers: ColumnType<number | null, number | null | undefined, number | null>
+  completed: ColumnType<number | null, number | null | undefined, number | null>
+  popular_in: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Values of this installation, such as the development clock's offset. */
@@ -239,6 +271,14 @@ export interface AppTextMessages {
 export interface AppTextStops {
   phone: string
   stopped_at: Timestamp
+}
+
+/** Health data: views and patients by the clinic's week. */
+export interface AppViewsByWeek {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  week: ColumnType<string | null, string | null | undefined, string | null>
+  views: ColumnType<number | null, number | null | undefined, number | null>
+  people: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** Times of providers that became free, while they are offered to the waitlist. */
@@ -770,6 +810,8 @@ export interface ContentReadings {
   farthest: Optional<number>
   watched_seconds: Optional<number>
   completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  rating: ColumnType<number | null, number | null | undefined, number | null>
+  rated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The files of a version: whoever may read the version may read them, and none is removed while a version needs it. */
@@ -1579,6 +1621,7 @@ export interface DB {
   'app.busy_times': AppBusyTimes
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
+  'app.completion_by_category': AppCompletionByCategory
   'app.contact_requests': AppContactRequests
   'app.daily_summaries': AppDailySummaries
   'app.file_objects': AppFileObjects
@@ -1586,11 +1629,14 @@ export interface DB {
   'app.mails': AppMails
   'app.member_entries': AppMemberEntries
   'app.notices': AppNotices
+  'app.program_figures': AppProgramFigures
   'app.receipt_numbers': AppReceiptNumbers
+  'app.resource_effectiveness': AppResourceEffectiveness
   'app.settings': AppSettings
   'app.storage_use': AppStorageUse
   'app.text_messages': AppTextMessages
   'app.text_stops': AppTextStops
+  'app.views_by_week': AppViewsByWeek
   'app.waitlist_openings': AppWaitlistOpenings
   'app.webhook_events': AppWebhookEvents
   'auth.flow_states': AuthFlowStates

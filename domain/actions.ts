@@ -7,6 +7,7 @@
 import type * as z from 'zod/mini'
 import type { LookRow } from './account/record-looks.ts'
 import type { ClinicActivity, clinicActivityInput } from './activity/activity.ts'
+import type { LearningFigures } from './analytics/analytics.ts'
 import type {
   AppointmentStatus,
   bookAppointmentInput,
@@ -79,7 +80,12 @@ import type {
 } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { assignChargeInput, invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
-import type { completeLessonInput, recordReadingInput, saveForLaterInput } from './learning/learning.ts'
+import type {
+  completeLessonInput,
+  rateLessonInput,
+  recordReadingInput,
+  saveForLaterInput,
+} from './learning/learning.ts'
 import type { contactRequestInput } from './marketing/contact.ts'
 import type {
   clinicIdInput,
@@ -270,6 +276,8 @@ export interface Actions {
   'copy-content-examples': Call<typeof copyExamplesInput, { itemIds: string[] }>
   'record-reading': Call<typeof recordReadingInput, { success: true }>
   'save-for-later': Call<typeof saveForLaterInput, { isSaved: boolean }>
+  'rate-lesson': Call<typeof rateLessonInput, { rating: number }>
+  'learning-figures': Call<NoInput, LearningFigures>
   'complete-lesson': Call<typeof completeLessonInput, { success: true }>
   'assign-lesson': Call<typeof assignLessonInput, Assigned>
   'withdraw-assignment': Call<typeof withdrawAssignmentInput, { success: true }>

@@ -1,4 +1,5 @@
 import { clinicActivity } from './features/activity/clinic-activity.ts'
+import { learningFigures } from './features/analytics/learning-figures.ts'
 import { acceptOffer } from './features/appointments/accept-offer.ts'
 import { bookAppointment } from './features/appointments/book-appointment.ts'
 import { cancelAppointment } from './features/appointments/cancel-appointment.ts'
@@ -79,6 +80,7 @@ import { assignCharge } from './features/invoices/assign-charge.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
 import { payInvoice } from './features/invoices/pay-invoice.ts'
 import { completeLesson } from './features/learning/complete-lesson.ts'
+import { rateLesson } from './features/learning/rate-lesson.ts'
 import { recordReading } from './features/learning/record-reading.ts'
 import { saveForLater } from './features/learning/save-for-later.ts'
 import { sendContactRequest } from './features/marketing/send-contact-request.ts'
@@ -267,6 +269,8 @@ export const actions = [
   recordReading,
   saveForLater,
   completeLesson,
+  rateLesson,
+  learningFigures,
   assignLesson,
   withdrawAssignment,
   pushCorrection,

@@ -7,6 +7,7 @@ import { publishContent } from '#server/features/content/publish-content.ts'
 import { saveContent } from '#server/features/content/save-content.ts'
 import { createUploads } from '#server/features/files/upload.ts'
 import { completeLesson } from '#server/features/learning/complete-lesson.ts'
+import { rateLesson } from '#server/features/learning/rate-lesson.ts'
 import { recordReading } from '#server/features/learning/record-reading.ts'
 import { saveForLater } from '#server/features/learning/save-for-later.ts'
 import { copyProgramExample } from '#server/features/programs/copy-program-example.ts'
@@ -112,6 +113,7 @@ export async function enrollDemo(
   if (!first) return
   await call(services, recordReading, patient.caller, { itemId: first.item_id, position: 0.9, seen: 1 })
   await call(services, completeLesson, patient.caller, { itemId: first.item_id })
+  await call(services, rateLesson, patient.caller, { itemId: first.item_id, rating: 4 })
 }
 
 /** A patient has read the newest lessons and keeps one for later. @param count of lessons */
@@ -126,8 +128,10 @@ export async function readDemo(services: Services, patient: Caller, count: numbe
       .limit(count)
       .execute(),
   )
-  for (const [at, { item_id: itemId }] of lessons.entries())
+  for (const [at, { item_id: itemId }] of lessons.entries()) {
     await call(services, recordReading, patient, { itemId, position: at === 0 ? 0.4 : 1 })
+    if (at > 0) await call(services, rateLesson, patient, { itemId, rating: 2 + count })
+  }
   const last = lessons.at(-1)
   if (last) await call(services, saveForLater, patient, { itemId: last.item_id, isSaved: true })
 }
@@ -153,6 +157,7 @@ export async function assignDemo(
     if (at > 0) continue
     await call(services, recordReading, patient.caller, { itemId, position: 0.9, seen: 1 })
     await call(services, completeLesson, patient.caller, { itemId })
+    await call(services, rateLesson, patient.caller, { itemId, rating: 5 })
   }
 }
 

@@ -15,5 +15,10 @@ export const recordReadingInput = z.object({
 /** Input of `complete-lesson`. */
 export const completeLessonInput = z.object({ itemId: z.uuid() })
 
+export const lessonRatings = [1, 2, 3, 4, 5] as const
+
+/** Input of `rate-lesson`. */
+export const rateLessonInput = z.object({ itemId: z.uuid(), rating: z.int().check(z.gte(1), z.lte(5)) })
+
 /** Input of `save-for-later`. */
 export const saveForLaterInput = z.object({ itemId: z.uuid(), isSaved: z.boolean() })

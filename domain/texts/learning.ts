@@ -15,6 +15,12 @@ export const learningTexts = {
     failed: 'What your clinic assigned to you could not be loaded',
     of: (clinic: string) => `${clinic} asks you to read this`,
   },
+  rate: {
+    ask: 'Did this help you?',
+    hint: 'Your clinic sees the average of all patients.',
+    stars: (rating: number) => (rating === 1 ? '1 star' : `${rating} stars`),
+    failed: 'Your stars could not be saved',
+  },
   complete: {
     action: 'I have read this',
     watch: 'It counts as completed once you have seen it to the end.',

@@ -102,6 +102,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'record-reading': provenPatients,
   'save-for-later': provenPatients,
   'complete-lesson': provenPatients,
+  'rate-lesson': provenPatients,
+  'learning-figures': team,
   'assign-lesson': writers,
   'withdraw-assignment': writers,
   'push-correction': writers,

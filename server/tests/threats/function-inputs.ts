@@ -163,6 +163,8 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'featured-presentations': () => ({}),
   'record-reading': async (scene) => ({ itemId: await contentOf(scene, 'published'), position: 0.5 }),
   'save-for-later': async (scene) => ({ itemId: await contentOf(scene, 'published'), isSaved: true }),
+  'rate-lesson': async (scene) => ({ itemId: await contentOf(scene, 'published'), rating: 5 }),
+  'learning-figures': () => ({}),
   'complete-lesson': async (scene) => ({ itemId: await pictureOf(scene) }),
   'assign-lesson': async (scene) => ({
     itemId: await contentOf(scene, 'published'),

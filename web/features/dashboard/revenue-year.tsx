@@ -4,6 +4,7 @@ import type { RevenueMonth } from '#domain/dashboard/figures.ts'
 import { formatMonth } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { Bar } from '#web/components/charts.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 
@@ -53,20 +54,7 @@ export function RevenueYear({
               <td className="py-1">
                 <span className="flex items-center gap-3">
                   <span className="min-w-0 flex-1">
-                    {/* an SVG attribute, because the page policy allows no inline style */}
-                    <svg
-                      aria-hidden="true"
-                      className="block h-2.5 w-full"
-                      preserveAspectRatio="none"
-                      viewBox="0 0 100 1"
-                    >
-                      <rect width="100" height="1" className="fill-sunken" />
-                      <rect
-                        width={(Math.max(0, cents) / best.cents) * 100}
-                        height="1"
-                        className="fill-primary"
-                      />
-                    </svg>
+                    <Bar parts={[cents]} whole={best.cents} />
                   </span>
                   <span className="min-w-18 text-right tabular-nums">{formatMoney(cents, currency)}</span>
                 </span>

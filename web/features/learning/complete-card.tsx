@@ -16,6 +16,7 @@ import {
   type Reading,
   readingsKey,
 } from './queries.ts'
+import { RateLesson } from './rate-lesson.tsx'
 
 const texts = learningTexts.complete
 
@@ -54,12 +55,15 @@ export function CompleteCard({
       : (lesson.assignment?.completedAt ?? null)
   if (completedAt) {
     return (
-      <p role="status" className="flex items-center gap-2 font-semibold">
-        <CircleCheck aria-hidden className="size-5 text-success" />
-        <span>
-          {texts.done} · <DateText value={completedAt} />
-        </span>
-      </p>
+      <div className="space-y-5">
+        <p role="status" className="flex items-center gap-2 font-semibold">
+          <CircleCheck aria-hidden className="size-5 text-success" />
+          <span>
+            {texts.done} · <DateText value={completedAt} />
+          </span>
+        </p>
+        <RateLesson itemId={lesson.id} slug={slug} rating={reading?.rating ?? null} />
+      </div>
     )
   }
   if (!isConfirmed(lesson.body)) return <p className="text-form text-muted">{texts.watch}</p>

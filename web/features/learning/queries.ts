@@ -37,6 +37,8 @@ export interface AssignedLesson extends Omit<Lesson, 'isFeatured'> {
 export interface Reading {
   position: number
   isSaved: boolean
+  /** their stars, 1 to 5 */
+  rating: number | null
   /** the version that was completed, and when */
   completed: { versionId: string; at: string } | null
 }
@@ -201,17 +203,18 @@ export function readingsQuery(slug: string | null) {
       const rows = await readAll((from, to) =>
         rest
           .from('content_readings')
-          .select('item_id,position,saved_at,version_id,completed_at')
+          .select('item_id,position,saved_at,version_id,completed_at,rating')
           .order('item_id')
           .range(from, to)
           .abortSignal(signal),
       )
       return new Map(
-        rows.map(({ item_id, position, saved_at, version_id, completed_at }) => [
+        rows.map(({ item_id, position, saved_at, version_id, completed_at, rating }) => [
           item_id,
           {
             position,
             isSaved: saved_at !== null,
+            rating,
             completed: completed_at && version_id ? { versionId: version_id, at: completed_at } : null,
           },
         ]),

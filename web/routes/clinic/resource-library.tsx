@@ -1,25 +1,31 @@
 import { ListPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { contentProgramPath, paths } from '#domain/paths.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { DropdownMenuItem } from '#web/components/ui/dropdown-menu.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { AssignDialog, type OpenAssign } from '#web/features/assignments/assign-dialog.tsx'
 import { ResourceTable } from '#web/features/assignments/resource-table.tsx'
 import { AddToProgram } from '#web/features/programs/add-to-program.tsx'
 import { ProgramCards } from '#web/features/programs/program-cards.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { loadPart } from '#web/lib/page-chunks.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { useTab } from '#web/lib/use-tab.ts'
 
 const texts = programTexts.tabs
-const tabs = ['resources', 'programs'] as const
+const allTabs = ['resources', 'programs', 'analytics'] as const
+
+// only who opens it loads the charts
+const LearningAnalytics = lazy(() => loadPart(() => import('#web/features/analytics/learning-analytics.tsx')))
 
 /** What is published and the health programs, for assigning them to patients (docs/specification.md B2.13). */
 export function ResourceLibrary({ clinic }: { clinic: Clinic }) {
   const may = useCan()
-  const [tab, choose] = useTab(tabs)
+  const tabs = allTabs.filter((name) => name !== 'analytics' || may('lessons:read'))
+  const [tab, choose] = useTab(allTabs)
   const [added, setAdded] = useState<{ id: string; title: string } | null>(null)
   const [assigned, setAssigned] = useState<OpenAssign | null>(null)
   return (
@@ -56,9 +62,24 @@ export function ResourceLibrary({ clinic }: { clinic: Clinic }) {
             onAssign={(program) => setAssigned({ program })}
           />
         </TabsContent>
+        <TabsContent value="analytics">
+          {tab === 'analytics' && may('lessons:read') && (
+            <Suspense fallback={<AnalyticsSkeleton />}>
+              <LearningAnalytics clinic={clinic} />
+            </Suspense>
+          )}
+        </TabsContent>
       </Tabs>
       <AddToProgram clinic={clinic} item={added} onClose={() => setAdded(null)} />
       <AssignDialog clinic={clinic} open={assigned} onClose={() => setAssigned(null)} />
     </section>
+  )
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
   )
 }

@@ -57,6 +57,7 @@ export const contentIds = ({
   ...[
     { call: 'record-reading', input: (id: unknown) => ({ itemId: id }) },
     { call: 'save-for-later', input: (id: unknown) => ({ itemId: id, isSaved: true }) },
+    { call: 'rate-lesson', input: (id: unknown) => ({ itemId: id, rating: 5 }) },
   ].map(
     (each): IdCase => ({
       ...each,

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type LearningFigures, lastMondays, type ResourceFigures } from '#domain/analytics/analytics.ts'
+import { localDate } from '#domain/statements/months.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+const weeksShown = 12
+
+/** What came of what the clinic teaches: usage, programs, completion and each resource, in counts of patients. */
+export const learningFigures = action({
+  name: 'learning-figures',
+  input: z.object({}),
+  access: 'lessons:read',
+  run: (tx, ctx): Promise<LearningFigures> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      const { time_zone } = await tx
+        .selectFrom('clinics')
+        .select('time_zone')
+        .where('id', '=', clinicId)
+        .executeTakeFirstOrThrow()
+      const weeks = lastMondays(localDate(ctx.now(), time_zone), weeksShown)
+      const [usage, programs, completion, resources] = await Promise.all([
+        rowsOf<LearningFigures['usage'][number]>(
+          tx,
+          sql`select week::text, views, people from app.views_by_week
+               where clinic_id = ${clinicId} and week = any (${weeks}::date[])`,
+        ),
+        rowsOf<LearningFigures['programs'][number]>(
+          tx,
+          sql`select program_id as "programId", title, learning, completed, ended from app.program_figures
+               where clinic_id = ${clinicId} order by title, program_id`,
+        ),
+        rowsOf<LearningFigures['completion'][number]>(
+          tx,
+          sql`select category, assigned, completed from app.completion_by_category
+               where clinic_id = ${clinicId} order by category`,
+        ),
+        rowsOf<ResourceFigures>(
+          tx,
+          sql`select item_id as "itemId", title, type, rating, ratings, views, readers, completed, popular_in as "popularIn"
+                from app.resource_effectiveness where clinic_id = ${clinicId} order by views desc, title, item_id`,
+        ),
+      ])
+      return {
+        usage: weeks.map((week) => usage.find((each) => each.week === week) ?? { week, views: 0, people: 0 }),
+        programs,
+        completion,
+        resources,
+      }
+    }),
+})
+
+async function rowsOf<Row>(tx: Tx, query: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await query.execute(tx)).rows as Row[]
+}

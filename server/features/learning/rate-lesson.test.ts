@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { rateLesson } from './rate-lesson.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  patient = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const rate = (itemId: string, rating: number, by: Caller = patient.caller()) =>
+  rateLesson.call(test.services, by, { itemId, rating })
+
+it('the last stars count, and keep the place', async () => {
+  const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
+  await rate(itemId, 2)
+  await rate(itemId, 4)
+  expect(
+    await test.db.asOwner('select rating, position::integer from content_readings where item_id = $1', [
+      itemId,
+    ]),
+  ).toEqual([{ rating: 4, position: 0 }])
+})
+
+it('is one to five, of what the caller may read, and not for the team', async () => {
+  const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
+  for (const rating of [0, 6, 2.5])
+    await expect(rate(itemId, rating)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(rate(itemId, 5, clinic.admin.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  const draft = await aContentItem(test.db, clinic)
+  await expect(rate(draft.itemId, 5)).rejects.toMatchObject({ code: 'not_found' })
+})

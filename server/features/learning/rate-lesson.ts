@@ -1,0 +1,34 @@
+import { rateLessonInput } from '#domain/learning/learning.ts'
+import { action } from '#server/platform/action.ts'
+import { onOwnRecord, requireOwnRecord } from '#server/platform/own-record.ts'
+import { requireReadable } from './readable.ts'
+
+/**
+ * A patient's stars for something that they read. The last ones count; the team reads averages alone.
+ *
+ * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `not_found` for what the caller may not read
+ */
+export const rateLesson = action({
+  name: 'rate-lesson',
+  input: rateLessonInput,
+  access: 'signed-in',
+  async run(tx, ctx, { itemId, rating }): Promise<{ rating: number }> {
+    requireOwnRecord(ctx)
+    await requireReadable(tx, ctx.clinicId, itemId)
+    return onOwnRecord(tx, ctx, async ({ patientId }) => {
+      const at = ctx.now()
+      await tx
+        .insertInto('content_readings')
+        .values({
+          ...{ clinic_id: ctx.clinicId, patient_id: patientId, item_id: itemId },
+          ...{ rating, rated_at: at, updated_at: at },
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['clinic_id', 'patient_id', 'item_id']).doUpdateSet({ rating, rated_at: at }),
+        )
+        .execute()
+      return { rating }
+    })
+  },
+})

@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+
+/** A chart with a sentence that says what it shows, and the same figures as a table beside it; without a table, the sentence alone. */
+export function FigureCard({
+  title,
+  sentence,
+  note,
+  chart,
+  table,
+}: {
+  title: string
+  sentence: string
+  note?: string
+  chart: ReactNode
+  table: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Card role="region" aria-labelledby={id}>
+      <CardTitle id={id}>{title}</CardTitle>
+      <p className="mt-1">{sentence}</p>
+      {note && <p className="mt-1 text-note text-muted">{note}</p>}
+      {table && (
+        <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
+          <div>{chart}</div>
+          <div className="min-w-0">{table}</div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** A narrow table of numbers. @param rows each with its label first */
+export function FigureTable({
+  label,
+  columns,
+  rows,
+}: {
+  label: string
+  columns: readonly string[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}) {
+  return (
+    <table aria-label={label} className="w-full text-form">
+      <thead>
+        <tr className="text-left text-note text-muted">
+          {columns.map((column, at) => (
+            <th key={column} scope="col" className={at === 0 ? 'py-1 pr-3' : 'py-1 pl-3 text-right'}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [first, ...rest] }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal break-words">
+              {first}
+            </th>
+            {rest.map((cell, at) => (
+              // the columns never change their order
+              <td key={String(at)} className="py-1.5 pl-3 text-right tabular-nums">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
