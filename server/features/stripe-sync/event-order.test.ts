@@ -9,7 +9,7 @@ import { joinPlan } from '../checkouts/join-plan.ts'
 import { processEvent } from './process-event.ts'
 
 /** Permutations of each history, each with some events processed twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...` */
-const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 20)
+const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 6)
 
 let test: TestPayments
 beforeAll(async () => {
