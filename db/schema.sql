@@ -113,6 +113,23 @@ END
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.announce_schedule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_clinic_id constant uuid := case when tg_op = 'DELETE' then old.clinic_id else new.clinic_id end;
+begin
+  perform app.announce(v_clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
+    where m.clinic_id = v_clinic_id and m.role <> 'patient' and m.status = 'active' and m.ended_at is null
+      and m.user_id is not null;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.announce_schema_change()
  RETURNS event_trigger
  LANGUAGE plpgsql
@@ -1179,25 +1196,6 @@ end $function$
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
 
-CREATE OR REPLACE FUNCTION app.offer_extra_hours()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.open_waitlist_time(new.clinic_id, new.provider_id, piece.at, least(piece.at + interval '1 hour', span.closes_at), null)
-     from public.clinics c,
-          generate_series(greatest(new.starts_on, new.created_at::date), least(new.ends_on, new.created_at::date + 60), interval '1 day') day,
-          lateral (select (day::date + new.opens::time) at time zone c.time_zone as opens_at,
-                          (day::date + new.closes::time) at time zone c.time_zone as closes_at) span,
-          lateral generate_series(span.opens_at, span.closes_at - interval '1 minute', interval '1 hour') piece (at)
-    where c.id = new.clinic_id;
-  return null;
-end $function$
-;
--- owner system
-
 CREATE OR REPLACE FUNCTION app.offer_time_of_appointment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2199,6 +2197,7 @@ constraint appointment_holds_pkey PRIMARY KEY (id);
 constraint appointment_holds_patient_key UNIQUE (clinic_id, patient_id);
 CREATE INDEX appointment_holds_expiry_idx ON app.appointment_holds USING btree (expires_at);
 CREATE INDEX appointment_holds_provider_idx ON app.appointment_holds USING btree (clinic_id, provider_id);
+CREATE TRIGGER appointment_holds_announce AFTER INSERT OR DELETE OR UPDATE ON app.appointment_holds FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
 CREATE TRIGGER appointment_holds_keep_busy_time AFTER INSERT OR DELETE OR UPDATE ON app.appointment_holds FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_hold();
 row level security: t, forced: t
 policy appointment_holds_all_system all to system using (true) with check (true);
@@ -4984,6 +4983,7 @@ constraint provider_hours_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clin
 constraint provider_hours_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE CASCADE;
 constraint provider_hours_pkey PRIMARY KEY (id);
 CREATE INDEX provider_hours_provider_idx ON public.provider_hours USING btree (clinic_id, provider_id, day);
+CREATE TRIGGER provider_hours_announce AFTER INSERT OR DELETE OR UPDATE ON public.provider_hours FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
 row level security: t, forced: t
 policy provider_hours_all_system all to system using (true) with check (true);
 policy provider_hours_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
@@ -5012,6 +5012,7 @@ constraint providers_pkey PRIMARY KEY (id);
 constraint providers_clinic_key UNIQUE (clinic_id, id);
 constraint providers_user_key UNIQUE (clinic_id, user_id);
 CREATE INDEX providers_user_idx ON public.providers USING btree (user_id);
+CREATE TRIGGER providers_announce AFTER INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
 row level security: t, forced: t
 policy providers_all_system all to system using (true) with check (true);
 policy providers_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
@@ -5164,7 +5165,7 @@ constraint schedule_exceptions_pkey PRIMARY KEY (id);
 CREATE INDEX schedule_exceptions_created_by_idx ON public.schedule_exceptions USING btree (created_by);
 CREATE INDEX schedule_exceptions_days_idx ON public.schedule_exceptions USING btree (clinic_id, ends_on);
 CREATE INDEX schedule_exceptions_provider_idx ON public.schedule_exceptions USING btree (clinic_id, provider_id) WHERE (provider_id IS NOT NULL);
-CREATE TRIGGER schedule_exceptions_offer_hours AFTER INSERT ON public.schedule_exceptions FOR EACH ROW WHEN ((new.kind = 'extra'::text)) EXECUTE FUNCTION app.offer_extra_hours();
+CREATE TRIGGER schedule_exceptions_announce AFTER INSERT OR DELETE OR UPDATE ON public.schedule_exceptions FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
 row level security: t, forced: t
 policy schedule_exceptions_all_system all to system using (true) with check (true);
 policy schedule_exceptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));

@@ -139,6 +139,25 @@ function workPieces(date: string, spans: WallSpan[], offsets: readonly OffsetSpa
     .sort((a, b) => a.from - b.from)
 }
 
+/** When a provider works on so many local dates from `from` on, in order and without overlaps. */
+export function workingTimes({
+  zone,
+  from,
+  days,
+  provider,
+}: {
+  zone: string
+  from: string
+  days: number
+  provider: Pick<ProviderSchedule, 'hours' | 'exceptions'>
+}): TimeRange[] {
+  const offsets = spansOfDates(from, addDays(from, days), zone)
+  const pieces = Array.from({ length: days }, (_, index) => addDays(from, index)).flatMap((date) =>
+    workPieces(date, workingSpans(date, provider), offsets),
+  )
+  return inOrder(pieces.map(({ from: begins, until }) => ({ from: begins, until })))
+}
+
 /**
  * @param days how many local dates from `from` on
  * @param busyForPatient when the patient has another visit, without time around it

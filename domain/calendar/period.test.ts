@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { dateOrNull, daysOf, stepFrom } from './period.ts'
+import { dateOrNull, daysOf, firstWeekday, stepFrom, weekdaysFrom } from './period.ts'
 
-test('a week begins on Sunday, a month has six whole weeks', () => {
-  expect(daysOf('day', '2026-03-04')).toEqual(['2026-03-04'])
-  const week = daysOf('week', '2026-03-04')
-  expect([week[0], week.at(-1), week.length]).toEqual(['2026-03-01', '2026-03-07', 7])
-  expect(daysOf('week', '2026-03-01')[0]).toBe('2026-03-01')
-  const month = daysOf('month', '2026-05-31')
-  expect([month[0], month.at(-1), month.length]).toEqual(['2026-04-26', '2026-06-06', 42])
+test('a week begins as in the clinic’s country, a month has six whole weeks', () => {
+  expect(['usd', 'cad', 'gbp', 'eur', 'aud'].map(firstWeekday)).toEqual([7, 7, 1, 1, 1])
+  expect(weekdaysFrom(7)[0]).toBe(7)
+  expect(daysOf('day', '2026-03-04', 7)).toEqual(['2026-03-04'])
+  const ends = (days: string[]) => [days[0], days.at(-1), days.length]
+  // March 1, 2026 is a Sunday
+  expect(ends(daysOf('week', '2026-03-04', 7))).toEqual(['2026-03-01', '2026-03-07', 7])
+  expect(ends(daysOf('week', '2026-03-01', 7))).toEqual(['2026-03-01', '2026-03-07', 7])
+  expect(ends(daysOf('week', '2026-03-01', 1))).toEqual(['2026-02-23', '2026-03-01', 7])
+  expect(ends(daysOf('month', '2026-05-31', 7))).toEqual(['2026-04-26', '2026-06-06', 42])
+  expect(ends(daysOf('month', '2026-05-31', 1))).toEqual(['2026-04-27', '2026-06-07', 42])
 })
 
 test('a month later than the 31st is the last day of a shorter month', () => {

@@ -1,18 +1,38 @@
 /** Which days a view of the calendar shows, and the way from one to the next. Dates are YYYY-MM-DD on the clinic's clock. */
 
 import { addDays, weekdayOf } from '../appointments/zones.ts'
+import type { Currency } from '../money.ts'
 
 export const calendarViews = ['day', 'week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 const weeksOfMonth = 6
 
-/** The days that a view shows. A week begins on Sunday, as calendars in the clinics' country do; a month has six whole weeks. */
-export function daysOf(view: CalendarView, on: string): string[] {
+/** Money of countries whose calendars begin on Sunday (Unicode CLDR, week data); all others begin on Monday. */
+const sundayCurrencies = new Set<Currency>(
+  'usd cad mxn brl cop pen jpy krw twd hkd sgd inr php thb idr ils sar zar'.split(' '),
+)
+
+/** The weekday with which a week begins where a clinic is, as ISO 8601 counts. @param currency the clinic's: it says the country */
+export function firstWeekday(currency: Currency): 1 | 7 {
+  return sundayCurrencies.has(currency) ? 7 : 1
+}
+
+/** The weekdays in the order of a clinic's calendars. */
+export function weekdaysFrom(first: 1 | 7): (1 | 2 | 3 | 4 | 5 | 6 | 7)[] {
+  return first === 7 ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7]
+}
+
+/** The first day of a date's week. */
+export function weekOf(date: string, first: 1 | 7): string {
+  return addDays(date, -((weekdayOf(date) - first + 7) % 7))
+}
+
+/** The days that a view shows; a month has six whole weeks. @param first the weekday with which a week begins */
+export function daysOf(view: CalendarView, on: string, first: 1 | 7): string[] {
   if (view === 'day') return [on]
-  const first = view === 'week' ? on : firstOfMonth(on)
-  const sunday = addDays(first, -(weekdayOf(first) % 7))
-  return Array.from({ length: view === 'week' ? 7 : weeksOfMonth * 7 }, (_, index) => addDays(sunday, index))
+  const begins = weekOf(view === 'week' ? on : firstOfMonth(on), first)
+  return Array.from({ length: view === 'week' ? 7 : weeksOfMonth * 7 }, (_, index) => addDays(begins, index))
 }
 
 /** The same place one day, week or month later or earlier; the 31st becomes the last day of a shorter month. */

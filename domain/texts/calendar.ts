@@ -38,6 +38,9 @@ export const calendarTexts = {
   closed: 'Closed',
   blocked: 'Blocked',
   off: (title: string) => title || 'Time off',
+  extra: (title: string) => title || 'Extra hours',
+  whose: (provider: string, what: string) => `${provider}: ${what}`,
+  between: (what: string, hours: string) => `${what}, ${hours}`,
   held: 'Being booked',
   offered: 'Offered from the waitlist',
   series: 'Part of a series',
@@ -91,5 +94,6 @@ export const calendarTexts = {
     provider: 'Provider',
     room: 'Room',
     at: (clinic: string) => `Appointments of ${clinic}`,
+    asOf: (when: string, zone: string) => `As of ${when}. Times are the clinic’s: ${zone}.`,
   },
 } as const

@@ -11,8 +11,8 @@ import { readSchedule, timesOf } from './schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
 const minuteMs = 60_000
-/** Openings of one run, and people in line who are asked about for each. */
-const openingsPerRun = 200
+/** Openings of a clinic in one run, and people in line who are asked about for each. */
+const openingsPerRun = 50
 const peoplePerOpening = 100
 
 type OfferServices = Pick<Services, 'transactions' | 'clock' | 'notices'>
@@ -86,13 +86,23 @@ async function expireOffers(tx: Tx, now: Date): Promise<number> {
   return rows.length
 }
 
+/** Clinics in turns, so that one that opens a month keeps nobody else waiting. */
 async function openOnes(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select g.id from app.waitlist_openings g
-     where g.closed_at is null
-       and not exists (select from public.waitlist_offers o
-                        where o.clinic_id = g.clinic_id and o.opening_id = g.id and o.status = 'open')
-     order by g.created_at, g.opens_at, g.id limit ${openingsPerRun}`.execute(tx)
+    select id from (
+      select g.id, row_number() over (partition by g.clinic_id order by g.created_at, g.opens_at, g.id) as turn
+        from app.waitlist_openings g
+       where g.closed_at is null
+         and not exists (select from public.waitlist_offers o
+                          where o.clinic_id = g.clinic_id and o.opening_id = g.id and o.status = 'open')
+         -- who has an offer to answer is not asked about another one
+         and (not exists (select from public.waitlist_offers o where o.clinic_id = g.clinic_id and o.status = 'open')
+              or exists (select from public.waitlist_entries w
+                          where w.clinic_id = g.clinic_id and w.status = 'waiting'
+                            and not exists (select from public.waitlist_offers o
+                                             where o.clinic_id = w.clinic_id and o.entry_id = w.id
+                                               and (o.status = 'open' or o.opening_id = g.id))))
+    ) turns where turn <= ${openingsPerRun} order by turn, id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -159,7 +169,18 @@ async function offerOpening(
     await notices.tellPatient(tx, { clinicId, patientId, about: 'update', key: `offer:${offerId}` })
     return true
   }
-  return isLeft ? false : close()
+  return isLeft || (await isKept(tx, opening, now)) ? false : close()
+}
+
+/** Whether somebody confirms or considers a time of it: it may yet be free when that ends. */
+async function isKept(tx: Tx, opening: Opening, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_kept: boolean }>`
+    select exists (select from app.busy_times b
+                    where b.clinic_id = ${opening.clinic_id} and b.provider_id = ${opening.provider_id} and b.expires_at > ${now}
+                      and b.busy && tstzrange(${opening.opens_at}, ${opening.closes_at})) as is_kept`.execute(
+    tx,
+  )
+  return rows[0]?.is_kept ?? false
 }
 
 /** Who waits for a time of this provider and has not been asked about this opening, in the order of the line. */

@@ -3,23 +3,33 @@ import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { notingOpenedTime } from './opened-time.ts'
 
-/** @throws AppError `not_allowed`, `not_found` */
+/** Removes time off, a holiday or extra hours. @throws AppError `not_allowed`, `not_found` */
 export const removeScheduleException = action({
   name: 'remove-schedule-exception',
   input: scheduleExceptionIdInput,
   access: 'appointments:write',
   run: (tx, ctx, { exceptionId }): Promise<{ success: true }> =>
     asSystem(tx, async () => {
-      const removed = await tx
-        .deleteFrom('schedule_exceptions')
-        .where('clinic_id', '=', ctx.clinicId)
+      const { clinicId } = ctx
+      const present = await tx
+        .selectFrom('schedule_exceptions')
+        .select(['id', 'provider_id'])
+        .where('clinic_id', '=', clinicId)
         .where('id', '=', exceptionId)
-        .returning('id')
+        .forUpdate()
         .executeTakeFirst()
-      if (!removed) throw new AppError('not_found')
+      if (!present) throw new AppError('not_found')
+      await notingOpenedTime(tx, { clinicId, providerId: present.provider_id, now: ctx.now() }, () =>
+        tx
+          .deleteFrom('schedule_exceptions')
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', exceptionId)
+          .execute(),
+      )
       const subject = { type: 'schedule_exception', id: exceptionId }
-      await audit(tx, 'schedule.exception_removed', subject, {}, ctx.clinicId)
+      await audit(tx, 'schedule.exception_removed', subject, {}, clinicId)
       return { success: true }
     }),
 })

@@ -6,6 +6,7 @@ import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
+import { notingOpenedTime } from './opened-time.ts'
 
 /**
  * Makes somebody of the team a provider, or changes their name, kinds of visits and hours. Visits that are booked stay.
@@ -42,40 +43,44 @@ export const saveProvider = action({
         version,
         updated_at: ctx.now(),
       }
-      const { id } = before
-        ? await tx
-            .updateTable('providers')
-            .set(row)
-            .where('clinic_id', '=', clinicId)
-            .where('id', '=', before.id)
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        : await tx
-            .insertInto('providers')
-            .values({ clinic_id: clinicId, ...row, created_at: ctx.now() })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-      await tx
-        .deleteFrom('provider_hours')
-        .where('clinic_id', '=', clinicId)
-        .where('provider_id', '=', id)
-        .execute()
-      if (input.hours.length > 0) {
+      const about = { clinicId, providerId: before?.id ?? null, now: ctx.now() }
+      const id = await notingOpenedTime(tx, about, async () => {
+        const { id } = before
+          ? await tx
+              .updateTable('providers')
+              .set(row)
+              .where('clinic_id', '=', clinicId)
+              .where('id', '=', before.id)
+              .returning('id')
+              .executeTakeFirstOrThrow()
+          : await tx
+              .insertInto('providers')
+              .values({ clinic_id: clinicId, ...row, created_at: ctx.now() })
+              .returning('id')
+              .executeTakeFirstOrThrow()
         await tx
-          .insertInto('provider_hours')
-          .values(
-            input.hours.map(({ day, opens, closes, validFrom, validUntil }) => ({
-              clinic_id: clinicId,
-              provider_id: id,
-              day,
-              opens,
-              closes,
-              valid_from: validFrom,
-              valid_until: validUntil,
-            })),
-          )
+          .deleteFrom('provider_hours')
+          .where('clinic_id', '=', clinicId)
+          .where('provider_id', '=', id)
           .execute()
-      }
+        if (input.hours.length > 0) {
+          await tx
+            .insertInto('provider_hours')
+            .values(
+              input.hours.map(({ day, opens, closes, validFrom, validUntil }) => ({
+                clinic_id: clinicId,
+                provider_id: id,
+                day,
+                opens,
+                closes,
+                valid_from: validFrom,
+                valid_until: validUntil,
+              })),
+            )
+            .execute()
+        }
+        return id
+      })
       await audit(tx, 'schedule.provider_saved', { type: 'provider', id }, {}, clinicId)
       return { providerId: id, version }
     }),

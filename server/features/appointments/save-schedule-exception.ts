@@ -4,6 +4,7 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { notingOpenedTime } from './opened-time.ts'
 
 /**
  * Adds a day off, a holiday of the clinic, extra hours, or an event that blocks time. Visits that are booked stay: the desk
@@ -30,22 +31,25 @@ export const saveScheduleException = action({
             fields: [{ path: 'providerId', message: appointmentTexts.form.providerGone }],
           })
       }
-      const { id } = await tx
-        .insertInto('schedule_exceptions')
-        .values({
-          clinic_id: clinicId,
-          provider_id: input.providerId,
-          kind: input.kind,
-          title: input.title,
-          starts_on: input.startsOn,
-          ends_on: input.endsOn,
-          opens: input.opens,
-          closes: input.closes,
-          created_by: userId,
-          created_at: ctx.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { providerId } = input
+      const { id } = await notingOpenedTime(tx, { clinicId, providerId, now: ctx.now() }, () =>
+        tx
+          .insertInto('schedule_exceptions')
+          .values({
+            clinic_id: clinicId,
+            provider_id: providerId,
+            kind: input.kind,
+            title: input.title,
+            starts_on: input.startsOn,
+            ends_on: input.endsOn,
+            opens: input.opens,
+            closes: input.closes,
+            created_by: userId,
+            created_at: ctx.now(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
       await audit(tx, 'schedule.exception_added', { type: 'schedule_exception', id }, {}, clinicId)
       return { exceptionId: id }
     }),

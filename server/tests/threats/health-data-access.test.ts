@@ -14,6 +14,7 @@ const withoutSecondStep: Record<string, string> = {
   'appointments/remind-of-visits.ts': 'a job: tells a patient that there is a reminder; answers nothing',
   'appointments/visit-days.ts': 'counts visits by day, and names nobody',
   'appointments/held-times.ts': 'its permission needs the second factor; says not whose a time is',
+  'appointments/opened-time.ts': 'asks whether anybody waits; answers nothing of them',
   'appointments/offer-times.ts': 'a job: tells a patient that there is something; answers nothing',
   'appointments/waitlist-rows.ts': 'part of actions that ask, or whose permission needs the second factor',
   'appointments/reschedule-appointment.ts': 'its permission needs the second factor',

@@ -1,10 +1,10 @@
 import { canChange } from '#domain/appointments/appointments.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
-import { addDays, instantsOf, timeOf, weekdayOf } from '#domain/appointments/zones.ts'
+import { addDays, instantsOf, weekdayOf } from '#domain/appointments/zones.ts'
 import { type Draft, lanesOf, placeOf, type Span, skippedOn } from '#domain/calendar/grid.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { cn } from '#web/components/ui/class-names.ts'
-import { blockedOf, type Column, closedOf, workOfColumn } from './calendar-columns.ts'
+import { type Column, closedOf, exceptionsOf, wallSpan, workOfColumn } from './calendar-columns.ts'
 import { isInColumn, pxPerMinute } from './calendar-geometry.ts'
 import type { GridProps } from './calendar-grid-props.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
@@ -39,7 +39,7 @@ export function CalendarColumn({
     .map((visit) => ({ visit, ...placeOf(visit.startsAt, visit.durationMinutes, zone) }))
     .filter((each) => isInColumn({ date: each.date, providerId: each.visit.providerId }, column))
     .map((each) => ({ ...each, until: Math.max(each.until, each.from + leastMinutes) }))
-  const { timed, wholeDay } = blockedOf(column, hours.exceptions)
+  const exceptions = exceptionsOf(column, hours.exceptions, providers)
   const skipped = skippedOn(date, zone)
   const isChangeDay =
     instantsOf(addDays(date, 1), '00:00', zone)[0] !== (instantsOf(date, '00:00', zone)[0] ?? 0) + 86_400_000
@@ -60,6 +60,10 @@ export function CalendarColumn({
         new Date(`${date}T00:00:00Z`),
       )
   const isToday = date === today
+  const notes = [
+    ...exceptions.filter(({ blocks }) => !blocks).map(({ line }) => line),
+    ...(isChangeDay ? [texts.clockChange] : []),
+  ].join(' · ')
 
   return (
     <section
@@ -77,12 +81,9 @@ export function CalendarColumn({
         >
           {heading}
         </h3>
-        {(wholeDay.length > 0 || isChangeDay) && (
-          <p className="truncate text-note text-muted">
-            {[
-              ...wholeDay.map(({ title }) => texts.off(title)),
-              ...(isChangeDay ? [texts.clockChange] : []),
-            ].join(' · ')}
+        {notes && (
+          <p className="truncate text-note text-muted" title={notes}>
+            {notes}
           </p>
         )}
       </header>
@@ -101,11 +102,15 @@ export function CalendarColumn({
             {texts.move.obstacles.skipped}
           </div>
         ))}
-        {timed.filter(isWithin).map((each) => (
-          <div key={each.id} className="calendar-blocked" style={place(each)}>
-            {texts.off(each.title)}
-          </div>
-        ))}
+        {exceptions.map(
+          ({ id, label, line, blocks }) =>
+            blocks &&
+            isWithin(blocks) && (
+              <div key={id} className="calendar-blocked" style={place(blocks)} title={line}>
+                {label}
+              </div>
+            ),
+        )}
         {kept.filter(isWithin).map((each) => (
           <div key={each.id} className="calendar-held" style={place(each)}>
             {each.isOffer ? texts.offered : texts.held}
@@ -120,7 +125,7 @@ export function CalendarColumn({
                 key={visit.id}
                 visit={visit}
                 today={today}
-                span={wallSpan({ from, minutes: visit.durationMinutes })}
+                span={wallSpan({ from, until: from + visit.durationMinutes })}
                 typeName={typeName}
                 providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
                 day={shortDay(date)}
@@ -146,7 +151,9 @@ export function CalendarColumn({
             data-obstacle={obstacle ?? undefined}
             style={place({ from: draft.from, until: draft.from + draft.minutes })}
           >
-            <span className="font-semibold">{wallSpan(draft)}</span>
+            <span className="font-semibold">
+              {wallSpan({ from: draft.from, until: draft.from + draft.minutes })}
+            </span>
             {obstacle && <span className="block">{texts.move.obstacles[obstacle]}</span>}
           </div>
         )}
@@ -159,14 +166,5 @@ export function CalendarColumn({
         )}
       </div>
     </section>
-  )
-}
-
-/** "9:15 – 9:45 AM" of the wall clock. */
-function wallSpan({ from, minutes }: Pick<Draft, 'from' | 'minutes'>): string {
-  const at = (minute: number) => new Date(`1970-01-01T${timeOf(minute % 1440)}:00Z`)
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).formatRange(
-    at(from),
-    at(from + minutes),
   )
 }

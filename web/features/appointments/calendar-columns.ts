@@ -1,5 +1,6 @@
-import { minutesOf } from '#domain/appointments/zones.ts'
+import { minutesOf, timeOf } from '#domain/appointments/zones.ts'
 import { closedSpans, dayMinutes, type Span, type Working, workOn } from '#domain/calendar/grid.ts'
+import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import type { CalendarException, CalendarHours } from './calendar-queries.ts'
 import type { Provider } from './queries.ts'
 
@@ -11,10 +12,15 @@ export interface Column {
   providerId: string | null | undefined
 }
 
-/** An event or time off that has a beginning and an end; on whole days it stands in the column's head. */
-export interface Blocked extends Span {
+/** Time off, an event or extra hours on a day. */
+export interface DayException {
   id: string
-  title: string
+  /** with the provider's name, unless the column is theirs */
+  label: string
+  /** the minutes that it blocks, if it blocks some of the column's day, not all of it */
+  blocks: Span | null
+  /** what a list says: with its hours */
+  line: string
 }
 
 /** The hours of one provider with the clinic's holidays; null for nobody, and for who has no hours, so that nothing is closed. */
@@ -64,22 +70,44 @@ export function closedOf(work: Span[] | null): Span[] {
   return work ? closedSpans(work.map(({ from, until }) => ({ opens: from, closes: until }))) : []
 }
 
-/** The exceptions of a column that block time: those of its provider and the clinic's; of everybody's only the clinic's. */
-export function blockedOf({ date, providerId }: Column, exceptions: readonly CalendarException[]) {
-  const here = exceptions.filter(
-    (each) =>
-      each.kind === 'off' &&
-      each.startsOn <= date &&
-      date <= each.endsOn &&
-      (each.providerId === null || each.providerId === providerId),
+/** The exceptions of a column's day, the whole clinic's first: its provider's, or everybody's. */
+export function exceptionsOf(
+  { date, providerId }: Column,
+  exceptions: readonly CalendarException[],
+  providers: readonly Provider[],
+): DayException[] {
+  return exceptions
+    .filter(
+      (each) =>
+        each.startsOn <= date &&
+        date <= each.endsOn &&
+        (providerId === undefined || each.providerId === null || each.providerId === providerId),
+    )
+    .toSorted((a, b) => Number(a.providerId !== null) - Number(b.providerId !== null))
+    .map(({ id, kind, title, opens, closes, ...each }) => {
+      const name = kind === 'extra' ? texts.extra(title) : texts.off(title)
+      const isNamed = providerId === undefined && each.providerId !== null
+      const who = isNamed ? (providers.find((one) => one.id === each.providerId)?.name ?? texts.nobody) : ''
+      const label = who ? texts.whose(who, name) : name
+      const hours =
+        opens === null || closes === null
+          ? null
+          : { from: minutesOf(opens), until: Math.min(minutesOf(closes), dayMinutes) }
+      return {
+        id,
+        label,
+        // what blocks one of several providers is not drawn over all of them
+        blocks: kind === 'off' && !isNamed ? hours : null,
+        line: hours ? texts.between(label, wallSpan(hours)) : label,
+      }
+    })
+}
+
+/** "9:15 – 9:45 AM" of the wall clock. */
+export function wallSpan({ from, until }: Span): string {
+  const at = (minute: number) => new Date(`1970-01-01T${timeOf(minute % dayMinutes)}:00Z`)
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).formatRange(
+    at(from),
+    at(until),
   )
-  const timed: Blocked[] = here
-    .filter(({ opens }) => opens !== null)
-    .map(({ id, title, opens, closes }) => ({
-      id,
-      title,
-      from: minutesOf(opens ?? '00:00'),
-      until: Math.min(minutesOf(closes ?? '24:00'), dayMinutes),
-    }))
-  return { timed, wholeDay: here.filter(({ opens }) => opens === null) }
 }

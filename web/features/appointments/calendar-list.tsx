@@ -4,7 +4,7 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { blockedOf } from './calendar-columns.ts'
+import { exceptionsOf } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
@@ -23,22 +23,18 @@ interface ListProps {
 
 /** On phones: each day as a list. */
 export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: CalendarVisit): void }) {
-  const { dates, today, zone, provider, visits, hours, types, providers } = props
+  const { dates, today, zone, provider, visits, types, providers } = props
   return (
     <div className="space-y-6 print:hidden">
       {dates.map((date) => {
         const here = visits.filter((visit) => visit.date === date)
-        const { timed, wholeDay } = blockedOf(
-          { key: date, date, providerId: provider || undefined },
-          hours.exceptions,
-        )
-        const notes = [...wholeDay, ...timed].map(({ title }) => texts.off(title))
+        const notes = notesOn(date, props)
         return (
           <section key={date} aria-labelledby={`list-${date}`}>
             <h3 id={`list-${date}`} className="mb-2 font-display text-lead font-medium">
               {dayHeading(date, today)}
             </h3>
-            {notes.length > 0 && <p className="mb-2 text-note text-muted">{notes.join(' · ')}</p>}
+            {notes && <p className="mb-2 text-note text-muted">{notes}</p>}
             {here.length === 0 ? (
               <p className="text-form text-muted">{texts.none}</p>
             ) : (
@@ -74,27 +70,31 @@ export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: C
   )
 }
 
-/** For paper: a table a day, without notes, since paper lies about. */
+/** For paper: a table a day, without notes, since paper lies about; and of when it is, since paper does not change. */
 export function PrintedCalendar({
   title,
+  printedAt,
   rooms,
   ...props
-}: ListProps & { title: string; rooms: readonly { id: string; name: string }[] }) {
+}: ListProps & { title: string; printedAt: string; rooms: readonly { id: string; name: string }[] }) {
   const { dates, today, zone, visits, types, providers } = props
   const { printed } = texts
   return (
     <div className="hidden print:block">
-      <h2 className="mb-4 font-display text-h3 font-medium">{title}</h2>
+      <h2 className="font-display text-h3 font-medium">{title}</h2>
+      <p className="mb-6 text-note text-muted">{printed.asOf(printedAt, zone)}</p>
       {dates.map((date, index) => {
         const here = visits.filter((visit) => visit.date === date)
-        if (here.length === 0 && dates.length > 1) return null
+        const notes = notesOn(date, props)
+        if (here.length === 0 && !notes && dates.length > 1) return null
         return (
-          <section key={date} className={cn(index > 0 && 'mt-6')}>
+          <section key={date} className={cn('break-inside-avoid', index > 0 && 'mt-6')}>
             <h3 className="mb-2 font-semibold">{dayHeading(date, '')}</h3>
+            {notes && <p className="mb-2 text-note">{notes}</p>}
             {here.length === 0 ? (
               <p>{texts.none}</p>
             ) : (
-              <table className="table">
+              <table className="table table-fixed">
                 <thead>
                   <tr>
                     <th scope="col">{printed.time}</th>
@@ -130,6 +130,14 @@ export function PrintedCalendar({
       })}
     </div>
   )
+}
+
+/** "Thanksgiving Day · Elena Ruiz: Training, 1:00 – 2:30 PM". */
+function notesOn(date: string, { provider, hours, providers }: ListProps): string {
+  const column = { key: date, date, providerId: provider || undefined }
+  return exceptionsOf(column, hours.exceptions, providers)
+    .map(({ line }) => line)
+    .join(' · ')
 }
 
 function describe(visit: CalendarVisit, types: readonly VisitType[], providers: readonly Provider[]): string {

@@ -1,10 +1,12 @@
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { cn } from '#web/components/ui/class-names.ts'
-import { blockedOf } from './calendar-columns.ts'
+import { exceptionsOf } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
+import type { Provider } from './queries.ts'
 
 const shownOnDay = 3
+const exceptionsShownOnDay = 2
 
 /** Six weeks with the first visits of each day; a day's number opens the day. */
 export function CalendarMonth({
@@ -15,6 +17,7 @@ export function CalendarMonth({
   provider,
   visits,
   hours,
+  providers,
   onDay,
   onOpen,
 }: {
@@ -27,6 +30,7 @@ export function CalendarMonth({
   provider: string
   visits: readonly CalendarVisit[]
   hours: CalendarHours
+  providers: readonly Provider[]
   onDay(date: string): void
   onOpen(visit: CalendarVisit): void
 }) {
@@ -48,10 +52,8 @@ export function CalendarMonth({
             <tr key={week[0]}>
               {week.map((date) => {
                 const here = visits.filter((visit) => visit.date === date)
-                const { wholeDay } = blockedOf(
-                  { key: date, date, providerId: provider || undefined },
-                  hours.exceptions,
-                )
+                const column = { key: date, date, providerId: provider || undefined }
+                const exceptions = exceptionsOf(column, hours.exceptions, providers)
                 return (
                   <td key={date} className={cn(date.slice(0, 7) !== on.slice(0, 7) && 'calendar-elsewhere')}>
                     <button
@@ -72,9 +74,9 @@ export function CalendarMonth({
                       </span>
                     )}
                     <div className="hidden space-y-1 sm:block">
-                      {wholeDay.map(({ id, title }) => (
-                        <p key={id} className="truncate text-note text-muted">
-                          {texts.off(title)}
+                      {exceptions.slice(0, exceptionsShownOnDay).map(({ id, label, line }) => (
+                        <p key={id} className="truncate px-1.5 text-note text-muted" title={line}>
+                          {label}
                         </p>
                       ))}
                       {here.slice(0, shownOnDay).map((visit) => (

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { longDate } from '#domain/appointments/visit-time.ts'
-import { type CalendarView, calendarViews, dateOrNull, daysOf, stepFrom } from '#domain/calendar/period.ts'
+import { type CalendarView, calendarViews, dateOrNull, stepFrom } from '#domain/calendar/period.ts'
 import { formatMonth } from '#domain/dates.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -11,10 +11,9 @@ import type { Provider } from './queries.ts'
 import type { useCalendar } from './use-calendar.ts'
 
 /** "Monday, March 16, 2026", "Mar 15 – 21, 2026" or "March 2026". */
-export function periodName(view: CalendarView, on: string): string {
+export function periodName(view: CalendarView, on: string, days: readonly string[]): string {
   if (view === 'day') return longDate(on)
   if (view === 'month') return formatMonth(on.slice(0, 7))
-  const days = daysOf('week', on)
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
     new Date(`${days[0]}T00:00:00Z`),
     new Date(`${days.at(-1)}T00:00:00Z`),
@@ -24,10 +23,12 @@ export function periodName(view: CalendarView, on: string): string {
 /** Which period of which provider is shown. @param today the clinic's date */
 export function CalendarToolbar({
   calendar: { view, on, provider, set },
+  title,
   today,
   providers,
 }: {
   calendar: ReturnType<typeof useCalendar>
+  title: string
   today: string
   providers: readonly Provider[]
 }) {
@@ -35,7 +36,7 @@ export function CalendarToolbar({
     <div className="space-y-4 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <h2 className="mr-auto font-display text-h3 font-medium" aria-live="polite">
-          {periodName(view, on)}
+          {title}
         </h2>
         <div className="flex items-center gap-2">
           <Button

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { longDate } from '#domain/appointments/visit-time.ts'
 import { minutesOf, wallClock } from '#domain/appointments/zones.ts'
 import { type Draft, hoursShown, obstacleOf, placeOf, type Taken } from '#domain/calendar/grid.ts'
-import { daysOf } from '#domain/calendar/period.ts'
+import { daysOf, firstWeekday } from '#domain/calendar/period.ts'
+import { clockText } from '#domain/clinics/opening-hours.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -55,7 +57,8 @@ export default function CalendarView({
   const [changing, setChanging] = useState<CalendarVisit | NewVisit | null>(null)
   const [canceling, setCanceling] = useState<CalendarVisit | null>(null)
 
-  const days = useMemo(() => daysOf(view, on), [view, on])
+  const weekBegins = firstWeekday(clinic.currency)
+  const days = useMemo(() => daysOf(view, on, weekBegins), [view, on, weekBegins])
   const [from = on, until = on] = [days[0], days.at(-1)]
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))
@@ -116,6 +119,7 @@ export default function CalendarView({
     <div className="space-y-5">
       <CalendarToolbar
         calendar={calendar}
+        title={periodName(view, on, days)}
         today={today}
         providers={team.filter(({ id, isActive }) => isActive || id === provider)}
       />
@@ -159,7 +163,8 @@ export default function CalendarView({
         {...listed}
         dates={view === 'month' ? days.filter((date) => date.slice(0, 7) === on.slice(0, 7)) : days}
         rooms={rooms.data ?? []}
-        title={`${texts.printed.at(clinic.name)}, ${periodName(view, on)}`}
+        printedAt={`${longDate(today)}, ${clockText(now.time)}`}
+        title={`${texts.printed.at(clinic.name)}, ${periodName(view, on, days)}`}
       />
       {opened && (
         <VisitDetails

@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { VisitDays } from '#domain/appointments/appointments.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
-import { addDays, daysBetween, wallClock, weekdayOf } from '#domain/appointments/zones.ts'
+import { addDays, daysBetween, wallClock } from '#domain/appointments/zones.ts'
+import { firstWeekday, weekdaysFrom, weekOf } from '#domain/calendar/period.ts'
 import { formatMonth } from '#domain/dates.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -42,6 +43,7 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
   const [first, setFirst] = useState(`${today.slice(0, 7)}-01`)
   const [isAdding, setAdding] = useState(false)
   const last = addDays(monthAfter(first), -1)
+  const weekBegins = firstWeekday(clinic.currency)
   const visits = useQuery(monthQuery(slug, first, last))
   const providers = useQuery(providersQuery(slug))
   return (
@@ -93,15 +95,15 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
         <table className="mt-2 w-full table-fixed text-center text-form" aria-busy={visits.isPending}>
           <thead>
             <tr>
-              {texts.weekdays.map((day) => (
+              {weekdaysFrom(weekBegins).map((day) => (
                 <th key={day} scope="col" className="py-1 text-note font-semibold text-muted">
-                  {day}
+                  {texts.weekdays[day - 1]}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {weeksOf(first, last).map((week) => (
+            {weeksOf(first, last, weekBegins).map((week) => (
               <tr key={week[0]}>
                 {week.map((date) => (
                   <Day
@@ -176,10 +178,10 @@ function monthAfter(first: string): string {
   return `${addDays(first, 31).slice(0, 7)}-01`
 }
 
-/** Weeks from Monday on that cover a month. */
-function weeksOf(first: string, last: string): string[][] {
+/** The weeks that cover a month. */
+function weeksOf(first: string, last: string, weekBegins: 1 | 7): string[][] {
   const weeks: string[][] = []
-  for (let monday = addDays(first, 1 - weekdayOf(first)); monday <= last; monday = addDays(monday, 7))
-    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(monday, index)))
+  for (let begins = weekOf(first, weekBegins); begins <= last; begins = addDays(begins, 7))
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(begins, index)))
   return weeks
 }

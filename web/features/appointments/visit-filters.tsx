@@ -18,7 +18,10 @@ export function VisitFilters({
   onFilter(filter: AppointmentFilter): void
 }) {
   return (
-    <search aria-label={texts.filtersLabel} className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+    <search
+      aria-label={texts.filtersLabel}
+      className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem] print:hidden"
+    >
       <SearchField
         label={texts.search}
         placeholder={texts.searchPlaceholder}

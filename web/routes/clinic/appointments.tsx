@@ -4,6 +4,7 @@ import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts } from '#domain/texts/calendar.ts'
 import { teamWaitlistTexts } from '#domain/texts/waitlist.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import type { NewVisit } from '#web/features/appointments/appointment-dialog.tsx'
@@ -48,6 +49,8 @@ export default function Appointments() {
         site={clinic.name}
         lead={texts.lead(clinic.name)}
         actions={<ScheduleButton onClick={() => setOpen(true)} />}
+        // on paper the calendar has a heading of its own
+        className={cn(tab === 'calendar' && 'print:hidden')}
       />
       <Tabs value={tab} onValueChange={choose} className="mt-6">
         <TabsList aria-label={texts.views.label} className="print:hidden">
