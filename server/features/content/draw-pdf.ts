@@ -60,7 +60,7 @@ export function drawPdf(services: Pick<Services, 'transactions' | 'files' | 'clo
             bytes: pictures[size],
           })
         }
-        const [large, medium, small] = [await keep('LARGE'), await keep('MEDIUM'), await keep('SMALL')]
+        const [large, medium, small] = await Promise.all([keep('LARGE'), keep('MEDIUM'), keep('SMALL')])
         await transactions.withSystem(purpose, (tx) =>
           tx
             .insertInto('content_pages')
