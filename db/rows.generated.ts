@@ -1120,6 +1120,28 @@ export type Tables = {
     { foreignKeyName: 'user_notices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'user_notices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  visit_lessons: Table<{
+    id: string
+    clinic_id: string
+    appointment_id: string
+    patient_id: string
+    item_id: string
+    version_id: string
+    slide: number
+    started_at: string | null
+    ended_at: string | null
+    answers: unknown | null
+    planned_by: string | null
+    shown_by: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'slide' | 'started_at' | 'ended_at' | 'answers' | 'planned_by' | 'shown_by', never, [
+    { foreignKeyName: 'visit_lessons_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'visit_lessons_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'visit_lessons_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'visit_lessons_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'visit_lessons_version_fkey'; columns: ['clinic_id', 'version_id']; isOneToOne: false; referencedRelation: 'content_versions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   waitlist_entries: Table<{
     id: string
     clinic_id: string

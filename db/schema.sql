@@ -170,6 +170,19 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.announce_visit_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.announce_to_team(new.clinic_id, 'visit-lessons');
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.audit_link_hash(p_previous bytea, p_position bigint, p_row app.audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -5520,6 +5533,53 @@ policy user_notices_select_own select to clinic_admin, clinic_staff using (((cli
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_admin;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_staff;
+
+table public.visit_lessons (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  appointment_id uuid not null,
+  patient_id uuid not null,
+  item_id uuid not null,
+  version_id uuid not null,
+  slide integer not null default 1,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  answers jsonb,
+  planned_by uuid,
+  shown_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+-- Health data: which slides are shown in a visit, where they are, and what the patient understood of them.
+constraint visit_lessons_answers_at_end CHECK (((answers IS NULL) OR (ended_at IS NOT NULL)));
+constraint visit_lessons_check CHECK ((ended_at >= started_at));
+constraint visit_lessons_ended_was_started CHECK (((ended_at IS NULL) OR (started_at IS NOT NULL)));
+constraint visit_lessons_slide_check CHECK (((slide >= 1) AND (slide <= 300)));
+constraint visit_lessons_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE CASCADE;
+constraint visit_lessons_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint visit_lessons_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
+constraint visit_lessons_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint visit_lessons_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint visit_lessons_shown_by_fkey FOREIGN KEY (shown_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint visit_lessons_version_fkey FOREIGN KEY (clinic_id, version_id) REFERENCES content_versions(clinic_id, id) ON DELETE RESTRICT;
+constraint visit_lessons_pkey PRIMARY KEY (id);
+constraint visit_lessons_appointment_key UNIQUE (clinic_id, appointment_id);
+constraint visit_lessons_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX visit_lessons_item_idx ON public.visit_lessons USING btree (clinic_id, item_id);
+CREATE INDEX visit_lessons_patient_idx ON public.visit_lessons USING btree (clinic_id, patient_id, created_at DESC);
+CREATE INDEX visit_lessons_planned_by_idx ON public.visit_lessons USING btree (planned_by);
+CREATE INDEX visit_lessons_shown_by_idx ON public.visit_lessons USING btree (shown_by);
+CREATE INDEX visit_lessons_version_idx ON public.visit_lessons USING btree (clinic_id, version_id);
+CREATE TRIGGER visit_lessons_announce AFTER INSERT OR UPDATE ON public.visit_lessons FOR EACH ROW EXECUTE FUNCTION app.announce_visit_lesson();
+row level security: t, forced: t
+policy visit_lessons_all_system all to system using (true) with check (true);
+policy visit_lessons_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy visit_lessons_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy visit_lessons_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
+grant select (id, clinic_id, appointment_id, patient_id, item_id, version_id, slide, started_at, ended_at, answers, planned_by, shown_by, created_at, updated_at) to clinic_admin;
+grant select (id, clinic_id, appointment_id, patient_id, item_id, version_id, slide, started_at, ended_at) to clinic_patient;
+grant select (id, clinic_id, appointment_id, patient_id, item_id, version_id, slide, started_at, ended_at, answers, planned_by, shown_by, created_at, updated_at) to clinic_staff;
 
 table public.waitlist_entries (
   id uuid not null default gen_random_uuid(),

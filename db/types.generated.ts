@@ -1565,6 +1565,24 @@ export interface UserNotices {
   mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Health data: which slides are shown in a visit, where they are, and what the patient understood of them. */
+export interface VisitLessons {
+  id: Optional<string>
+  clinic_id: string
+  appointment_id: string
+  patient_id: string
+  item_id: string
+  version_id: string
+  slide: Optional<number>
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  answers: ColumnType<unknown | null, string | null | undefined, string | null>
+  planned_by: ColumnType<string | null, string | null | undefined, string | null>
+  shown_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 /** Health data: patients who ask to be told of an earlier time for a kind of visit. */
 export interface WaitlistEntries {
   id: Optional<string>
@@ -1724,6 +1742,7 @@ export interface DB {
   'tier_subscriptions': TierSubscriptions
   'unassigned_charges': UnassignedCharges
   'user_notices': UserNotices
+  'visit_lessons': VisitLessons
   'waitlist_entries': WaitlistEntries
   'waitlist_offers': WaitlistOffers
   'sandbox.objects': SandboxObjects

@@ -152,6 +152,11 @@ import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subs
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { changeTeamAccessInput } from './team/team.ts'
 import type { SavedVersion } from './versions.ts'
+import type {
+  finishVisitLessonInput,
+  setVisitLessonInput,
+  showSlideInput,
+} from './visit-lessons/visit-lessons.ts'
 import type { joinWaitlistInput, waitlistEntryInput, waitlistOfferInput } from './waitlist/waitlist.ts'
 
 export interface Actions {
@@ -270,6 +275,9 @@ export interface Actions {
   'feature-content': Call<typeof featureContentInput, { success: true }>
   'set-content-category': Call<typeof contentCategoryInput, { name: string }>
   'content-examples': Call<NoInput, { examples: ContentExample[] }>
+  'set-visit-lesson': Call<typeof setVisitLessonInput, { lessonId: string | null }>
+  'show-slide': Call<typeof showSlideInput, { slide: number }>
+  'finish-visit-lesson': Call<typeof finishVisitLessonInput, { success: true }>
   'list-presentations': Call<NoInput, PresentationObject[]>
   'get-presentation-slides': Call<typeof presentationSlidesInput, PresentationSlides>
   'featured-presentations': Call<NoInput, PresentationObject[]>

@@ -90,6 +90,14 @@ export function learnPath(itemId: string): string {
   return `${paths.learn}/${itemId}`
 }
 
+/** The windows of lessons, each of one lesson: there is no list of them. */
+const visitLessons = '/visit-lessons'
+
+/** Where slides are shown in a visit, with notes; or, for the room, alone. */
+export function visitLessonPath(lessonId: string, isRoom = false): string {
+  return `${visitLessons}/${lessonId}${isRoom ? '/room' : ''}`
+}
+
 /** A patient's messages in the team's inbox. @param id of the patient's record, or of their membership */
 export function messagesPath(id: string): string {
   return `${paths.messages}/${id}`

@@ -157,6 +157,9 @@ import { saveTask } from './features/tasks/save-task.ts'
 import { changeTeamAccess } from './features/team/change-team-access.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './features/text-messages/receive-text.ts'
 import { sendDueTexts, sendText } from './features/text-messages/send-text.ts'
+import { finishVisitLesson } from './features/visit-lessons/finish-visit-lesson.ts'
+import { setVisitLesson } from './features/visit-lessons/set-visit-lesson.ts'
+import { showSlide } from './features/visit-lessons/show-slide.ts'
 import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
@@ -263,6 +266,9 @@ export const actions = [
   setContentCategory,
   contentExamples,
   copyContentExamples,
+  setVisitLesson,
+  showSlide,
+  finishVisitLesson,
   listPresentations,
   getPresentationSlides,
   featuredPresentations,

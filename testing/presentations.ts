@@ -64,3 +64,21 @@ export async function aPresentation(
     await db.asOwner('update content_items set is_featured = true where id = $1', [itemId])
   return { itemId, versionId, slides, documentId: pdf?.documentId ?? null }
 }
+
+/** A lesson of a visit: of a presentation of its own unless one is given. */
+export async function aVisitLesson(
+  db: TestDatabase,
+  clinic: Clinic,
+  appointmentId: string,
+  options: { presentation?: { itemId: string; versionId: string | null }; isStarted?: boolean } = {},
+): Promise<{ lessonId: string; itemId: string }> {
+  const { itemId, versionId } = options.presentation ?? (await aPresentation(db, clinic))
+  const [lesson] = await db.asOwner<{ id: string }>(
+    `insert into visit_lessons (clinic_id, appointment_id, patient_id, item_id, version_id, started_at, created_at, updated_at)
+     select clinic_id, id, patient_id, $3, $4, case when $5 then timestamptz '2020-01-01' end, now(), now()
+       from appointments where clinic_id = $1 and id = $2 returning id`,
+    [clinic.id, appointmentId, itemId, versionId, options.isStarted ?? false],
+  )
+  if (!lesson) throw new Error('no lesson was made')
+  return { lessonId: lesson.id, itemId }
+}

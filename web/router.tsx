@@ -9,6 +9,7 @@ import {
   messagesPath,
   paths,
   personPath,
+  visitLessonPath,
 } from '#domain/paths.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
@@ -113,6 +114,17 @@ export const router = createBrowserRouter([
           {
             Component: RequireTeam,
             children: [
+              // windows of their own, without the shell
+              {
+                path: visitLessonPath(':lessonId'),
+                handle: afterSecondStep,
+                lazy: page(() => import('./routes/lessons/presenter.tsx')),
+              },
+              {
+                path: visitLessonPath(':lessonId', true),
+                handle: afterSecondStep,
+                lazy: page(() => import('./routes/lessons/room.tsx')),
+              },
               {
                 lazy: page(() => import('./routes/clinic/clinic-shell.tsx')),
                 children: inShell([

@@ -4,6 +4,9 @@ import { createContent } from '#server/features/content/create-content.ts'
 import { featureContent } from '#server/features/content/feature-content.ts'
 import { publishContent } from '#server/features/content/publish-content.ts'
 import { saveContent } from '#server/features/content/save-content.ts'
+import { finishVisitLesson } from '#server/features/visit-lessons/finish-visit-lesson.ts'
+import { setVisitLesson } from '#server/features/visit-lessons/set-visit-lesson.ts'
+import { showSlide } from '#server/features/visit-lessons/show-slide.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
@@ -102,4 +105,37 @@ export async function presentDemo(services: Services, admin: Caller, writer: Cal
   })
   await publishContent.call(services, writer, { itemId, version: 2 })
   await featureContent.call(services, admin, { itemId, isFeatured: true })
+}
+
+/** The presentation in two visits: shown in the last one, whose patient understood most of it, and planned for the next. */
+export async function planDemoLessons(services: Services, writer: Caller): Promise<void> {
+  const { presentationId, past, next } = await services.transactions.withActor(writer, async (tx) => {
+    const presentation = await tx
+      .selectFrom('content_items')
+      .select('id')
+      .where('type', '=', 'presentation')
+      .where('status', '=', 'published')
+      .executeTakeFirst()
+    const visit = (status: 'completed' | 'upcoming', order: 'asc' | 'desc') =>
+      tx
+        .selectFrom('appointments')
+        .select('id')
+        .where('status', '=', status)
+        .orderBy('starts_at', order)
+        .orderBy('id')
+        .executeTakeFirst()
+    return {
+      presentationId: presentation?.id,
+      past: await visit('completed', 'desc'),
+      next: await visit('upcoming', 'asc'),
+    }
+  })
+  if (!presentationId) return
+  const plan = async (appointmentId: string) =>
+    (await setVisitLesson.call(services, writer, { appointmentId, presentationId })) as { lessonId: string }
+  if (next) await plan(next.id)
+  if (!past) return
+  const { lessonId } = await plan(past.id)
+  for (const slide of [1, 2, 3, 4]) await showSlide.call(services, writer, { lessonId, slide })
+  await finishVisitLesson.call(services, writer, { lessonId, answers: ['understood', 'partly'] })
 }

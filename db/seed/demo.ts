@@ -33,7 +33,7 @@ import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
 import { assignDemo, enrollDemo, readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 import { addMembership, addPerson, splitName } from './demo-people.ts'
-import { presentDemo } from './demo-presentations.ts'
+import { planDemoLessons, presentDemo } from './demo-presentations.ts'
 import { call, type DemoTools, dayMs, hourMs, settle } from './demo-tools.ts'
 
 type Calls = (action: Action, caller: Caller, input: object) => Promise<unknown>
@@ -92,7 +92,10 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
     await playDemoMessages(stage, { subdomain: content.subdomain, admin, people })
   clock.setOffset(present)
   await settle(tools)
-  for (const clinic of clinics) await fillDemoCalendar(tools, clinic)
+  for (const clinic of clinics) {
+    await fillDemoCalendar(tools, clinic)
+    await planDemoLessons(services, clinic.desk)
+  }
   for (const clinic of clinics) await giveTasks(tools, clinic)
   await recordVisits(tools)
   // the demo's sessions end: nobody is signed in on a new installation

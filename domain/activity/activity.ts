@@ -76,6 +76,10 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'program.brought_back',
     'program.enrolled',
     'program.ended',
+    'visit_lesson.planned',
+    'visit_lesson.removed',
+    'visit_lesson.started',
+    'visit_lesson.finished',
   ],
   money: [
     'checkout.opened',

@@ -16,6 +16,8 @@ export const presentationSlidesInput = z.object({
   thumbnailSize: z._default(z.enum(thumbnailSizes), 'LARGE'),
   /** `draft`: as the team is writing it. For patients there is only what is published. */
   version: z._default(z.enum(['published', 'draft']), 'published'),
+  /** For the team: a version of it, published now or before. */
+  versionId: z.optional(z.uuid()),
 })
 
 /** A presentation in a list. Addresses are empty where there is no picture: a first slide that is written. */
@@ -29,6 +31,8 @@ export interface PresentationObject {
   /** which slide the pictures show */
   slideNumber: number
   slideCount: number
+  /** False: the team's draft. */
+  isPublished: boolean
 }
 
 /** A part of what a slide says. Of a drawn page its words alone, for whoever does not see the picture. */

@@ -96,6 +96,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   lesson_not_seen: 'Please read to the end first.',
   program_unfinished: 'A session has nothing that patients may read yet. Please publish its content first.',
   program_full: 'A program may have at most 20 sessions.',
+  lesson_begun: 'These slides were shown already. They stay with the visit.',
+  lesson_not_begun: 'Show a slide first.',
+  lesson_over: 'This lesson is finished.',
 }
 
 /** What people read instead of the auth service's own sentences, which are part of the wire (docs/contracts/auth.md). */

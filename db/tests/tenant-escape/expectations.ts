@@ -181,6 +181,10 @@ export const expectations: Record<string, Expectation> = {
     select: { patients: 'own', team: 'same' },
     service: 'select insert update delete',
   },
+  'public.visit_lessons': {
+    select: { patients: 'own', team: 'same' },
+    service: 'select insert update delete',
+  },
 
   // what a clinic sells
   'public.plans': { select: offers, service: 'select insert update' },

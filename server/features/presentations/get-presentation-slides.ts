@@ -14,10 +14,11 @@ export const getPresentationSlides = action({
   name: 'get-presentation-slides',
   input: presentationSlidesInput,
   access: 'signed-in',
-  async run(tx, ctx, { presentationId, thumbnailSize, version }): Promise<PresentationSlides> {
+  async run(tx, ctx, { presentationId, thumbnailSize, version, versionId }): Promise<PresentationSlides> {
     const [presentation] = await seenPresentations(tx, ctx, {
       itemId: presentationId,
       isDraft: version === 'draft',
+      versionId,
     })
     if (!presentation) throw new AppError('not_found')
     const { title, slides } = presentation

@@ -33,6 +33,7 @@ it('lists each with the pictures of its first slide, in the specified shape', as
     alternativeUrls: [expect.any(String), expect.any(String)],
     slideNumber: 1,
     slideCount: 2,
+    isPublished: true,
   })
   expect(seen.find(({ id }) => id === written.itemId)).toMatchObject({
     thumbnailUrl: '',

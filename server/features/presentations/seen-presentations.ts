@@ -14,14 +14,15 @@ import { type SeenPresentation, slidesIn } from './slides-of.ts'
 export async function seenPresentations(
   tx: Tx,
   { clinicId, actor }: ClinicCtx,
-  only?: { itemId: string; isDraft: boolean },
+  only?: { itemId: string; isDraft: boolean; versionId?: string | undefined },
 ): Promise<SeenPresentation[]> {
   if (!clinicId) throw new AppError('clinic_missing')
   if (!actor.role) throw new AppError(actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
   if (actor.role === 'patient' && !actor.patientId) throw new AppError('not_allowed')
   const isTeam = actor.role !== 'patient'
   if (isTeam && only?.isDraft) return workingCopies(tx, clinicId, only.itemId)
-  if (!isTeam && only) return readVersion(tx, clinicId, only.itemId)
+  if (only && (!isTeam || only.versionId))
+    return readVersion(tx, clinicId, only.itemId, isTeam ? only.versionId : undefined)
   const published = await tx
     .selectFrom('content_versions as v')
     .innerJoin('content_items as i', (join) =>
@@ -41,6 +42,7 @@ export async function seenPresentations(
     title,
     slides: slidesIn(body),
     isFeatured: is_featured,
+    isPublished: true,
   }))
   if (!isTeam || (only && seen.length > 0)) return seen
   return [...seen, ...(await workingCopies(tx, clinicId, only?.itemId))]
@@ -48,9 +50,14 @@ export async function seenPresentations(
 
 /**
  * The version that a patient reads, as the Learning Center chooses it: what is assigned to them and not completed, else the
- * newest that they may read.
+ * newest that they may read. For the team: the version that is asked for.
  */
-async function readVersion(tx: Tx, clinicId: string, itemId: string): Promise<SeenPresentation[]> {
+async function readVersion(
+  tx: Tx,
+  clinicId: string,
+  itemId: string,
+  versionId?: string,
+): Promise<SeenPresentation[]> {
   const rows = await tx
     .selectFrom('content_versions as v')
     .leftJoin('lesson_assignments as a', (join) =>
@@ -60,6 +67,7 @@ async function readVersion(tx: Tx, clinicId: string, itemId: string): Promise<Se
     .where('v.clinic_id', '=', clinicId)
     .where('v.item_id', '=', itemId)
     .where('v.type', '=', 'presentation')
+    .$if(versionId !== undefined, (query) => query.where('v.id', '=', versionId ?? ''))
     .orderBy((eb) => eb.and([eb('a.id', 'is not', null), eb('a.completed_at', 'is', null)]), 'desc')
     .orderBy('v.number', 'desc')
     .limit(1)
@@ -69,6 +77,7 @@ async function readVersion(tx: Tx, clinicId: string, itemId: string): Promise<Se
     title,
     slides: slidesIn(body),
     isFeatured: false,
+    isPublished: true,
   }))
 }
 
@@ -84,5 +93,11 @@ async function workingCopies(tx: Tx, clinicId: string, itemId?: string): Promise
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, title, body }) => ({ itemId: id, title, slides: slidesIn(body), isFeatured: false }))
+  return rows.map(({ id, title, body }) => ({
+    itemId: id,
+    title,
+    slides: slidesIn(body),
+    isFeatured: false,
+    isPublished: false,
+  }))
 }

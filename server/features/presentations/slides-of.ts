@@ -18,6 +18,7 @@ export interface SeenPresentation {
   slides: readonly Slide[]
   /** Only what is published is featured. */
   isFeatured: boolean
+  isPublished: boolean
 }
 
 /** A drawn page as a slide shows it. */
@@ -115,7 +116,7 @@ function writtenElements(slide: WrittenSlide, link: (fileId: string) => string):
 /** A presentation as a list has it: its first slide's pictures. */
 export function presentationObject(
   ctx: ClinicCtx,
-  { itemId, title, slides }: SeenPresentation,
+  { itemId, title, slides, isPublished }: SeenPresentation,
   pages: ReadonlyMap<string, SeenPage>,
 ): PresentationObject {
   const first = slides[0] && slideObject(ctx, itemId, slides[0], 1, pages, 'MEDIUM')
@@ -128,6 +129,7 @@ export function presentationObject(
     alternativeUrls: first?.alternativeUrls ?? [],
     slideNumber: 1,
     slideCount: slides.length,
+    isPublished,
   }
 }
 

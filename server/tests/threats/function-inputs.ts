@@ -12,7 +12,7 @@ import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
-import { aPresentation } from '#testing/presentations.ts'
+import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
 import { anEnrollment, aProgram, aProgramForm } from '#testing/programs.ts'
 import { aTask } from '#testing/tasks.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
@@ -156,6 +156,15 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'set-content-category': () => ({ name: aName(), isOffered: true }),
   'content-examples': () => ({}),
   'copy-content-examples': () => ({ keys: ['balanced-plate'] }),
+  'set-visit-lesson': async (scene, actor) => ({
+    appointmentId: await visitOf(scene, actor),
+    presentationId: (await aPresentation(scene.test.db, scene.world.clinics.one)).itemId,
+  }),
+  'show-slide': async (scene, actor) => ({ lessonId: await lessonOf(scene, actor), slide: 1 }),
+  'finish-visit-lesson': async (scene, actor) => ({
+    lessonId: await lessonOf(scene, actor, true),
+    answers: [],
+  }),
   'list-presentations': () => ({}),
   'get-presentation-slides': async ({ test, world }) => ({
     presentationId: (await aPresentation(test.db, world.clinics.one)).itemId,
@@ -439,6 +448,12 @@ async function waitingPatient({ test, world }: Scene): Promise<object> {
     role: 'patient',
   })
   return { membershipId }
+}
+
+async function lessonOf(scene: Scene, actor: ActorName, isStarted = false): Promise<string> {
+  const { test, world } = scene
+  const lesson = await aVisitLesson(test.db, world.clinics.one, await visitOf(scene, actor), { isStarted })
+  return lesson.lessonId
 }
 
 async function contentOf({ test, world }: Scene, status: 'draft' | 'published'): Promise<string> {

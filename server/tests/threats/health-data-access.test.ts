@@ -73,6 +73,10 @@ const withoutSecondStep: Record<string, string> = {
     'a job: a number and choices, for a text to their owner; answers nothing of them',
   'text-messages/visit-of-reminder.ts': 'a job: reads when a visit is, for its patient’s reminder',
   'text-messages/stops.ts': 'a webhook: a number’s owner ends or lifts their own consents; answers nothing',
+  'visit-lessons/finish-visit-lesson.ts': 'its permission needs the second factor',
+  'visit-lessons/lesson-rows.ts': 'part of actions whose permission needs the second factor',
+  'visit-lessons/set-visit-lesson.ts': 'its permission needs the second factor',
+  'visit-lessons/show-slide.ts': 'its permission needs the second factor',
 }
 
 const features = fileURLToPath(new URL('../../features/', import.meta.url))

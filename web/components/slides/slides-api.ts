@@ -33,6 +33,8 @@ export interface SlidesWanted {
   isAnew?: boolean
   /** As the team is writing it. */
   isDraft?: boolean
+  /** That version of it, for the team. */
+  versionId?: string
 }
 
 /** Waits before the second and the third attempt: 500 ms, times 3 each (docs/specification.md B7, B9). */
@@ -74,14 +76,26 @@ export async function fetchFeatured(port: SlidesPort, signal?: AbortSignal): Pro
  */
 export async function fetchSlides(
   port: SlidesPort,
-  { owner, presentationId, thumbnailSize = 'LARGE', isAnew = false, isDraft = false }: SlidesWanted,
+  {
+    owner,
+    presentationId,
+    thumbnailSize = 'LARGE',
+    isAnew = false,
+    isDraft = false,
+    versionId,
+  }: SlidesWanted,
   signal?: AbortSignal,
 ): Promise<LoadedSlides> {
   if (!presentationId) throw new Error(errors.noId)
-  const key = `${slidesKeyPrefix}${owner} ${presentationId} ${thumbnailSize}`
+  const key = `${slidesKeyPrefix}${owner} ${versionId ?? presentationId} ${thumbnailSize}`
   const stored = isAnew || isDraft ? null : storedSlides(port, key)
   if (stored) return stored
-  const query = new URLSearchParams({ presentationId, thumbnailSize, ...(isDraft && { version: 'draft' }) })
+  const query = new URLSearchParams({
+    presentationId,
+    thumbnailSize,
+    ...(isDraft && { version: 'draft' }),
+    ...(versionId && { versionId }),
+  })
   const response = await port.get(`get-presentation-slides?${query}`, signal)
   if (!response.ok) {
     const body = (await response.json().catch(() => null)) as { error?: string } | null

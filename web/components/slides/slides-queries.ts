@@ -22,9 +22,9 @@ const port: SlidesPort = {
 
 /** Slides: fresh for 5 minutes, kept 30, not read again on focus, two retries (docs/specification.md B7). */
 export function slidesQuery(slug: string | null, { owner, ...wanted }: SlidesWanted) {
-  const { presentationId, thumbnailSize = 'LARGE', isDraft = false } = wanted
+  const { presentationId, thumbnailSize = 'LARGE', isDraft = false, versionId = null } = wanted
   return queryOptions({
-    queryKey: clinicKey(slug, 'slides', presentationId, thumbnailSize, isDraft),
+    queryKey: clinicKey(slug, 'slides', presentationId, thumbnailSize, isDraft, versionId),
     staleTime: isDraft ? 0 : 5 * minuteMs,
     gcTime: isDraft ? 0 : 30 * minuteMs,
     refetchOnWindowFocus: false,

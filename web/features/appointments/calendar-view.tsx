@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { longDate } from '#domain/appointments/visit-time.ts'
 import { minutesOf, wallClock } from '#domain/appointments/zones.ts'
 import { type Draft, hoursShown, obstacleOf, placeOf, type Taken } from '#domain/calendar/grid.ts'
@@ -39,11 +39,14 @@ export default function CalendarView({
   clinic,
   isScheduling,
   onScheduled,
+  lessonOf,
 }: {
   clinic: Clinic
   /** what a new visit starts with, while the dialog for one was opened by a button elsewhere */
   isScheduling: NewVisit | null
   onScheduled(): void
+  /** what is shown in a visit */
+  lessonOf?(visit: CalendarVisit): ReactNode
 }) {
   const { subdomain: slug, time_zone: zone } = clinic
   const may = useCan()
@@ -173,6 +176,7 @@ export default function CalendarView({
           zone={zone}
           typeName={typeName(opened.type)}
           providerName={providerName(opened.providerId)}
+          lesson={lessonOf?.(opened)}
           onStep={(step) =>
             mark.isPending || mark.mutate({ id: opened.id, step }, { onSuccess: () => setOpened(null) })
           }

@@ -22,7 +22,14 @@ const texts = visitCardTexts
 const mostLater = 3
 
 /** Next Appointment and Later Today (docs/specification.md B2.9). */
-export function TodayVisits({ clinic }: { clinic: Clinic }) {
+export function TodayVisits({
+  clinic,
+  lessonOf,
+}: {
+  clinic: Clinic
+  /** What is shown in a visit: View Syllabus, Show Slides. */
+  lessonOf?(visit: TeamVisit): ReactNode
+}) {
   const slug = clinic.subdomain
   const today = wallClock(Date.now(), clinic.time_zone).date
   const visits = useQuery(visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }))
@@ -67,7 +74,7 @@ export function TodayVisits({ clinic }: { clinic: Clinic }) {
       <VisitCard title={texts.next}>
         {next ? (
           <ul className="mt-4">
-            <NextVisit {...rowOf(next)} />
+            <NextVisit {...rowOf(next)} lesson={lessonOf?.(next)} />
           </ul>
         ) : (
           <p className="mt-3 text-muted">{texts.none}</p>
@@ -105,7 +112,7 @@ interface Row {
   onMark(step: VisitStep): void
 }
 
-function NextVisit({ visit, today, typeName, onMark }: Row) {
+function NextVisit({ visit, today, typeName, onMark, lesson }: Row & { lesson?: ReactNode }) {
   return (
     <li onKeyDown={useVisitKeys({ visit, today, onMark })}>
       <div className="flex items-center gap-4">
@@ -128,6 +135,7 @@ function NextVisit({ visit, today, typeName, onMark }: Row) {
         <StepButtons visit={visit} today={today} onMark={onMark} />
         <Progress visit={visit} />
       </div>
+      {lesson && <div className="mt-4 border-t border-line pt-4 empty:hidden">{lesson}</div>}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canChange, type VisitStep } from '#domain/appointments/appointments.ts'
 import { nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
@@ -22,6 +23,7 @@ export function VisitDetails({
   zone,
   typeName,
   providerName,
+  lesson,
   onStep,
   onReschedule,
   onCancel,
@@ -33,6 +35,8 @@ export function VisitDetails({
   zone: string
   typeName: string
   providerName: string | null
+  /** what is shown in it */
+  lesson?: ReactNode
   onStep(step: VisitStep): void
   onReschedule(): void
   onCancel(): void
@@ -67,6 +71,7 @@ export function VisitDetails({
               {texts.person}
             </Link>
           </p>
+          {lesson && <div className="border-t border-line pt-4 empty:hidden">{lesson}</div>}
         </div>
         <div className="mt-6 flex flex-wrap gap-3">
           {mayWrite &&

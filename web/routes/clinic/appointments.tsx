@@ -10,6 +10,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tab
 import type { NewVisit } from '#web/features/appointments/appointment-dialog.tsx'
 import { ScheduleButton, TeamAppointments } from '#web/features/appointments/team-appointments.tsx'
 import { TeamWaitlist } from '#web/features/appointments/team-waitlist.tsx'
+import { LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -69,7 +70,11 @@ export default function Appointments() {
               </Loading>
             }
           >
-            <CalendarView clinic={clinic} {...scheduling} />
+            <CalendarView
+              clinic={clinic}
+              {...scheduling}
+              lessonOf={({ id }) => <LessonOfVisit slug={clinic.subdomain} appointmentId={id} />}
+            />
           </Suspense>
         </TabsContent>
         <TabsContent value="waitlist">

@@ -28,7 +28,7 @@ import { useLive } from '#web/lib/use-live.ts'
 import { paletteGroups } from './palette-groups.ts'
 
 /** What the server reports to these pages: the first part of the keys that are read again. */
-const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'appointments']
+const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'appointments', 'visit-lessons']
 
 /** The clinic area's shell: a rail next to the page; icons only below 1100 px, a sheet below 768. */
 export default function ClinicShell() {

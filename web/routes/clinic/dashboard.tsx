@@ -40,6 +40,7 @@ import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { TasksCard } from '#web/features/tasks/tasks-card.tsx'
 import { StaffTab } from '#web/features/team/staff-tab.tsx'
 import { useRecoveryReminder } from '#web/features/two-factor/recovery-reminder.ts'
+import { LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
 import { mainUrl, withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -124,7 +125,10 @@ export default function Dashboard() {
                 {may('appointments:read') && (
                   <div className="grid items-start gap-6 lg:grid-cols-2">
                     <div className="grid gap-6">
-                      <TodayVisits clinic={clinic} />
+                      <TodayVisits
+                        clinic={clinic}
+                        lessonOf={({ id }) => <LessonOfVisit slug={clinic.subdomain} appointmentId={id} />}
+                      />
                     </div>
                     <MonthOverview clinic={clinic} />
                   </div>

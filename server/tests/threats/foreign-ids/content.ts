@@ -8,6 +8,8 @@ export const contentIds = ({
   two,
   contentOf,
   presentationOf,
+  lessonOf,
+  visitOf,
   patientOf,
   assignmentOf,
   programOf,
@@ -124,5 +126,29 @@ export const contentIds = ({
     // what is not published does not exist for patients
     lower: { actor: 'patient', id: () => presentationOf(one(), 'draft'), answer: 'not_found' },
     foreign: { id: () => presentationOf(two(), 'published'), answer: 'not_found' },
+  },
+  {
+    call: 'set-visit-lesson',
+    input: (id: unknown) => ({ appointmentId: id, presentationId: null }),
+    actor: 'staff',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => visitOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'show-slide',
+    input: (id: unknown) => ({ lessonId: id, slide: 1 }),
+    actor: 'staff',
+    own: { id: () => lessonOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => lessonOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => lessonOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'finish-visit-lesson',
+    input: (id: unknown) => ({ lessonId: id, answers: [] }),
+    actor: 'staff',
+    own: { id: () => lessonOf('patient'), answer: 'lesson_not_begun' },
+    lower: { actor: 'viewer', id: () => lessonOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => lessonOf('foreignPatient'), answer: 'not_found' },
   },
 ]

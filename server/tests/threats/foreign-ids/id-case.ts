@@ -5,7 +5,7 @@ import { aContentItem } from '#testing/content.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
-import { aPresentation } from '#testing/presentations.ts'
+import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
 import { anEnrollment, aProgram } from '#testing/programs.ts'
 import type { Scene } from '../function-inputs.ts'
 import type { TestServer } from '../test-server.ts'
@@ -89,6 +89,10 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     const clinic = name === 'foreignPatient' ? two() : one()
     return anEnrollment(test().db, clinic, scene().world.owners[name])
   }
+  const lessonOf = async (name: 'patient' | 'foreignPatient') => {
+    const clinic = name === 'foreignPatient' ? two() : one()
+    return (await aVisitLesson(test().db, clinic, await visitOf(name))).lessonId
+  }
   return {
     test,
     scene,
@@ -107,5 +111,6 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     presentationOf,
     programOf,
     enrollmentOf,
+    lessonOf,
   }
 }

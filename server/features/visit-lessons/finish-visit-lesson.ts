@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { finishVisitLessonInput, type LessonAnswer } from '#domain/visit-lessons/visit-lessons.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { auditLesson, lockLesson } from './lesson-rows.ts'
+
+/**
+ * Finishes a lesson: what was understood stands on the visit, and the patient goes on in the Learning Center at the slide where
+ * it stopped. Finishing again changes nothing.
+ *
+ * @throws AppError `not_found` for an unknown lesson and another clinic's, alike; `lesson_not_begun`
+ * @throws AppError `invalid_input` unless each question has its answer
+ */
+export const finishVisitLesson = action({
+  name: 'finish-visit-lesson',
+  input: finishVisitLessonInput,
+  access: 'appointments:write',
+  run: (tx, ctx, { lessonId, answers }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      const lesson = await lockLesson(tx, clinicId, lessonId)
+      if (lesson.ended_at) return { success: true }
+      if (!lesson.started_at) throw new AppError('lesson_not_begun')
+      if (answers.length !== lesson.questions.length) throw new AppError('invalid_input')
+      const at = ctx.now()
+      const given: LessonAnswer[] = lesson.questions.map((question, number) => ({
+        question,
+        result: answers[number] ?? 'not_yet',
+      }))
+      await tx
+        .updateTable('visit_lessons')
+        .set({ ended_at: at, answers: JSON.stringify(given), updated_at: at })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', lessonId)
+        .execute()
+      const place = lesson.slide / lesson.slideCount
+      // their own farthest place stays: they may have read on at home
+      await sql`
+        insert into public.content_readings as r (clinic_id, patient_id, item_id, version_id, position, farthest, updated_at)
+        values (${clinicId}, ${lesson.patient_id}, ${lesson.item_id}, ${lesson.version_id}, ${place}, ${place}, ${at})
+        on conflict (clinic_id, patient_id, item_id) do update
+          set position = excluded.position, updated_at = excluded.updated_at,
+              farthest = case when r.version_id = excluded.version_id then greatest(r.farthest, excluded.farthest)
+                              else r.farthest end`.execute(tx)
+      await auditLesson(tx, 'finished', {
+        clinicId,
+        appointmentId: lesson.appointment_id,
+        patientId: lesson.patient_id,
+      })
+      return { success: true }
+    }),
+})

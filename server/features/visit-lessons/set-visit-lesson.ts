@@ -1,0 +1,80 @@
+import { AppError } from '#domain/errors.ts'
+import { setVisitLessonInput } from '#domain/visit-lessons/visit-lessons.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { auditLesson } from './lesson-rows.ts'
+
+/**
+ * Plans a published presentation for a visit in its present version, or takes the lesson out. The same again changes nothing.
+ *
+ * @returns the lesson's id; null without one
+ * @throws AppError `not_found` for a visit or a presentation that is unknown, not published or another clinic's, alike
+ * @throws AppError `lesson_begun` for another presentation, or none, once slides were shown
+ */
+export const setVisitLesson = action({
+  name: 'set-visit-lesson',
+  input: setVisitLessonInput,
+  access: 'appointments:write',
+  run: (tx, ctx, { appointmentId, presentationId }): Promise<{ lessonId: string | null }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      const visit = await tx
+        .selectFrom('appointments')
+        .select(['id', 'patient_id'])
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', appointmentId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!visit) throw new AppError('not_found')
+      const before = await tx
+        .selectFrom('visit_lessons')
+        .select(['id', 'item_id', 'started_at'])
+        .where('clinic_id', '=', clinicId)
+        .where('appointment_id', '=', appointmentId)
+        .executeTakeFirst()
+      if ((before?.item_id ?? null) === presentationId) return { lessonId: before?.id ?? null }
+      if (before?.started_at) throw new AppError('lesson_begun')
+      const about = { clinicId, appointmentId, patientId: visit.patient_id }
+      if (before)
+        await tx
+          .deleteFrom('visit_lessons')
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', before.id)
+          .execute()
+      if (presentationId === null) {
+        await auditLesson(tx, 'removed', about)
+        return { lessonId: null }
+      }
+      const version = await tx
+        .selectFrom('content_versions as v')
+        .innerJoin('content_items as i', (join) =>
+          join.onRef('i.clinic_id', '=', 'v.clinic_id').onRef('i.id', '=', 'v.item_id'),
+        )
+        .select('v.id')
+        .where('v.clinic_id', '=', clinicId)
+        .where('v.item_id', '=', presentationId)
+        .where('v.type', '=', 'presentation')
+        .where('v.superseded_at', 'is', null)
+        .where('i.status', '=', 'published')
+        .where('i.deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!version) throw new AppError('not_found')
+      const at = ctx.now()
+      const { id: lessonId } = await tx
+        .insertInto('visit_lessons')
+        .values({
+          clinic_id: clinicId,
+          appointment_id: appointmentId,
+          patient_id: visit.patient_id,
+          item_id: presentationId,
+          version_id: version.id,
+          planned_by: ctx.userId,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await auditLesson(tx, 'planned', about)
+      return { lessonId }
+    }),
+})

@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ContentBody } from '#domain/content/body.ts'
+import type { TeamNotes } from '#domain/content/slides.ts'
+import type { LessonAnswer } from '#domain/visit-lessons/visit-lessons.ts'
+import { rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { pollUnlessLive } from '#web/lib/use-live.ts'
+
+/** A lesson of a visit, as its card shows it. */
+export interface VisitLesson {
+  id: string
+  presentationId: string
+  title: string
+  /** from 1 */
+  slide: number
+  startedAt: string | null
+  endedAt: string | null
+  answers: LessonAnswer[] | null
+}
+
+/** With what the presenter needs. */
+export interface OpenVisitLesson extends VisitLesson {
+  versionId: string
+  notes: TeamNotes
+  questions: string[]
+}
+
+const columns = 'id,item_id,version_id,slide,started_at,ended_at,answers'
+
+/** The lesson of a visit; null without one. */
+export function visitLessonQuery(slug: string, appointmentId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'visit-lessons', 'of', appointmentId),
+    queryFn: async ({ signal }): Promise<VisitLesson | null> => {
+      const { data, error } = await rest
+        .from('visit_lessons')
+        .select(`${columns},content_versions!inner(title)` as const)
+        .eq('appointment_id', appointmentId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data && lessonOf(data, data.content_versions.title)
+    },
+  })
+}
+
+/** One lesson while it is shown; null for what is not there. */
+export function openLessonQuery(slug: string, lessonId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'visit-lessons', lessonId),
+    staleTime: 0,
+    refetchInterval: pollUnlessLive,
+    queryFn: async ({ signal }): Promise<OpenVisitLesson | null> => {
+      const { data, error } = await rest
+        .from('visit_lessons')
+        .select(`${columns},content_versions!inner(title,body,team_notes)` as const)
+        .eq('id', lessonId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      if (!data) return null
+      const { title, body, team_notes } = data.content_versions
+      const { questions } = body as unknown as Extract<ContentBody, { type: 'presentation' }>
+      return {
+        ...lessonOf(data, title),
+        versionId: data.version_id,
+        notes: (team_notes as TeamNotes | null) ?? { slides: {}, listenFor: [] },
+        questions: questions.map(({ question }) => question),
+      }
+    },
+  })
+}
+
+interface Row {
+  id: string
+  item_id: string
+  slide: number
+  started_at: string | null
+  ended_at: string | null
+  answers: unknown
+}
+
+function lessonOf({ id, item_id, slide, started_at, ended_at, answers }: Row, title: string): VisitLesson {
+  return {
+    id,
+    presentationId: item_id,
+    title,
+    slide,
+    startedAt: started_at,
+    endedAt: ended_at,
+    answers: answers as LessonAnswer[] | null,
+  }
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { SlideObject } from '#domain/presentations/presentations.ts'
+import { visitLessonTexts } from '#domain/texts/visit-lessons.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { slidesQuery } from '#web/components/slides/slides-queries.ts'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
+import { type OpenVisitLesson, openLessonQuery } from '#web/features/visit-lessons/queries.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { isUuid } from '#web/lib/is-uuid.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { useLive } from '#web/lib/use-live.ts'
+
+const texts = visitLessonTexts.presenter
+const liveTopics = ['visit-lessons']
+
+/** A window of a lesson, for presenter and room alike: what it shows, once both are loaded. */
+export function LessonWindow({
+  children,
+}: {
+  children(shown: { clinic: Clinic; lesson: OpenVisitLesson; slides: readonly SlideObject[] }): ReactNode
+}) {
+  const { lessonId = '' } = useParams()
+  return (
+    <ClinicGate>
+      {(clinic) =>
+        isUuid(lessonId) ? (
+          <Loaded clinic={clinic} lessonId={lessonId}>
+            {children}
+          </Loaded>
+        ) : (
+          <NotThere />
+        )
+      }
+    </ClinicGate>
+  )
+}
+
+function Loaded({
+  clinic,
+  lessonId,
+  children,
+}: {
+  clinic: Clinic
+  lessonId: string
+  children(shown: { clinic: Clinic; lesson: OpenVisitLesson; slides: readonly SlideObject[] }): ReactNode
+}) {
+  const slug = clinic.subdomain
+  const owner = useSession().user?.id ?? ''
+  useLive(slug, owner, liveTopics)
+  const lesson = useQuery(openLessonQuery(slug, lessonId))
+  const wanted = { owner, presentationId: lesson.data?.presentationId ?? '' }
+  const versionId = lesson.data?.versionId
+  const slides = useQuery({
+    ...slidesQuery(slug, { ...wanted, ...(versionId && { versionId }) }),
+    enabled: versionId !== undefined,
+  })
+  if (lesson.data === null) return <NotThere />
+  if (lesson.data && slides.data) return children({ clinic, lesson: lesson.data, slides: slides.data.slides })
+  if (lesson.isError || slides.isError) {
+    const failed = lesson.isError ? lesson : slides
+    return <ErrorState title={texts.failed} onRetry={() => void failed.refetch()} />
+  }
+  return (
+    <Loading>
+      <Skeleton className="mx-auto aspect-video w-full max-w-240 rounded-card" />
+    </Loading>
+  )
+}
+
+function NotThere() {
+  return (
+    <div role="alert" className="p-8 text-center">
+      <p className="font-display text-h3 font-medium">{texts.notFound}</p>
+      <p className="mt-1 text-muted">{texts.notFoundLead}</p>
+    </div>
+  )
+}

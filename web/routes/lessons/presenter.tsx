@@ -1,0 +1,24 @@
+import { visitLessonTexts } from '#domain/texts/visit-lessons.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Presenter } from '#web/features/visit-lessons/presenter.tsx'
+import { LessonWindow } from './lesson-window.tsx'
+
+/** The presenter's window of a lesson. Its title names no lesson: a browser's history tells it to whoever comes next. */
+export default function PresenterPage() {
+  return (
+    <main id="content" className="mx-auto w-full max-w-320 px-4 py-6">
+      <LessonWindow>
+        {({ clinic, lesson, slides }) => (
+          <>
+            <PageHeading title={visitLessonTexts.presenter.title} site={clinic.name}>
+              <span className="break-words">{lesson.title}</span>
+            </PageHeading>
+            <div className="mt-6">
+              <Presenter key={lesson.id} slug={clinic.subdomain} lesson={lesson} slides={slides} />
+            </div>
+          </>
+        )}
+      </LessonWindow>
+    </main>
+  )
+}
