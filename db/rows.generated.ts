@@ -105,6 +105,17 @@ export type Tables = {
     { foreignKeyName: 'appointments_series_fkey'; columns: ['clinic_id', 'series_id']; isOneToOne: false; referencedRelation: 'appointment_series'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointments_type_fkey'; columns: ['clinic_id', 'type']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
   ]>
+  care_plans: Table<{
+    clinic_id: string
+    patient_id: string
+    body: unknown
+    changed_by: string | null
+    version: number
+    updated_at: string
+  }, 'changed_by' | 'version', never, [
+    { foreignKeyName: 'care_plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'care_plans_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   clinic_billing: Table<{
     clinic_id: string
     rate_bps: number

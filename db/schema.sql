@@ -3353,6 +3353,33 @@ view public.audit_log (
    FROM app.audit_log a;
 grant select to clinic_admin;
 
+table public.care_plans (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  body jsonb not null,
+  changed_by uuid,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- Health data: the timeline, the themes with their scores, and the visits that a clinic plans with a patient. At most one row per patient.
+constraint care_plans_body_check CHECK (((jsonb_typeof(body) = 'object'::text) AND (pg_column_size(body) <= 200000)));
+constraint care_plans_version_check CHECK ((version > 0));
+constraint care_plans_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint care_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint care_plans_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint care_plans_pkey PRIMARY KEY (clinic_id, patient_id);
+CREATE INDEX care_plans_changed_by_idx ON public.care_plans USING btree (changed_by);
+CREATE TRIGGER care_plans_record_change AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('care_plan.changed');
+row level security: t, forced: t
+policy care_plans_all_system all to system using (true) with check (true);
+policy care_plans_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy care_plans_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy care_plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (clinic_id, patient_id, body, changed_by, version, updated_at) to clinic_admin;
+grant select (clinic_id, patient_id, body, version, updated_at) to clinic_patient;
+grant select (clinic_id, patient_id, body, changed_by, version, updated_at) to clinic_staff;
+
 table public.clinic_billing (
   clinic_id uuid not null,
   rate_bps integer not null default 1200,

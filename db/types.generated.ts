@@ -618,6 +618,16 @@ export interface AuditLog {
   details: ColumnType<unknown | null, string | null | undefined, string | null>
 }
 
+/** Health data: the timeline, the themes with their scores, and the visits that a clinic plans with a patient. At most one row per patient. */
+export interface CarePlans {
+  clinic_id: string
+  patient_id: string
+  body: Json
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
 /** What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier. */
 export interface ClinicBilling {
   clinic_id: string
@@ -1678,6 +1688,7 @@ export interface DB {
   'appointment_types': AppointmentTypes
   'appointments': Appointments
   'audit_log': AuditLog
+  'care_plans': CarePlans
   'clinic_billing': ClinicBilling
   'clinic_invoices': ClinicInvoices
   'clinic_memberships': ClinicMemberships

@@ -36,6 +36,7 @@ import type {
   withdrawAssignmentInput,
 } from './assignments/assignments.ts'
 import type { HeldTimesView, heldTimesInput } from './calendar/held-times.ts'
+import type { saveCarePlanInput } from './care-plans/care-plans.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
 import type {
   clinicInvoiceInput,
@@ -186,6 +187,7 @@ export interface Actions {
   'export-members': Call<typeof memberFilterInput, Response>
   'search-people': Call<typeof searchPeopleInput, { people: FoundPerson[] }>
   'person-looks': Call<typeof personLooksInput, { looks: LookRow[]; belowId: number | null }>
+  'save-care-plan': Call<typeof saveCarePlanInput, SavedVersion>
   'add-person-note': Call<typeof addPersonNoteInput, { noteId: string }>
   'change-person-note': Call<typeof changePersonNoteInput, SavedVersion>
   'remove-person-note': Call<typeof removePersonNoteInput, { success: true }>

@@ -31,6 +31,7 @@ export const paths = {
   appointments: '/appointments',
   learn: '/learn',
   homeMessages: '/home/messages',
+  homeVisitPlan: '/home/visit-plan',
   feedback: '/feedback',
   pay: '/pay',
   profile: '/profile',
@@ -73,6 +74,11 @@ export function clinicPlanPath(planId: string): string {
 /** The page of a member or a patient. @param id of the membership, or of the patient's record */
 export function personPath(id: string): string {
   return `${paths.members}/${id}`
+}
+
+/** Where a patient's care plan is written. @param id as of `personPath` */
+export function carePlanPath(id: string): string {
+  return `${personPath(id)}/care-plan`
 }
 
 /** Where content is written. @param itemId of the working copy */

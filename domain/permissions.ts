@@ -54,6 +54,9 @@ export const permissions = {
   // what patients are asked to read: health data, guarded row by row
   'lessons:read': { roles: everyoneInTheTeam, secondFactor: true },
   'lessons:assign': { roles: everyoneInTheTeam, secondFactor: true },
+  // what is planned with a patient: health data, guarded row by row
+  'care-plans:read': { roles: everyoneInTheTeam, secondFactor: true },
+  'care-plans:write': { roles: everyoneInTheTeam, secondFactor: true },
   // health data, guarded row by row
   'appointments:read': { roles: everyoneInTheTeam, secondFactor: true },
   'appointments:write': { roles: everyoneInTheTeam, secondFactor: true },

@@ -61,6 +61,16 @@ test('an article is written, published, found and read by a patient, and counted
   await expect(reader.getByText('Before the winter')).toBeVisible()
   await reader.getByRole('button', { name: 'I have read this' }).click()
   await expect(reader.getByText(/^Completed/)).toBeVisible()
+  await reader.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await expect(reader.getByRole('radio', { name: '5 stars' })).toBeChecked()
+
+  // what came of it
+  await page.getByRole('tab', { name: 'Analytics' }).click()
+  const figures = page.getByRole('table', { name: 'Resource Effectiveness' })
+  const result = figures.getByRole('row', { name: new RegExp(title) })
+  await expect(result.getByRole('img', { name: '5 of 5 stars, 1 rating' })).toBeVisible()
+  await expect(result.getByText('100%')).toBeVisible()
+  await expectAccessible(page)
 
   await page.reload()
   const row = page.getByRole('table', { name: 'Content' }).getByRole('row', { name: new RegExp(title) })

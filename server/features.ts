@@ -31,6 +31,7 @@ import { tellOfOpenedLessons } from './features/assignments/tell-of-lessons.ts'
 import { withdrawAssignment } from './features/assignments/withdraw-assignment.ts'
 import { checkAuditLog } from './features/audit/check-audit-log.ts'
 import { sealAuditLog } from './features/audit/seal-audit-log.ts'
+import { saveCarePlan } from './features/care-plans/save-care-plan.ts'
 import { joinPlan } from './features/checkouts/join-plan.ts'
 import { joinStatus } from './features/checkouts/join-status.ts'
 import { cancelTier, resumeTier } from './features/clinic-tier/cancel-tier.ts'
@@ -193,6 +194,7 @@ export const actions = [
   searchPeople,
   person,
   personLooks,
+  saveCarePlan,
   addPersonNote,
   changePersonNote,
   removePersonNote,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
 import {
+  carePlanPath,
   clinicPlanPath,
   clinicStatementPath,
   contentPath,
@@ -183,6 +184,11 @@ export const router = createBrowserRouter([
                     lazy: page(() => import('./routes/clinic/members.tsx')),
                   },
                   {
+                    path: carePlanPath(':id'),
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/care-plan.tsx')),
+                  },
+                  {
                     path: personPath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/person.tsx')),
@@ -271,6 +277,7 @@ export const router = createBrowserRouter([
               { path: paths.learn, lazy: page(() => import('./routes/portal/learn.tsx')) },
               { path: learnPath(':itemId'), lazy: page(() => import('./routes/portal/learn-item.tsx')) },
               { path: paths.homeMessages, lazy: page(() => import('./routes/portal/messages.tsx')) },
+              { path: paths.homeVisitPlan, lazy: page(() => import('./routes/portal/visit-plan.tsx')) },
               { path: paths.feedback, lazy: page(() => import('./routes/portal/feedback.tsx')) },
               { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
               { path: paths.profile, lazy: page(() => import('./routes/portal/profile.tsx')) },

@@ -21,6 +21,7 @@ import type { Action } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { fillDemoCalendar } from './demo-appointments.ts'
 import { billingSteps, cardNumbers, monthEnds, saveCard } from './demo-billing.ts'
+import { planDemo } from './demo-care-plans.ts'
 import {
   type DemoClinic,
   type DemoColleague,
@@ -261,6 +262,8 @@ async function join(
   await readDemo(tools.services, caller, 1 + (patient.joinsOnDay % 3))
   if (patient.mailbox === 'patient' || patient.joinsOnDay % 3 === 0)
     await assignDemo(tools.services, clinic.desk, { caller, patientId })
+  if (patient.mailbox === 'patient' || patient.joinsOnDay % 5 === 2)
+    await planDemo(tools.services, clinic.desk, patientId)
   if (patient.mailbox === 'patient' || patient.joinsOnDay % 4 === 1)
     await enrollDemo(tools.services, clinic.desk, { caller, patientId })
   await addDemoAvatar(tools.services, caller, patient.mailbox)

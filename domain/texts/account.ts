@@ -135,6 +135,7 @@ export const accountTexts = {
       patient_health: 'your health information',
       contact_preferences: 'your notification preferences',
       consents: 'your consents',
+      care_plans: 'your care plan',
       appointments: 'your appointments',
       invitations: 'your invitation',
       patient_files: 'your files',
@@ -143,6 +144,7 @@ export const accountTexts = {
     changes: {
       'patient.details_changed': 'changed your personal details',
       'patient.health_changed': 'changed your health information',
+      'care_plan.changed': 'changed your care plan',
       'consent.given': 'noted a consent of yours',
       'consent.withdrawn': 'noted that you withdrew a consent',
       'file.shared': 'shared a file with you',

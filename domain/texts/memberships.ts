@@ -133,11 +133,13 @@ export const membershipTexts = {
       patient_files: 'the files',
       lesson_assignments: 'the assigned lessons',
       program_enrollments: 'the health programs',
+      care_plans: 'the care plan',
     },
     changed: 'changed the record',
     changes: {
       'patient.details_changed': 'changed the personal details',
       'patient.health_changed': 'changed the health information',
+      'care_plan.changed': 'changed the care plan',
       'consent.given': 'noted a consent',
       'consent.withdrawn': 'noted that a consent was withdrawn',
       'note.written': 'wrote a note',

@@ -177,6 +177,10 @@ export const expectations: Record<string, Expectation> = {
     select: { patients: 'own', team: 'same' },
     service: 'select insert update',
   },
+  'public.care_plans': {
+    select: { patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
   'public.lesson_assignments': {
     select: { patients: 'own', team: 'same' },
     service: 'select insert update delete',

@@ -111,6 +111,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'withdraw-assignment': writers,
   'push-correction': writers,
   'save-program': writers,
+  'save-care-plan': writers,
   'delete-program': writers,
   'add-to-program': writers,
   'assign-program': writers,

@@ -5,6 +5,7 @@ import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
 import { agreement } from '#testing/agreement.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
+import { aCarePlanForm } from '#testing/care-plans.ts'
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
@@ -97,6 +98,14 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'export-members': () => ({}),
   'search-people': () => ({ text: 'ro' }),
   'person-looks': ({ world }) => ({ patientId: world.owners.patient.patientId }),
+  'save-care-plan': async ({ test, world }) => {
+    const { patientId } = world.owners.patient
+    const [saved] = await test.db.asOwner<{ version: number }>(
+      'select version from care_plans where patient_id = $1',
+      [patientId],
+    )
+    return aCarePlanForm(patientId, { version: saved?.version ?? 0 })
+  },
   'add-person-note': ({ world }) => ({
     patientId: world.owners.patient.patientId,
     body: 'Prefers mornings.',

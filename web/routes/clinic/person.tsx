@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
-import { paths } from '#domain/paths.ts'
+import { carePlanPath, paths } from '#domain/paths.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { BackLink } from '#web/components/back-link.tsx'
@@ -9,6 +9,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { PersonVisits } from '#web/features/appointments/person-visits.tsx'
 import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
+import { PersonCarePlan } from '#web/features/care-plans/person-care-plan.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
@@ -43,6 +44,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Messages,
   Health,
   Tasks,
+  CarePlan,
   Lessons,
   Notes,
   Files,
@@ -133,6 +135,14 @@ function Health({ person: { patientId }, clinic }: SectionProps) {
 
 function Tasks({ person: { patientId, name }, clinic }: SectionProps) {
   return patientId && <PersonTasks clinic={clinic} patient={{ id: patientId, name }} />
+}
+
+function CarePlan({ person, clinic }: SectionProps) {
+  const { id = '' } = useParams()
+  const may = useCan()
+  const { patientId, name } = person
+  if (!patientId || !may('care-plans:read')) return null
+  return <PersonCarePlan patientId={patientId} name={name} clinic={clinic} editPath={carePlanPath(id)} />
 }
 
 function Lessons({ person: { patientId, name }, clinic }: SectionProps) {

@@ -1,13 +1,14 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { Link } from 'react-router'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
-import { paths } from '#domain/paths.ts'
+import { learnPath, paths } from '#domain/paths.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { OwnOffers } from '#web/features/appointments/own-offers.tsx'
 import { UpcomingAppointment } from '#web/features/appointments/upcoming-appointment.tsx'
+import { OwnCarePlan } from '#web/features/care-plans/own-care-plan.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { SharedFiles } from '#web/features/files/shared-files.tsx'
 import { HomeMessages } from '#web/features/messages/home-messages.tsx'
@@ -65,6 +66,9 @@ export default function Home() {
           <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
             {isPatient && <OwnOffers clinic={clinic} />}
             {isPatient && <UpcomingAppointment clinic={clinic} />}
+            {isPatient && (
+              <OwnCarePlan clinic={clinic} lessonPath={learnPath} visitPlanPath={paths.homeVisitPlan} />
+            )}
             {isPatient && <HomeMessages clinic={clinic} />}
             {isPatient && <SharedFiles clinic={clinic} />}
             <ClinicContact clinic={clinic} />

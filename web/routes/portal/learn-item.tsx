@@ -8,7 +8,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { isUuid } from '#web/lib/is-uuid.ts'
-import { ForPatients } from './for-patients.tsx'
+import { ForProvenPatients } from './for-proven-patients.tsx'
 
 /** One lesson. The document's title does not say which: a browser's history tells it to whoever uses the computer next. */
 export default function LearnItem() {
@@ -22,7 +22,7 @@ export default function LearnItem() {
   return (
     <>
       <BackLink to={withClinic(paths.learn)}>{learningTexts.back}</BackLink>
-      <ForPatients pending={<ReaderSkeleton />}>
+      <ForProvenPatients pending={<ReaderSkeleton />}>
         {(clinic) =>
           isUuid(itemId) ? (
             <LessonReader clinic={clinic} itemId={itemId} heading={heading} />
@@ -30,7 +30,7 @@ export default function LearnItem() {
             <LessonNotFound />
           )
         }
-      </ForPatients>
+      </ForProvenPatients>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { LessonList } from '#web/features/learning/lesson-list.tsx'
 import { LessonSkeleton } from '#web/features/learning/lesson-skeleton.tsx'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
-import { ForPatients } from './for-patients.tsx'
+import { ForProvenPatients } from './for-proven-patients.tsx'
 
 /** What a patient's clinic teaches (docs/specification.md B2.5). */
 export default function Learn() {
@@ -18,9 +18,9 @@ export default function Learn() {
         lead={clinic && learningTexts.lead(clinic.name)}
       />
       <div className="mt-8">
-        <ForPatients pending={<LessonSkeleton />}>
+        <ForProvenPatients pending={<LessonSkeleton />}>
           {(clinic) => <LessonList clinic={clinic} pathOf={learnPath} />}
-        </ForPatients>
+        </ForProvenPatients>
       </div>
     </>
   )

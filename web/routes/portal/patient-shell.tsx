@@ -28,7 +28,7 @@ export default function PatientShell() {
 
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:pb-0">
-      <header className="border-b border-line bg-surface">
+      <header className="border-b border-line bg-surface print:hidden">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-4 px-4 sm:px-6">
           {face ? <CurrentClinicMark className="size-9" /> : isMainSite && <LogoMark />}
           <span className="min-w-0 truncate font-display text-lead font-semibold">
@@ -58,7 +58,7 @@ export default function PatientShell() {
       </main>
       <nav
         aria-label={shellTexts.navigation.label}
-        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
       >
         <ul className="flex">
           {patientAreas.map((area) => (

@@ -1,3 +1,4 @@
+import { aCarePlanForm } from '#testing/care-plans.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aThread } from '#testing/messages.ts'
 import { aTask } from '#testing/tasks.ts'
@@ -156,6 +157,14 @@ export const peopleIds = ({ test, scene, one, two, patientOf, noteAbout, userOf 
     actor: 'admin',
     own: { id: () => patientOf('patient'), answer: 'ok' },
     lower: { actor: 'staff', id: () => patientOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => patientOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'save-care-plan',
+    input: (id) => aCarePlanForm(String(id)),
+    actor: 'staff',
+    own: { id: () => patientOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => patientOf('patient'), answer: 'not_allowed' },
     foreign: { id: () => patientOf('foreignPatient'), answer: 'not_found' },
   },
   {

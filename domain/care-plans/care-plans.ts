@@ -1,0 +1,145 @@
+/** What a clinic plans with a patient: a timeline, themes of counseling, and visits (docs/specification.md B2.4, B3; docs/decisions/0068). */
+
+import * as z from 'zod/mini'
+import { storableText } from '../content/article.ts'
+import { type Currency, parseAmount, plainAmount } from '../money.ts'
+import { onOneLine } from '../one-line.ts'
+import { carePlanTexts } from '../texts/care-plans.ts'
+import { seenVersion } from '../versions.ts'
+
+const rules = carePlanTexts.validation
+
+export const stepStates = ['planned', 'current', 'done'] as const
+export type StepState = (typeof stepStates)[number]
+
+/** Scores are whole numbers from 0 to 10. */
+export const bestScore = 10
+export const mostSteps = 30
+export const mostThemes = 20
+export const mostVisits = 30
+export const mostLessons = 10
+const highestFee = 10_000_000
+
+/** Text of several lines without what the database cannot store. */
+function storableLines(text: string): string {
+  return text.split(/\r?\n/).map(storableText).join('\n')
+}
+
+const line = (longest: number) => z.string().check(onOneLine(), z.maxLength(longest, rules.long(longest)))
+const named = (longest: number) =>
+  z.string().check(onOneLine(), z.minLength(1, rules.empty), z.maxLength(longest, rules.long(longest)))
+const words = z.string().check(z.overwrite(storableLines), z.trim(), z.maxLength(500, rules.long(500)))
+const score = z.nullable(z.int(rules.score).check(z.gte(0, rules.score), z.lte(bestScore, rules.score)))
+
+const step = z.object({
+  title: named(120),
+  note: words,
+  /** the clinic's date, or empty */
+  on: z.union([z.literal(''), z.iso.date(rules.date)]),
+  state: z.enum(stepStates),
+})
+
+const theme = z.object({
+  title: named(120),
+  category: named(40),
+  patientScore: score,
+  physicianScore: score,
+  patientWords: words,
+  physicianWords: words,
+  /** the billing code, or empty */
+  code: line(20),
+  lessonIds: z.array(z.uuid()).check(z.maxLength(mostLessons, rules.lessonsMany)),
+  isFeatured: z.boolean(),
+})
+
+const visit = z.object({
+  visit: named(120),
+  timing: line(120),
+  purpose: line(300),
+  code: line(20),
+  /** an amount of the clinic's currency as it is typed, or empty */
+  fee: z.string().check(z.maxLength(20, rules.fee)),
+})
+
+/** Input of `save-care-plan`: the whole plan, on top of the version that was read, 0 for the first; before the check of its fees (`carePlanForm`). */
+export const saveCarePlanInput = z.object({
+  patientId: z.uuid(),
+  version: seenVersion,
+  steps: z.array(step).check(z.maxLength(mostSteps, rules.many)),
+  themes: z.array(theme).check(
+    z.maxLength(mostThemes, rules.many),
+    z.refine((themes) => themes.filter(({ isFeatured }) => isFeatured).length <= 1, rules.featuredOnce),
+  ),
+  visits: z.array(visit).check(z.maxLength(mostVisits, rules.many)),
+})
+export type SaveCarePlan = z.infer<typeof saveCarePlanInput>
+
+/** The form of a plan. @param currency of its fees */
+export function carePlanForm(currency: Currency): z.ZodMiniType<SaveCarePlan, SaveCarePlan> {
+  const fee = visit.shape.fee.check(
+    z.refine((text) => {
+      if (text.trim() === '') return true
+      const cents = parseAmount(text, currency)
+      return cents !== null && cents <= highestFee
+    }, rules.fee),
+  )
+  return z.extend(saveCarePlanInput, {
+    visits: z.array(z.extend(visit, { fee })).check(z.maxLength(mostVisits, rules.many)),
+  })
+}
+
+/** A plan as it is stored: amounts are whole cents. */
+export interface CarePlan extends Pick<SaveCarePlan, 'steps' | 'themes'> {
+  visits: PlannedVisit[]
+}
+export type CareStep = CarePlan['steps'][number]
+export type CareTheme = CarePlan['themes'][number]
+export interface PlannedVisit {
+  visit: string
+  timing: string
+  purpose: string
+  code: string
+  feeCents: number | null
+}
+
+/** What is stored of a checked form. */
+export function carePlanOf({ steps, themes, visits }: SaveCarePlan, currency: Currency): CarePlan {
+  return {
+    steps,
+    themes,
+    visits: visits.map(({ fee, ...visit }) => ({
+      ...visit,
+      feeCents: fee.trim() === '' ? null : parseAmount(fee, currency),
+    })),
+  }
+}
+
+/** The form of a stored plan. */
+export function formOfCarePlan(
+  patientId: string,
+  stored: { plan: CarePlan; version: number } | null,
+  currency: Currency,
+): SaveCarePlan {
+  const { steps = [], themes = [], visits = [] } = stored?.plan ?? {}
+  return {
+    patientId,
+    version: stored?.version ?? 0,
+    steps,
+    themes,
+    visits: visits.map(({ feeCents, ...visit }) => ({
+      ...visit,
+      fee: feeCents === null ? '' : plainAmount(feeCents, currency),
+    })),
+  }
+}
+
+/** The sum of the fees that are given; null where none is. */
+export function totalFees(visits: readonly PlannedVisit[]): number | null {
+  const fees = visits.flatMap(({ feeCents }) => feeCents ?? [])
+  return fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0)
+}
+
+/** The categories of themes, each once, in the order of the plan. */
+export function categoriesOf(themes: readonly CareTheme[]): string[] {
+  return [...new Set(themes.map(({ category }) => category))]
+}

@@ -1,0 +1,92 @@
+/** What the team may begin a care plan from. Fees are left to the clinic: they change with its schedule. */
+
+import type { CareTheme, SaveCarePlan } from './care-plans.ts'
+
+export interface CarePlanTemplate extends Pick<SaveCarePlan, 'steps' | 'themes' | 'visits'> {
+  key: string
+  title: string
+  description: string
+}
+
+const theme = (title: string, category: string, physicianWords: string, code = ''): CareTheme => ({
+  ...{ title, category, physicianWords, code },
+  ...{ patientScore: null, physicianScore: null, patientWords: '', lessonIds: [], isFeatured: false },
+})
+
+export const carePlanTemplates: readonly CarePlanTemplate[] = [
+  {
+    key: 'ontario-visits',
+    title: 'Ontario: a year of visits',
+    description: 'Four visits with their Ontario billing codes: K131, A003, K013 and K005.',
+    steps: [],
+    themes: [],
+    visits: [
+      {
+        visit: 'Periodic health visit',
+        timing: 'Now',
+        purpose: 'Where you stand: history, examination and what to look after this year.',
+        code: 'K131',
+        fee: '',
+      },
+      {
+        visit: 'General assessment',
+        timing: 'In 4 weeks',
+        purpose: 'Results of your tests, and the plan that follows from them.',
+        code: 'A003',
+        fee: '',
+      },
+      {
+        visit: 'Individual counseling',
+        timing: 'In 3 months',
+        purpose: 'The theme that matters most to you, and the next small step.',
+        code: 'K013',
+        fee: '',
+      },
+      {
+        visit: 'Mental health care',
+        timing: 'In 6 months',
+        purpose: 'Mood, sleep and stress: what helped, and what to change.',
+        code: 'K005',
+        fee: '',
+      },
+    ],
+  },
+  {
+    key: 'preventive-themes',
+    title: 'Six themes of prevention',
+    description: 'Nutrition, exercise, sleep, stress, alcohol and smoking, to be scored together.',
+    steps: [],
+    themes: [
+      theme('Eating well', 'Nutrition', 'What is on the plate most days counts more than a single meal.'),
+      theme('Moving every day', 'Exercise', 'Begin with what fits into your day, and add to it slowly.'),
+      theme('Sleeping well', 'Wellness', 'The same hours every day, and an evening that winds down.'),
+      theme('Handling stress', 'Mental Health', 'Find what weighs most, and one thing that lightens it.'),
+      theme('Drinking less alcohol', 'Wellness', 'Days without alcohol, and a limit for the others.'),
+      theme('Living without smoking', 'Wellness', 'We choose a day together, and what helps you through it.'),
+    ],
+    visits: [],
+  },
+  {
+    key: 'first-year',
+    title: 'The first year with us',
+    description: 'A timeline from the first visit to the review after a year.',
+    steps: [
+      {
+        title: 'First visit',
+        note: 'We get to know you and what you want to reach.',
+        on: '',
+        state: 'current',
+      },
+      {
+        title: 'Results and plan',
+        note: 'We look at your results and agree on a plan.',
+        on: '',
+        state: 'planned',
+      },
+      { title: 'Check-in after 3 months', note: 'What works, and what does not.', on: '', state: 'planned' },
+      { title: 'Review after a year', note: 'We score your themes again.', on: '', state: 'planned' },
+    ],
+    themes: [],
+    visits: [],
+  },
+]

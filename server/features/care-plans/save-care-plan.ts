@@ -1,0 +1,96 @@
+import {
+  carePlanForm,
+  carePlanOf,
+  type SaveCarePlan,
+  saveCarePlanInput,
+} from '#domain/care-plans/care-plans.ts'
+import { AppError } from '#domain/errors.ts'
+import { carePlanTexts } from '#domain/texts/care-plans.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action, parseInput } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requirePatientOf } from '#server/platform/patients.ts'
+
+/**
+ * Writes the care plan of a patient: timeline, themes and visits. Lessons that a theme had before may have been archived since.
+ *
+ * @throws AppError `not_found` for an unknown patient and another clinic's, alike
+ * @throws AppError `changed_elsewhere` if it was saved since it was read
+ * @throws AppError `invalid_input` for a fee that is no amount, and for a lesson that is not the clinic's or not published
+ */
+export const saveCarePlan = action({
+  name: 'save-care-plan',
+  input: saveCarePlanInput,
+  access: 'care-plans:write',
+  run: (tx, ctx, input): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      await requirePatientOf(tx, clinicId, input.patientId)
+      const { currency } = await tx
+        .selectFrom('clinics')
+        .select('currency')
+        .where('id', '=', clinicId)
+        .executeTakeFirstOrThrow()
+      const form = parseInput(carePlanForm(currency), input)
+      const saved = await tx
+        .selectFrom('care_plans')
+        .select(['version', 'body'])
+        .where('clinic_id', '=', clinicId)
+        .where('patient_id', '=', form.patientId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (form.version !== (saved?.version ?? 0)) throw new AppError('changed_elsewhere')
+      await requireLessons(tx, clinicId, form, lessonsOf(saved?.body))
+      const version = form.version + 1
+      const row = {
+        body: JSON.stringify(carePlanOf(form, currency)),
+        ...{ version, changed_by: ctx.userId, updated_at: ctx.now() },
+      }
+      const written = await tx
+        .insertInto('care_plans')
+        .values({ clinic_id: clinicId, patient_id: form.patientId, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['clinic_id', 'patient_id'])
+            .doUpdateSet(row)
+            // the first save of two at once finds no row to lock
+            .where('care_plans.version', '=', form.version),
+        )
+        .returning('version')
+        .executeTakeFirst()
+      if (!written) throw new AppError('changed_elsewhere')
+      return { version }
+    }),
+})
+
+/** The lessons of a stored plan. */
+function lessonsOf(body: unknown): string[] {
+  const themes = (body as Pick<SaveCarePlan, 'themes'> | undefined)?.themes ?? []
+  return themes.flatMap(({ lessonIds }) => lessonIds)
+}
+
+async function requireLessons(
+  tx: Tx,
+  clinicId: string,
+  { themes }: SaveCarePlan,
+  before: readonly string[],
+): Promise<void> {
+  const added = [...new Set(themes.flatMap(({ lessonIds }) => lessonIds))].filter(
+    (id) => !before.includes(id),
+  )
+  if (added.length === 0) return
+  const known = await tx
+    .selectFrom('content_items')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', 'in', added)
+    .where('status', '=', 'published')
+    .where('deleted_at', 'is', null)
+    .execute()
+  const fields = themes.flatMap(({ lessonIds }, at) =>
+    lessonIds.some((id) => added.includes(id) && !known.some((each) => each.id === id))
+      ? [{ path: `themes.${at}.lessonIds`, message: carePlanTexts.validation.lesson }]
+      : [],
+  )
+  if (fields.length > 0) throw new AppError('invalid_input', { fields })
+}

@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LayoutTemplate } from 'lucide-react'
+import { useState } from 'react'
+import { carePlanForm, formOfCarePlan, type SaveCarePlan } from '#domain/care-plans/care-plans.ts'
+import { type CarePlanTemplate, carePlanTemplates } from '#domain/care-plans/templates.ts'
+import { carePlanTexts } from '#domain/texts/care-plans.ts'
+import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
+import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { carePlanQuery, type StoredCarePlan, themeLessonsQuery } from './queries.ts'
+import { StepFields } from './step-fields.tsx'
+import { ThemeFields } from './theme-fields.tsx'
+import { VisitFields } from './visit-fields.tsx'
+
+const texts = carePlanTexts.editor
+
+/**
+ * Writes a patient's care plan, all of it at once.
+ *
+ * @param stored null before the first save @param categories suggested for themes @param onSaved after a save
+ */
+export function CarePlanEditor({
+  clinic,
+  patientId,
+  stored,
+  categories,
+  onSaved,
+}: {
+  clinic: Clinic
+  patientId: string
+  stored: StoredCarePlan | null
+  categories: readonly string[]
+  onSaved(): void
+}) {
+  const { currency, subdomain } = clinic
+  const queryClient = useQueryClient()
+  const [schema] = useState(() => carePlanForm(currency))
+  const form = useSchemaForm<SaveCarePlan>(schema, formOfCarePlan(patientId, stored, currency))
+  const { errors, isDirty, submitCount } = form.formState
+  const lessons = useQuery(themeLessonsQuery(subdomain))
+  const query = carePlanQuery(subdomain, patientId)
+  const save = useMutation({
+    mutationFn: (input: SaveCarePlan) => callFunction('save-care-plan', input),
+    onSuccess: (_answer, input) => {
+      form.reset(input)
+      toast.success(texts.saved)
+      onSaved()
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) showFieldErrors(form, error.fields)
+    },
+  })
+  const load = useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    onSuccess: (fresh) => {
+      form.reset(formOfCarePlan(patientId, fresh, currency))
+      save.reset()
+    },
+  })
+  const isConflict = save.error !== null && refusalCode(save.error) === 'changed_elsewhere'
+  return (
+    <form
+      noValidate
+      className="max-w-180 space-y-10"
+      onSubmit={form.handleSubmit((input) => save.isPending || save.mutate(input))}
+    >
+      <LeaveGuard isDirty={isDirty && !save.isSuccess} />
+      <FormErrorSummary errors={errors} submitCount={submitCount} />
+      {isConflict ? (
+        <Notice tone="danger" title={texts.conflictTitle}>
+          <p>{texts.conflict}</p>
+          <Button variant="outline" className="mt-3" disabled={load.isPending} onClick={() => load.mutate()}>
+            {texts.load}
+          </Button>
+        </Notice>
+      ) : (
+        save.error && (
+          <Notice tone="danger" title={texts.failed}>
+            <p>{refusalSentence(save.error) ?? texts.tryAgain}</p>
+          </Notice>
+        )
+      )}
+      <Templates onChoose={(template) => addTemplate(template)} />
+      <StepFields form={form} />
+      <ThemeFields form={form} categories={categories} lessons={lessons.data} />
+      <VisitFields form={form} currency={currency} />
+      <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
+        {texts.save}
+      </SubmitButton>
+    </form>
+  )
+
+  /** Behind what is there already: nothing that was written is lost. */
+  function addTemplate({ title, steps, themes, visits }: CarePlanTemplate): void {
+    const before = form.getValues()
+    form.setValue('steps', [...before.steps, ...steps], { shouldDirty: true })
+    form.setValue('themes', [...before.themes, ...themes], { shouldDirty: true })
+    form.setValue('visits', [...before.visits, ...visits], { shouldDirty: true })
+    toast.success(texts.templateAdded(title))
+  }
+}
+
+function Templates({ onChoose }: { onChoose(template: CarePlanTemplate): void }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline">
+          <LayoutTemplate aria-hidden />
+          {texts.fromTemplate}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" className="max-w-[calc(100vw-2rem)]">
+        {carePlanTemplates.map((template) => (
+          <DropdownMenuItem key={template.key} onSelect={() => onChoose(template)}>
+            <span className="min-w-0 whitespace-normal">
+              <span className="block font-semibold">{template.title}</span>
+              <span className="block text-note text-muted">{template.description}</span>
+            </span>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

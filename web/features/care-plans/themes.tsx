@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { bestScore, type CareTheme, categoriesOf } from '#domain/care-plans/care-plans.ts'
+import { carePlanTexts } from '#domain/texts/care-plans.ts'
+import { Bar } from '#web/components/charts.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { themeLessonsQuery } from './queries.ts'
+
+const texts = carePlanTexts.home
+
+/** Where a theme's lessons lead. */
+export interface ThemeLinks {
+  clinic: Clinic
+  lessonPath(itemId: string): string
+}
+
+type ScoreLabels = Record<'patient' | 'physician', string>
+
+/** Every theme with what patient and physician score it. */
+export function ThemeScores({
+  themes,
+  labels = texts.scores,
+}: {
+  themes: readonly CareTheme[]
+  labels?: ScoreLabels
+}) {
+  return (
+    <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      {themes.map((theme, at) => (
+        // a saved plan never changes its order on the screen
+        <li key={String(at)} className="min-w-0">
+          <p className="font-semibold break-words">{theme.title}</p>
+          <Scores theme={theme} labels={labels} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Scores({ theme, labels = texts.scores }: { theme: CareTheme; labels?: ScoreLabels }) {
+  const scores = [
+    [labels.patient, theme.patientScore],
+    [labels.physician, theme.physicianScore],
+  ] as const
+  return (
+    <ul className="mt-2 space-y-2">
+      {scores.map(([label, score]) => (
+        <li key={label}>
+          <p className="flex flex-wrap justify-between gap-x-3 text-form">
+            <span className="text-muted">{label}</span>{' '}
+            <span className="tabular-nums">{score === null ? texts.noScore : texts.score(score)}</span>
+          </p>
+          {score !== null && (
+            <div className="mt-1">
+              <Bar parts={[score]} whole={bestScore} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One theme whole: its scores, what was said about it, and its lessons. */
+export function ThemeDetails({ theme, links }: { theme: CareTheme; links: ThemeLinks }) {
+  const { patientWords, physicianWords, code } = theme
+  return (
+    <div>
+      <h3 className="font-display text-lead font-medium break-words">{theme.title}</h3>
+      <Scores theme={theme} />
+      {(patientWords || physicianWords || code) && (
+        <dl className="mt-4 space-y-3 text-form">
+          {patientWords && <Said term={texts.patientWords} text={patientWords} />}
+          {physicianWords && <Said term={texts.physicianWords} text={physicianWords} />}
+          {code && <Said term={texts.code} text={code} />}
+        </dl>
+      )}
+      <ThemeLessons theme={theme} links={links} />
+    </div>
+  )
+}
+
+function Said({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="break-words whitespace-pre-line">{text}</dd>
+    </div>
+  )
+}
+
+/** Its lessons that are published; nothing where there is none, nor while they load. */
+function ThemeLessons({
+  theme: { lessonIds },
+  links: { clinic, lessonPath },
+}: {
+  theme: CareTheme
+  links: ThemeLinks
+}) {
+  const lessons = useQuery({ ...themeLessonsQuery(clinic.subdomain), enabled: lessonIds.length > 0 })
+  const own = lessonIds.flatMap((id) => lessons.data?.find((lesson) => lesson.id === id) ?? [])
+  if (own.length === 0) return null
+  return (
+    <div className="mt-4">
+      <h4 className="text-form text-muted">{texts.lessons}</h4>
+      <ul className="mt-1">
+        {own.map(({ id, type, title, readMinutes }) => (
+          <li key={id} className="py-1">
+            <Link to={withClinic(lessonPath(id))} className="link font-semibold break-words">
+              {title}
+            </Link>
+            {(type === 'article' || type === 'video') && (
+              <span className="ml-2 text-note text-muted">{texts.minutes(readMinutes)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** "Counseling Categories": a click selects one, whose themes then stand below (docs/specification.md B2.4). */
+export function CounselingCategories({ themes, links }: { themes: readonly CareTheme[]; links: ThemeLinks }) {
+  const categories = categoriesOf(themes)
+  const [chosen, choose] = useState<string | null>(null)
+  const shown = themes.filter(({ category }) => category === chosen)
+  return (
+    <>
+      <p className="text-form text-muted">{texts.categoriesLead}</p>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {categories.map((category) => (
+          <li key={category} className="max-w-full">
+            <Button
+              variant={category === chosen ? 'tint' : 'outline'}
+              className="h-auto max-w-full text-left break-words"
+              aria-pressed={category === chosen}
+              onClick={() => choose(category)}
+            >
+              {category}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 0 && (
+        <ul aria-live="polite" className="mt-5 divide-y divide-line">
+          {shown.map((theme, at) => (
+            <li key={`${theme.title}-${String(at)}`} className="py-5 first:pt-0 last:pb-0">
+              <ThemeDetails theme={theme} links={links} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { activeMembershipIn } from '#domain/memberships/memberships.ts'
+import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { ForPatients } from './for-patients.tsx'
+
+/**
+ * Content that only patients with a proven address may read (docs/threats.md T31); the others see the notice that says what
+ * to do.
+ *
+ * @param pending skeleton of `children`
+ */
+export function ForProvenPatients({
+  pending,
+  children,
+}: {
+  pending: ReactNode
+  children(clinic: Clinic): ReactNode
+}) {
+  const { memberships } = useSession()
+  return (
+    <ForPatients pending={pending}>
+      {(clinic) =>
+        activeMembershipIn(memberships, clinic.subdomain) ? children(clinic) : <ConfirmEmailNotice />
+      }
+    </ForPatients>
+  )
+}
