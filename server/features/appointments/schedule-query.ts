@@ -33,7 +33,7 @@ export interface Schedule {
   busyForPatient: TimeRange[]
 }
 
-interface ScheduleRow {
+export interface ScheduleRow {
   time_zone: string
   from: string
   type: TypeRules
@@ -41,27 +41,45 @@ interface ScheduleRow {
   busy_for_patient: TimeRange[]
 }
 
+export interface ScheduleRequest {
+  clinicId: string
+  typeKey: string
+  days: number
+  now: Date
+  /** YYYY-MM-DD; without it today on the clinic's clock */
+  from?: string | undefined
+  providerId?: string | undefined
+  /** whose other visits count, and whose own hold does not */
+  patientId?: string | null
+  /** a visit that is to be moved: it needs the time that it has now, whatever its type has become */
+  exceptId?: string | undefined
+}
+
 /**
  * Everything that decides when a visit can begin, in one query. Role `system`.
  *
- * @param request.from YYYY-MM-DD; without it today on the clinic's clock
- * @param request.patientId whose other visits count, and whose own hold does not
- * @param request.exceptId a visit that is to be moved
  * @throws AppError `not_found` if the clinic has no such kind of visit
  */
-export async function readSchedule(
-  tx: Tx,
-  request: {
-    clinicId: string
-    typeKey: string
-    days: number
-    now: Date
-    from?: string | undefined
-    providerId?: string | undefined
-    patientId?: string | null
-    exceptId?: string | undefined
-  },
-): Promise<Schedule> {
+export async function readSchedule(tx: Tx, request: ScheduleRequest): Promise<Schedule> {
+  const { rows } = await scheduleQuery(request).execute(tx)
+  const [row] = rows
+  if (!row) throw new AppError('not_found')
+  return scheduleOf(row, request.days)
+}
+
+export function scheduleOf(row: ScheduleRow, days: number): Schedule {
+  return {
+    timeZone: row.time_zone,
+    from: row.from,
+    days,
+    type: row.type,
+    providers: row.providers,
+    busyForPatient: row.busy_for_patient,
+  }
+}
+
+/** The query of `readSchedule`, for the benchmark too. */
+export function scheduleQuery(request: ScheduleRequest) {
   const { clinicId, typeKey, days, now, from, providerId, patientId, exceptId } = request
   const range = sql`tstzrange((s.first - 2)::timestamptz, (s.first + ${days}::integer + 2)::timestamptz)`
   const asRange = (column: string) => sql`
@@ -71,15 +89,16 @@ export async function readSchedule(
     and (b.expires_at is null or (b.expires_at > ${now}
       and not exists (select from app.appointment_holds h
                        where h.clinic_id = b.clinic_id and h.id = b.source_id and h.patient_id = ${patientId ?? null}::uuid)))`
-  const { rows } = await sql<ScheduleRow>`
+  return sql<ScheduleRow>`
     with s as (
       select c.id, c.time_zone,
              coalesce(${from ?? null}::date, (${now}::timestamptz at time zone c.time_zone)::date) as first
         from public.clinics c where c.id = ${clinicId}
     )
     select s.time_zone, to_char(s.first, 'YYYY-MM-DD') as from,
-           jsonb_build_object('key', t.key, 'name', t.name, 'durationMinutes', t.duration_minutes,
-             'beforeMinutes', t.before_minutes, 'afterMinutes', t.after_minutes, 'patientsBook', t.patients_book,
+           jsonb_build_object('key', t.key, 'name', t.name, 'durationMinutes', coalesce(moved.duration_minutes, t.duration_minutes),
+             'beforeMinutes', coalesce(moved.before_minutes, t.before_minutes),
+             'afterMinutes', coalesce(moved.after_minutes, t.after_minutes), 'patientsBook', t.patients_book,
              'minNoticeMinutes', t.min_notice_minutes, 'maxNoticeDays', t.max_notice_days, 'isActive', t.is_active) as type,
            coalesce((
              select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name,
@@ -107,17 +126,8 @@ export async function readSchedule(
               where b.clinic_id = s.id and b.patient_id = ${patientId ?? null}::uuid and b.visit && ${range} and ${counts}), '[]')
              as busy_for_patient
       from s join public.appointment_types t on t.clinic_id = s.id
-     where t.key = ${typeKey}`.execute(tx)
-  const row = rows[0]
-  if (!row) throw new AppError('not_found')
-  return {
-    timeZone: row.time_zone,
-    from: row.from,
-    days,
-    type: row.type,
-    providers: row.providers,
-    busyForPatient: row.busy_for_patient,
-  }
+      left join public.appointments moved on moved.clinic_id = s.id and moved.id = ${exceptId ?? null}::uuid and moved.type = t.key
+     where t.key = ${typeKey}`
 }
 
 /** @param rules whose: patients keep to the notice of the type, the team only to the present */

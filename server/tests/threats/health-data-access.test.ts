@@ -12,6 +12,7 @@ const withoutSecondStep: Record<string, string> = {
   'appointments/keep-times.ts': 'a job: keeps wall times and removes expired holds; answers nothing',
   'appointments/mark-appointment.ts': 'its permission needs the second factor',
   'appointments/remind-of-visits.ts': 'a job: tells a patient that there is a reminder; answers nothing',
+  'appointments/schedule-query.ts': 'part of actions that ask, and of a job that answers nothing',
   'appointments/visit-days.ts': 'counts visits by day, and names nobody',
   'appointments/held-times.ts': 'its permission needs the second factor; says not whose a time is',
   'appointments/opened-time.ts': 'asks whether anybody waits; answers nothing of them',
