@@ -28,7 +28,9 @@ export async function run(args: string[]): Promise<void> {
   const postgres: PostgresServer = await startPostgres({ binaries: flags.binaries })
   let world: World | undefined
   try {
-    world = await openWorld(postgres, Number(flags.clinics), { TRUSTED_PROXY_HOPS: '1', LIMIT_CALLERS: 'on' })
+    world = await openWorld(postgres, Number(flags.clinics), {
+      env: { TRUSTED_PROXY_HOPS: '1', LIMIT_CALLERS: 'on' },
+    })
     const rounds: Round[] = []
     await work(world, 3)
     for (let round = 0; round < Number(flags.rounds); round += 1) {

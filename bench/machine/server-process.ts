@@ -8,7 +8,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-const startMs = 30_000
+const startMs = 120_000
 
 /**
  * Runs a script that prints `listening PORT` once it listens, and exits when its standard input ends.

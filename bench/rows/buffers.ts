@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import type { Caller, Transactions, Tx } from '#server/platform/database/transactions.ts'
-import type { Statement } from '#server/rest/sql/statement.ts'
+import { asSystem, type Caller, type Transactions, type Tx } from '#server/platform/database/transactions.ts'
 import type { BenchClinic } from './clinics.ts'
+import type { JobStatement } from './jobs.ts'
 
 /** A clinic's staff member as a request identifies them. */
 export function callerOf(clinic: BenchClinic): Caller {
@@ -16,18 +16,22 @@ interface ExplainedPlan {
 /**
  * Number of database pages one request touches: the entry as the caller plus the statement. Exact and free of noise, so
  * CI can use it to decide whether requests grow with the number of clinics (docs/performance.md 3).
+ *
+ * @param options.isAction the statement is an action's, as role `system`
  */
 export async function buffersOfRequest(
   transactions: Transactions,
   caller: Caller,
-  statement: Statement,
+  statement: JobStatement,
+  { isAction = false } = {},
 ): Promise<number> {
   const entry = {
     sql: 'select entered.* from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered',
     params: [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address],
   }
   return transactions.withActor(caller, async (tx) => {
-    const reading = await touched(tx, statement)
+    const read = (inner: Tx) => touched(inner, statement)
+    const reading = await (isAction ? asSystem(tx, read) : read(tx))
     // only the login role may call app.enter, which leaves the connection in the caller's role
     const entering = await touched(tx, entry, () => tx.executeQuery(CompiledQuery.raw('reset role')))
     return entering + reading

@@ -1,11 +1,16 @@
 import { recordedReads } from '#server/data-api.ts'
-import { type Prepared, prepare } from '#server/rest/prepare.ts'
+import { prepare } from '#server/rest/prepare.ts'
 import { readRequest } from '#server/rest/request/read-request.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
-import type { Job } from './jobs.ts'
+import type { Job, JobStatement } from './jobs.ts'
 
 /** The statement the data API sends for a job, with its parameter values. */
-export async function statementOf(job: Job, values: string[], cache: SchemaCache): Promise<Prepared> {
+export async function statementOf(
+  job: Job,
+  values: string[],
+  cache: SchemaCache,
+): Promise<{ statement: JobStatement; readOnly: boolean }> {
+  if (job.statement) return { statement: job.statement(values), readOnly: true }
   const body = job.body?.(values)
   const request = new Request(`http://127.0.0.1${job.path(values)}`, {
     method: job.method,
@@ -37,8 +42,8 @@ export async function statementOf(job: Job, values: string[], cache: SchemaCache
 export async function thinJobOf(job: Job, example: string[], cache: SchemaCache) {
   const { statement, readOnly } = await statementOf(job, example, cache)
   const params = statement.params.map((param) => {
-    const index = example.indexOf(param)
+    const index = param === null ? -1 : example.indexOf(param)
     return index < 0 ? param : index
   })
-  return { sql: statement.sql, params, status: job.status, readOnly }
+  return { sql: statement.sql, params, status: job.status, readOnly, answer: job.answer }
 }

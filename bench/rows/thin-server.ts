@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
+import { type ScheduleRow, scheduleOf, timesOf } from '#server/features/appointments/schedule-query.ts'
+import { freeDays } from '../appointments/schedules.ts'
 
 // A data API reduced to the unavoidable work: node:http, the token's signature, `pg`, and in one transaction the same
 // entry and statement that Carefold's data API sends. The ceiling for comparison (docs/performance.md 1.2).
@@ -11,6 +13,8 @@ interface ThinJob {
   params: (number | string | null)[]
   status: number
   readOnly: boolean
+  /** what is made of the row of an action's statement, which is sent as role `system` */
+  answer?: 'free-times'
 }
 
 const settings = process.env as Record<'DATABASE_URL' | 'SECRET' | 'JOBS', string>
@@ -50,15 +54,28 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
                from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`,
       values: [sub, sessionId, request.headers['x-clinic'], crypto.randomUUID(), '127.0.0.1'],
     })
-    const { rows } = await client.query<{ body: string }>({ name, text: job.sql, values: params })
+    if (job.answer) await client.query("select set_config('role', 'system', true)")
+    const { rows } = await client.query({ name, text: job.sql, values: params })
     await client.query('commit')
-    return { status: job.status, body: rows[0]?.body ?? '' }
+    return { status: job.status, body: job.answer ? freeTimesOf(rows[0]) : (rows[0]?.body ?? '') }
   } catch (error) {
     await client.query('rollback')
     throw error
   } finally {
     client.release()
   }
+}
+
+function freeTimesOf(row: ScheduleRow): string {
+  const schedule = scheduleOf(row, freeDays)
+  return JSON.stringify({
+    timeZone: schedule.timeZone,
+    from: schedule.from,
+    times: timesOf(schedule, 'team', new Date()).map((each) => ({
+      startsAt: new Date(each.startsAt).toISOString(),
+      providerId: each.providerId,
+    })),
+  })
 }
 
 function verified(header: string): { sub: string; session_id: string } {
