@@ -41,6 +41,15 @@ export type Tables = {
     { foreignKeyName: 'appointment_series_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointment_series_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  appointment_type_plans: Table<{
+    clinic_id: string
+    type_key: string
+    plan_id: string
+  }, never, never, [
+    { foreignKeyName: 'appointment_type_plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'appointment_type_plans_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'appointment_type_plans_type_fkey'; columns: ['clinic_id', 'type_key']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
+  ]>
   appointment_types: Table<{
     clinic_id: string
     key: string
@@ -963,6 +972,14 @@ export type Tables = {
   }, 'id' | 'provider_id' | 'title' | 'opens' | 'closes' | 'created_by' | 'created_at', never, [
     { foreignKeyName: 'schedule_exceptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'schedule_exceptions_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  scheduling_settings: Table<{
+    clinic_id: string
+    calendar_names: boolean
+    version: number
+    updated_at: string
+  }, 'calendar_names' | 'version', never, [
+    { foreignKeyName: 'scheduling_settings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   sso_providers: Table<{
     id: string

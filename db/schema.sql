@@ -2326,6 +2326,22 @@ row level security: t, forced: t
 policy busy_times_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table app.calendar_addresses (
+  clinic_id uuid not null,
+  provider_id uuid not null,
+  key_hash bytea not null,
+  created_at timestamp with time zone not null
+);
+-- The key of a provider's private calendar address. Revoked by removing the row.
+constraint calendar_addresses_hash_check CHECK ((length(key_hash) = 32));
+constraint calendar_addresses_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint calendar_addresses_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE CASCADE;
+constraint calendar_addresses_pkey PRIMARY KEY (clinic_id, provider_id);
+constraint calendar_addresses_hash_key UNIQUE (key_hash);
+row level security: t, forced: t
+policy calendar_addresses_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
 table app.checkouts (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -3183,6 +3199,23 @@ policy appointment_series_all_system all to system using (true) with check (true
 policy appointment_series_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy appointment_series_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.appointment_type_plans (
+  clinic_id uuid not null,
+  type_key text not null,
+  plan_id uuid not null
+);
+-- Plans that include a kind of visit. A kind without rows is part of no plan, and booking says nothing about it.
+constraint appointment_type_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint appointment_type_plans_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE CASCADE;
+constraint appointment_type_plans_type_fkey FOREIGN KEY (clinic_id, type_key) REFERENCES appointment_types(clinic_id, key) ON DELETE CASCADE;
+constraint appointment_type_plans_pkey PRIMARY KEY (clinic_id, type_key, plan_id);
+CREATE INDEX appointment_type_plans_plan_idx ON public.appointment_type_plans USING btree (clinic_id, plan_id);
+row level security: t, forced: t
+policy appointment_type_plans_all_system all to system using (true) with check (true);
+policy appointment_type_plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.appointment_types (
@@ -5210,6 +5243,22 @@ row level security: t, forced: t
 policy schedule_exceptions_all_system all to system using (true) with check (true);
 policy schedule_exceptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.scheduling_settings (
+  clinic_id uuid not null,
+  calendar_names boolean not null default false,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- Rules of a clinic's scheduling. Without a row providers' calendars name nobody.
+constraint scheduling_settings_version_check CHECK ((version > 0));
+constraint scheduling_settings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint scheduling_settings_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy scheduling_settings_all_system all to system using (true) with check (true);
+policy scheduling_settings_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.sso_providers (

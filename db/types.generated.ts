@@ -86,6 +86,14 @@ export interface AppBusyTimes {
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** The key of a provider's private calendar address. Revoked by removing the row. */
+export interface AppCalendarAddresses {
+  clinic_id: string
+  provider_id: string
+  key_hash: Bytes
+  created_at: Timestamp
+}
+
 /** At most one open Checkout page per buyer and purpose, so that two tabs cannot pay twice. */
 export interface AppCheckouts {
   id: Optional<string>
@@ -537,6 +545,13 @@ export interface AppointmentSeries {
   every_days: number
   created_by: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
+}
+
+/** Plans that include a kind of visit. A kind without rows is part of no plan, and booking says nothing about it. */
+export interface AppointmentTypePlans {
+  clinic_id: string
+  type_key: string
+  plan_id: string
 }
 
 /** The kinds of visits of a clinic, and the rules by which its patients book them. */
@@ -1421,6 +1436,14 @@ export interface ScheduleExceptions {
   created_at: Optional<Timestamp>
 }
 
+/** Rules of a clinic's scheduling. Without a row providers' calendars name nobody. */
+export interface SchedulingSettings {
+  clinic_id: string
+  calendar_names: Optional<boolean>
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
 /** An identity provider that a clinic trusts for its own staff. Written only by actions, which check the certificate and the admin's second step. */
 export interface SsoProviders {
   id: Optional<string>
@@ -1647,6 +1670,7 @@ export interface DB {
   'app.audit_log': AppAuditLog
   'app.audit_subjects': AppAuditSubjects
   'app.busy_times': AppBusyTimes
+  'app.calendar_addresses': AppCalendarAddresses
   'app.checkouts': AppCheckouts
   'app.clinic_requests': AppClinicRequests
   'app.completion_by_category': AppCompletionByCategory
@@ -1685,6 +1709,7 @@ export interface DB {
   'auth.users': AuthUsers
   'appointment_changes': AppointmentChanges
   'appointment_series': AppointmentSeries
+  'appointment_type_plans': AppointmentTypePlans
   'appointment_types': AppointmentTypes
   'appointments': Appointments
   'audit_log': AuditLog
@@ -1743,6 +1768,7 @@ export interface DB {
   'released_subdomains': ReleasedSubdomains
   'rooms': Rooms
   'schedule_exceptions': ScheduleExceptions
+  'scheduling_settings': SchedulingSettings
   'sso_providers': SsoProviders
   'statement_lines': StatementLines
   'statements': Statements

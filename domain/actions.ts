@@ -24,10 +24,13 @@ import type {
   visitDaysInput,
 } from './appointments/appointments.ts'
 import type {
+  OwnCalendar,
   saveAppointmentTypeInput,
   saveProviderInput,
   saveScheduleExceptionInput,
   scheduleExceptionIdInput,
+  schedulingSettingsInput,
+  VisitPlans,
 } from './appointments/scheduling.ts'
 import type {
   Assigned,
@@ -240,6 +243,11 @@ export interface Actions {
   'save-appointment-type': Call<typeof saveAppointmentTypeInput, { key: string; version: number }>
   'save-provider': Call<typeof saveProviderInput, { providerId: string; version: number }>
   'save-schedule-exception': Call<typeof saveScheduleExceptionInput, { exceptionId: string }>
+  'visit-plans': Call<NoInput, VisitPlans>
+  'own-calendar': Call<NoInput, OwnCalendar>
+  'make-calendar-address': Call<NoInput, { address: string }>
+  'revoke-calendar-address': Call<NoInput, { success: true }>
+  'save-scheduling-settings': Call<typeof schedulingSettingsInput, SavedVersion>
   'remove-schedule-exception': Call<typeof scheduleExceptionIdInput, { success: true }>
 
   'start-payout-onboarding': Call<typeof startPayoutOnboardingInput, PageUrl>

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { maxPieceBytes } from '#domain/files/files.ts'
 import { publicPageOf } from '#domain/marketing/public-pages.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { calendarPath } from './features/appointments/own-calendar.ts'
 import type { FileRoutes } from './features/files/routes.ts'
 import type { Action, Services } from './platform/action.ts'
 import { createActivityRecorder } from './platform/activity.ts'
@@ -39,6 +40,8 @@ export interface AppParts {
   restRefusal: (request: Request, why: 'invalid-token' | AppError) => Promise<Response>
   actions: readonly Action[]
   files: FileRoutes
+  /** Private calendar addresses, by the key in the query. */
+  calendars: Handler
   live: Pick<Live, 'open'>
   webhooks: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
@@ -69,7 +72,7 @@ const longerBodies: Record<string, number> = {
 
 /** The paths that the server itself answers; all others are the web app's. */
 export const protocolPath =
-  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|live\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
+  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|calendars\/v1|live\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
 
 export interface App {
   fetch(request: Request, env?: Bindings): Promise<Response>
@@ -221,6 +224,7 @@ export function createApp(parts: AppParts): App {
   app.all('/files/v1/:id', (c) =>
     answerCaller(c, 'files', (request, by) => parts.files.download(request, by, c.req.param('id'))),
   )
+  app.get(calendarPath, (c) => parts.calendars(c.req.raw, info(c)))
   app.get('/live/v1', (c) => answerCaller(c, 'live', (_request, by) => parts.live.open(by)))
 
   for (const [path, handle] of Object.entries(parts.webhooks))

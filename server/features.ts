@@ -14,6 +14,11 @@ import { leaveWaitlist } from './features/appointments/leave-waitlist.ts'
 import { markAppointment } from './features/appointments/mark-appointment.ts'
 import { moveOwnAppointment } from './features/appointments/move-own-appointment.ts'
 import { offerTimes } from './features/appointments/offer-times.ts'
+import {
+  makeCalendarAddress,
+  ownCalendar,
+  revokeCalendarAddress,
+} from './features/appointments/own-calendar.ts'
 import { remindOfVisits } from './features/appointments/remind-of-visits.ts'
 import { removeFromWaitlist } from './features/appointments/remove-from-waitlist.ts'
 import { removeScheduleException } from './features/appointments/remove-schedule-exception.ts'
@@ -21,8 +26,10 @@ import { rescheduleAppointment } from './features/appointments/reschedule-appoin
 import { saveAppointmentType } from './features/appointments/save-appointment-type.ts'
 import { saveProvider } from './features/appointments/save-provider.ts'
 import { saveScheduleException } from './features/appointments/save-schedule-exception.ts'
+import { saveSchedulingSettings } from './features/appointments/save-scheduling-settings.ts'
 import { scheduleAppointment } from './features/appointments/schedule-appointment.ts'
 import { visitDays } from './features/appointments/visit-days.ts'
+import { visitPlans } from './features/appointments/visit-plans.ts'
 import { assignLesson } from './features/assignments/assign-lesson.ts'
 import { assignProgram } from './features/assignments/assign-program.ts'
 import { endEnrollment } from './features/assignments/end-enrollment.ts'
@@ -213,6 +220,7 @@ export const actions = [
 
   freeTimes,
   visitDays,
+  visitPlans,
   scheduleAppointment,
   rescheduleAppointment,
   cancelAppointment,
@@ -231,6 +239,10 @@ export const actions = [
   saveProvider,
   saveScheduleException,
   removeScheduleException,
+  saveSchedulingSettings,
+  ownCalendar,
+  makeCalendarAddress,
+  revokeCalendarAddress,
 
   startPayoutOnboarding,
   refreshPayoutAccount,

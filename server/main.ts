@@ -6,6 +6,7 @@ import { createAuthService } from './auth/service.ts'
 import { createDataApi } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
+import { calendarFeed } from './features/appointments/calendar-feed.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { receiptAttachment } from './features/receipts/queries.ts'
@@ -173,6 +174,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     restRefusal: refuseTokens(rest, auth),
     actions,
     files: fileRoutes(services),
+    calendars: calendarFeed(services),
     live,
     webhooks: webhookHandlers(services),
     development: [

@@ -59,6 +59,13 @@ export async function fillDemoCalendar(
     await nextTurn()
     return (await action.call(services, caller, input)) as Output
   }
+  const plans = await services.transactions.withSystem('demo', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from public.plans where clinic_id = ${clinicId} and status = 'published' and kind = 'wellness'`.execute(
+      tx,
+    )
+    return rows.map(({ id }) => id)
+  })
   await call(saveAppointmentType, admin, {
     version: 1,
     key: 'consultation',
@@ -75,6 +82,7 @@ export async function fillDemoCalendar(
     cancelPolicy: '',
     bring: 'A list of your medications, and your last lab results if you have them.',
     isActive: true,
+    plans,
   })
   clock.setOffset(present - (daysBack + 1) * dayMs)
   let turn = 0

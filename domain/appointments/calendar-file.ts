@@ -33,8 +33,13 @@ export interface CalendarPeople {
  * is about one (RFC 5546, 3.2.2).
  *
  * @param people absent: a file that somebody saves themselves
+ * @param feed of an address that calendar programs read again: its name, and how often they are asked to
  */
-export function calendarFile(visits: readonly CalendarVisit[], people?: CalendarPeople): string {
+export function calendarFile(
+  visits: readonly CalendarVisit[],
+  people?: CalendarPeople,
+  feed?: { name: string; refreshHours: number },
+): string {
   const isInvitation = people !== undefined && visits.length === 1
   const method = isInvitation ? (visits[0]?.isCanceled ? 'CANCEL' : 'REQUEST') : 'PUBLISH'
   const lines = [
@@ -43,6 +48,13 @@ export function calendarFile(visits: readonly CalendarVisit[], people?: Calendar
     'PRODID:-//Carefold//Appointments//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
+    ...(feed
+      ? [
+          `X-WR-CALNAME:${escaped(feed.name)}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${feed.refreshHours}H`,
+          `X-PUBLISHED-TTL:PT${feed.refreshHours}H`,
+        ]
+      : []),
     ...visits.flatMap((visit) => eventLines(visit, people)),
     'END:VCALENDAR',
   ]

@@ -33,6 +33,8 @@ export const saveAppointmentTypeInput = z
     cancelPolicy: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     bring: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     isActive: z.boolean(),
+    /** ids of the plans that include it; none: it is part of no plan */
+    plans: z.array(z.uuid()).check(z.maxLength(100)),
   })
   .check(
     z.refine(({ place, videoLink }) => place !== 'video' || videoLink !== '', {
@@ -107,3 +109,24 @@ export const saveScheduleExceptionInput = z
 
 /** Input of `remove-schedule-exception`. */
 export const scheduleExceptionIdInput = z.object({ exceptionId: z.uuid() })
+
+/** Input of `save-scheduling-settings`. */
+export const schedulingSettingsInput = z.object({
+  version: seenVersion,
+  /** whether providers' calendars name patients */
+  calendarNames: z.boolean(),
+})
+
+/** Answer of `own-calendar`. */
+export interface OwnCalendar {
+  /** whether the caller sees patients */
+  isProvider: boolean
+  /** ISO instant of their private address; null: there is none */
+  createdAt: string | null
+  hasNames: boolean
+}
+
+/** Answer of `visit-plans`: kinds of visits that are part of a plan, with the caller's plan that includes each, or null. */
+export interface VisitPlans {
+  types: { key: string; plan: string | null }[]
+}

@@ -8,7 +8,7 @@ const reservedNames = `admin test app
   ns ns1 ns2 ns3 ns4 dns ftp sftp ssh vpn cdn static assets img media files upload uploads status health help support
   docs blog news about contact legal privacy terms security abuse postmaster hostmaster webmaster root system internal
   staging stage dev demo beta preview sandbox localhost wpad isatap broadcasthost null undefined none
-  carefold care fold hooks ready`
+  carefold care fold hooks ready calendars`
 
 const pages: readonly string[] = [...Object.values(paths), ...plannedPaths.signedIn, ...plannedPaths.public]
 

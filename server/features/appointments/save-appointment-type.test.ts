@@ -27,6 +27,7 @@ const save = (changes: object = {}, by: Member = clinic.admin) =>
     cancelPolicy: 'We charge half of the fee.',
     bring: '',
     isActive: true,
+    plans: [],
     ...changes,
   }) as Promise<{ key: string; version: number }>
 

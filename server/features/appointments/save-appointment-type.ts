@@ -1,14 +1,15 @@
 import { saveAppointmentTypeInput } from '#domain/appointments/scheduling.ts'
 import { AppError } from '#domain/errors.ts'
+import { schedulingTexts } from '#domain/texts/appointments.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
  * Adds a kind of visit, or changes one. Visits that are booked keep their length.
  *
- * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`
+ * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`; `invalid_input` at `plans` for an unknown plan
  */
 export const saveAppointmentType = action({
   name: 'save-appointment-type',
@@ -59,7 +60,32 @@ export const saveAppointmentType = action({
           .values({ clinic_id: clinicId, key, ...row, position: 100, created_at: ctx.now() })
           .execute()
       }
+      await savePlans(tx, clinicId, key, input.plans)
       await audit(tx, 'schedule.type_saved', { type: 'appointment_type', id: key }, {}, clinicId)
       return { key, version: row.version }
     }),
 })
+
+async function savePlans(tx: Tx, clinicId: string, key: string, plans: string[]): Promise<void> {
+  const wanted = [...new Set(plans)]
+  await tx
+    .deleteFrom('appointment_type_plans')
+    .where('clinic_id', '=', clinicId)
+    .where('type_key', '=', key)
+    .execute()
+  if (wanted.length === 0) return
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('appointment_type_plans')
+    .columns(['clinic_id', 'type_key', 'plan_id'])
+    .expression((from) =>
+      from
+        .selectFrom('plans')
+        .select((row) => ['clinic_id', row.val(key).as('type_key'), 'id as plan_id'])
+        .where('clinic_id', '=', clinicId)
+        .where('id', 'in', wanted),
+    )
+    .executeTakeFirstOrThrow()
+  // unknown and another clinic's plans alike
+  if (Number(numInsertedOrUpdatedRows) !== wanted.length)
+    throw new AppError('invalid_input', { fields: [{ path: 'plans', message: schedulingTexts.planUnknown }] })
+}

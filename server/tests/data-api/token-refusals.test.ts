@@ -38,6 +38,7 @@ beforeAll(async () => {
     live: { open: notFound },
     actions: [],
     files: fileRoutes(world.services),
+    calendars: notFound,
     webhooks: {},
     development: [],
     web: { page: notFound, file: async () => null },

@@ -139,6 +139,12 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'save-provider': admin,
   'save-schedule-exception': writers,
   'remove-schedule-exception': writers,
+  'save-scheduling-settings': admin,
+  'visit-plans': provenPatients,
+  'own-calendar': team,
+  // which address, and that a provider alone has one: own-calendar.test.ts
+  'make-calendar-address': { team: 'not_found', rest: 'not_allowed' },
+  'revoke-calendar-address': { team: 'not_found', rest: 'not_allowed' },
 
   // selling
   'start-payout-onboarding': admin,

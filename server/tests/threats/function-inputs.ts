@@ -230,6 +230,11 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     appointmentId: await visitOf(scene, actor),
     step: 'arrived',
   }),
+  'save-scheduling-settings': () => ({ version: 0, calendarNames: false }),
+  'visit-plans': () => ({}),
+  'own-calendar': () => ({}),
+  'make-calendar-address': () => ({}),
+  'revoke-calendar-address': () => ({}),
   'hold-time': aFreeTime,
   'book-appointment': aFreeTime,
   'move-own-appointment': async (scene, actor) => {
@@ -257,6 +262,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     cancelPolicy: '',
     bring: '',
     isActive: true,
+    plans: [],
   }),
   'save-provider': async ({ test, world }) => {
     const { userId, name } = await aStaffMember(test.db, world.clinics.one)

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 // (docs/decisions/0016).
 const withoutSecondStep: Record<string, string> = {
   'appointments/appointment-rows.ts': 'part of actions that ask, or whose permission needs the second factor',
+  'appointments/calendar-feed.ts': 'the key of a private address decides (docs/threats.md T55)',
   'appointments/cancel-appointment.ts': 'its permission needs the second factor',
   'appointments/keep-times.ts': 'a job: keeps wall times and removes expired holds; answers nothing',
   'appointments/mark-appointment.ts': 'its permission needs the second factor',

@@ -6,6 +6,7 @@ import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { clockRoute } from '#server/development/clock-route.ts'
 import { mailboxRoutes } from '#server/development/mailbox.ts'
+import { calendarFeed } from '#server/features/appointments/calendar-feed.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { actions, webhookHandlers } from '#server/features.ts'
@@ -100,6 +101,7 @@ export async function openTestServer(
     restRefusal: refuseTokens(rest, auth),
     actions,
     files: fileRoutes(services),
+    calendars: calendarFeed(services),
     live,
     webhooks: webhookHandlers(services),
     development: [

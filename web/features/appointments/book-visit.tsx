@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isLate } from '#domain/appointments/appointments.ts'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
@@ -15,7 +15,7 @@ import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
-import type { OwnVisit } from './own-queries.ts'
+import { type OwnVisit, visitPlansQuery } from './own-queries.ts'
 import { type FreeTime, PickTime } from './pick-time.tsx'
 import type { Provider, VisitType } from './queries.ts'
 
@@ -48,6 +48,10 @@ export function BookVisit({
   )
   const refresh = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
   const hours = type?.cancelWindowHours ?? 0
+  const plans = useQuery({ ...visitPlansQuery(slug), enabled: !moving })
+  const plan = plans.data?.get(typeKey)
+  const inPlan =
+    plan === undefined ? null : plan === null ? booking.notIncluded(clinic.name) : booking.included(plan)
   const late = moving !== null && isLate(moving.startsAt, hours, new Date())
 
   /** Somebody was faster: the times that are free now are read again. */
@@ -116,6 +120,7 @@ export function BookVisit({
               {` ${texts.with(providers.find(({ id }) => id === time.providerId)?.name ?? '')}`}
               {type && `, ${texts.minutes(moving?.durationMinutes ?? type.durationMinutes)}`}
             </p>
+            {inPlan && <p>{inPlan}</p>}
             <p className="text-form text-muted">
               {!moving && (type?.patientsBook === 'request' ? booking.request : booking.held)}{' '}
               {texts.policy(hours)} {type?.cancelPolicy}
@@ -176,6 +181,7 @@ export function BookVisit({
                 )}
               </Field>
             </div>
+            {inPlan && <p className="text-form text-muted">{inPlan}</p>}
             <PickTime
               key={`${typeKey} ${providerId}`}
               slug={slug}

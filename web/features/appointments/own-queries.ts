@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
 import type { Place } from '#domain/appointments/scheduling.ts'
-import { rest } from '#web/lib/api.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** A patient's own visit. Instants are ISO strings. */
@@ -52,6 +52,18 @@ export function ownVisitsQuery(slug: string) {
         canceledByPatient: row.canceled_by_patient,
         sequence: row.sequence,
       }))
+    },
+  })
+}
+
+/** Kinds of visits that are part of a plan: the reader's plan that includes each, or null. */
+export function visitPlansQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'visit-plans'),
+    staleTime: 60_000,
+    queryFn: async (): Promise<ReadonlyMap<string, string | null>> => {
+      const { types } = await callFunction('visit-plans')
+      return new Map(types.map(({ key, plan }) => [key, plan]))
     },
   })
 }

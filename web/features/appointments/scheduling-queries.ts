@@ -12,7 +12,7 @@ export function typeFormsQuery(slug: string) {
     queryFn: async ({ signal }): Promise<(AppointmentTypeForm & { key: string })[]> => {
       const { data, error } = await rest
         .from('appointment_types')
-        .select('*')
+        .select('*,plans:appointment_type_plans(plan_id)')
         .order('position')
         .order('name')
         .abortSignal(signal)
@@ -33,6 +33,7 @@ export function typeFormsQuery(slug: string) {
         cancelPolicy: row.cancel_policy,
         bring: row.bring,
         isActive: row.is_active,
+        plans: row.plans.map(({ plan_id }) => plan_id),
       }))
     },
   })
@@ -153,6 +154,23 @@ export function teamPeopleQuery(slug: string) {
           ),
         }))
         .sort((a, b) => a.name.localeCompare(b.name))
+    },
+  })
+}
+
+/** Plans on sale, for which a kind of visit can be part of them; closed ones that include it already stay. */
+export function plansQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'plans'),
+    queryFn: async ({ signal }): Promise<{ id: string; name: string; isOnSale: boolean }[]> => {
+      const { data, error } = await rest
+        .from('plans')
+        .select('id,name,status')
+        .in('status', ['published', 'closed'])
+        .order('name')
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map(({ id, name, status }) => ({ id, name, isOnSale: status === 'published' }))
     },
   })
 }

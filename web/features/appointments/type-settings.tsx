@@ -21,7 +21,7 @@ import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { callFunction } from '#web/lib/api.ts'
-import { typeFormsQuery } from './scheduling-queries.ts'
+import { plansQuery, typeFormsQuery } from './scheduling-queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useSchedulingSave } from './use-scheduling-save.ts'
 
@@ -43,6 +43,7 @@ const newType: AppointmentTypeForm = {
   cancelPolicy: '',
   bring: '',
   isActive: true,
+  plans: [],
 }
 
 /** The clinic's kinds of visits, each with its rules of booking. */
@@ -167,6 +168,11 @@ function TypeForm({ slug, type, onClose }: { slug: string; type: AppointmentType
           <Field label={texts.bring} isOptional error={errors.bring?.message}>
             {(control) => <Textarea rows={2} maxLength={500} {...control} {...register('bring')} />}
           </Field>
+          <TypePlans
+            slug={slug}
+            chosen={watch('plans')}
+            onChange={(plans) => setValue('plans', plans, { shouldDirty: true })}
+          />
           <label htmlFor="type-is-active" className="flex items-center gap-3">
             <Checkbox
               id="type-is-active"
@@ -186,5 +192,51 @@ function TypeForm({ slug, type, onClose }: { slug: string; type: AppointmentType
         </SubmitButton>
       </DialogActions>
     </form>
+  )
+}
+
+/** The plans that include a kind of visit. */
+function TypePlans({
+  slug,
+  chosen,
+  onChange,
+}: {
+  slug: string
+  chosen: readonly string[]
+  onChange(plans: string[]): void
+}) {
+  const plans = useQuery(plansQuery(slug))
+  const offered = plans.data?.filter(({ id, isOnSale }) => isOnSale || chosen.includes(id))
+  return (
+    <fieldset>
+      <legend className="font-semibold">{texts.plans}</legend>
+      {plans.isPending ? (
+        <Skeleton className="mt-2 h-10 rounded-control" />
+      ) : !offered ? (
+        <ErrorState title={texts.plansFailed} onRetry={() => void plans.refetch()} />
+      ) : offered.length === 0 ? (
+        <p className="mt-1 text-form text-muted">{texts.plansNone}</p>
+      ) : (
+        <>
+          <p className="mt-1 text-note text-muted">{texts.plansHint}</p>
+          <ul className="mt-2 space-y-2">
+            {offered.map(({ id, name }) => (
+              <li key={id}>
+                <label htmlFor={`type-plan-${id}`} className="flex items-center gap-3">
+                  <Checkbox
+                    id={`type-plan-${id}`}
+                    checked={chosen.includes(id)}
+                    onChange={(event) =>
+                      onChange(event.target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+                    }
+                  />
+                  {name}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </fieldset>
   )
 }

@@ -6,16 +6,19 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { AvatarSection } from '#web/features/account/avatar-section.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
+import { OwnCalendarCard } from '#web/features/appointments/own-calendar-card.tsx'
 import { OwnProfileForm } from '#web/features/profiles/own-profile-form.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
+import { useCan } from '#web/lib/use-can.ts'
 
 const texts = accountTexts
 
 /** The person's names, what they say about themselves, and their email address (docs/specification.md B2.12). */
 export default function ProfileSettings() {
   const clinic = useClinic()
+  const may = useCan()
   const { user } = useSession()
   return (
     <UnsavedGuard>
@@ -30,6 +33,7 @@ export default function ProfileSettings() {
           <Card>
             <OwnProfileForm key={user.id} user={user} />
           </Card>
+          {may('appointments:read') && <OwnCalendarCard clinic={clinic} />}
           <Card>
             <CardTitle>{texts.email.title}</CardTitle>
             <CardNote className="mb-4">{texts.email.lead}</CardNote>

@@ -1,6 +1,7 @@
 import { wallClock } from '#domain/appointments/zones.ts'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { CalendarNames } from '#web/features/appointments/calendar-names.tsx'
 import { ExceptionSettings } from '#web/features/appointments/exception-settings.tsx'
 import { ProviderSettings } from '#web/features/appointments/provider-settings.tsx'
 import { SchedulingPreview } from '#web/features/appointments/scheduling-preview.tsx'
@@ -21,6 +22,7 @@ export default function SchedulingSettings() {
         <ProviderSettings clinic={clinic} today={today} HoursField={OpeningHoursField} />
         <TypeSettings slug={clinic.subdomain} />
         <ExceptionSettings slug={clinic.subdomain} today={today} />
+        <CalendarNames slug={clinic.subdomain} />
         <SchedulingPreview slug={clinic.subdomain} today={today} />
       </div>
     </>

@@ -1,0 +1,46 @@
+import { schedulingSettingsInput } from '#domain/appointments/scheduling.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+/**
+ * Saves whether providers' calendars name patients.
+ *
+ * @throws AppError `not_allowed`, `changed_elsewhere`
+ */
+export const saveSchedulingSettings = action({
+  name: 'save-scheduling-settings',
+  input: schedulingSettingsInput,
+  access: 'scheduling:write',
+  run: (tx, ctx, { version: seen, calendarNames }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, also before there is a row
+      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
+      const saved = await tx
+        .selectFrom('scheduling_settings')
+        .select('version')
+        .where('clinic_id', '=', clinicId)
+        .executeTakeFirst()
+      const row = {
+        calendar_names: calendarNames,
+        version: nextVersion(seen, saved),
+        updated_at: ctx.now(),
+      }
+      await tx
+        .insertInto('scheduling_settings')
+        .values({ clinic_id: clinicId, ...row })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
+        .execute()
+      await audit(
+        tx,
+        'schedule.settings_saved',
+        { type: 'clinic', id: clinicId },
+        { calendarNames },
+        clinicId,
+      )
+      return { version: row.version }
+    }),
+})

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { callFunction, rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { useSchedulingSave } from './use-scheduling-save.ts'
+
+const texts = schedulingPageTexts.names
+
+function schedulingSettingsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'settings'),
+    queryFn: async ({ signal }): Promise<{ calendarNames: boolean; version: number }> => {
+      const { data, error } = await rest
+        .from('scheduling_settings')
+        .select('calendar_names,version')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return { calendarNames: data?.calendar_names ?? false, version: data?.version ?? 0 }
+    },
+  })
+}
+
+/** Whether providers' private calendars name patients; they do not, until an admin says so. */
+export function CalendarNames({ slug }: { slug: string }) {
+  const settings = useQuery(schedulingSettingsQuery(slug))
+  const save = useSchedulingSave(slug, (calendarNames: boolean) =>
+    callFunction('save-scheduling-settings', { version: settings.data?.version ?? 0, calendarNames }),
+  )
+  return (
+    <PersonSection title={texts.title}>
+      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
+      {settings.isPending ? (
+        <Skeleton className="h-10 rounded-control" />
+      ) : !settings.data ? (
+        <ErrorState title={schedulingPageTexts.failed} onRetry={() => void settings.refetch()} />
+      ) : (
+        <>
+          <label htmlFor="calendar-names" className="flex items-center gap-3">
+            <Checkbox
+              id="calendar-names"
+              aria-describedby="calendar-names-hint"
+              checked={settings.data.calendarNames}
+              disabled={save.isPending || settings.isFetching}
+              onChange={(event) => save.mutate(event.target.checked)}
+            />
+            {texts.label}
+          </label>
+          <p id="calendar-names-hint" className="mt-2 text-note text-muted">
+            {texts.hint}
+          </p>
+        </>
+      )}
+    </PersonSection>
+  )
+}
