@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SmsTransport } from '#server/platform/sms/sms.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
@@ -138,3 +139,65 @@ describe('a text message', () => {
     expect(own()).toEqual([])
   })
 })
+
+/** `REMINDER_DAYS=30` for the whole proof, which takes a minute. */
+const days = Number(process.env.REMINDER_DAYS ?? 4)
+
+it(
+  'every visit is reminded of exactly twice, by two workers of which one is killed now and then',
+  async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => aPatient(test.db, clinic)))
+    const visits: string[] = []
+    for (let day = 2; day <= days; day++)
+      for (const [index, person] of people.entries()) {
+        const date = new Date(Date.parse(start) + day * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+        const time = `${String(7 + index * 4).padStart(2, '0')}:30`
+        const { id } = await anAppointment(test.db, clinic, person, { date, time })
+        visits.push(id)
+      }
+    await test.db.asOwner(`set session_replication_role = 'replica'`)
+    await test.db.asOwner(
+      `update appointment_changes set changed_at = '2026-01-01' where appointment_id = any ($1)`,
+      [visits],
+    )
+    await test.db.asOwner(`set session_replication_role = 'origin'`)
+
+    /** A worker that dies after its work and before it has committed, as often as a number of this sequence says. */
+    let turn = 0
+    const { transactions } = test.services
+    const mortal = {
+      ...test.services,
+      transactions: new Proxy(transactions, {
+        get: (target, name) =>
+          name !== 'withSystem'
+            ? Reflect.get(target, name, target)
+            : (purpose: string, work: (tx: Tx) => Promise<unknown>) =>
+                target.withSystem(purpose, async (tx) => {
+                  const done = await work(tx)
+                  turn = (turn * 7 + 3) % 11
+                  if (turn < 4) throw new Error('killed')
+                  return done
+                }),
+      }),
+    }
+    for (let hour = 0; hour < (days + 1) * 24; hour++) {
+      await Promise.allSettled([remindOfVisits(mortal).run({}), run()])
+      await test.services.jobs.drain()
+      test.clock.advance('PT1H')
+    }
+
+    const reminded = await test.db.asOwner<{ id: string; hours: string[] }>(
+      `select appointment_id as id, array_agg(split_part(key, ':', 5) order by key) as hours from app.notices
+      where appointment_id = any ($1) group by 1`,
+      [visits],
+    )
+    expect(reminded.map(({ id }) => id).sort()).toEqual(visits.toSorted())
+    expect(new Set(reminded.map(({ hours }) => hours.toSorted().join(' ')))).toEqual(new Set(['2 24']))
+    const [{ mails } = { mails: 0 }] = await test.db.asOwner<{ mails: number }>(
+      `select count(*)::integer as mails from app.mails where template = 'visit-reminder' and to_address = any ($1)`,
+      [people.map(({ email }) => email)],
+    )
+    expect(mails).toBe(visits.length * 2)
+  },
+  60_000 + days * 10_000,
+)
