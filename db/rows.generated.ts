@@ -954,7 +954,9 @@ export type Tables = {
     name: string
     is_active: boolean
     created_at: string
-  }, 'id' | 'is_active' | 'created_at', never, [
+    version: number
+    updated_at: string
+  }, 'id' | 'is_active' | 'created_at' | 'version' | 'updated_at', never, [
     { foreignKeyName: 'rooms_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   schedule_exceptions: Table<{
@@ -978,7 +980,9 @@ export type Tables = {
     calendar_names: boolean
     version: number
     updated_at: string
-  }, 'calendar_names' | 'version', never, [
+    visit_address: string
+    directions: string
+  }, 'calendar_names' | 'version' | 'visit_address' | 'directions', never, [
     { foreignKeyName: 'scheduling_settings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   sso_providers: Table<{

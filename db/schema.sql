@@ -5197,10 +5197,13 @@ table public.rooms (
   clinic_id uuid not null,
   name text not null,
   is_active boolean not null default true,
-  created_at timestamp with time zone not null default app.now()
+  created_at timestamp with time zone not null default app.now(),
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default app.now()
 );
 -- Rooms of a clinic, if it plans them: a visit takes its room, too.
 constraint rooms_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND app.is_one_line(name)));
+constraint rooms_version_check CHECK ((version > 0));
 constraint rooms_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint rooms_pkey PRIMARY KEY (id);
 constraint rooms_clinic_key UNIQUE (clinic_id, id);
@@ -5249,17 +5252,23 @@ table public.scheduling_settings (
   clinic_id uuid not null,
   calendar_names boolean not null default false,
   version integer not null default 1,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  visit_address text not null default ''::text,
+  directions text not null default ''::text
 );
 -- Rules of a clinic's scheduling. Without a row providers' calendars name nobody.
+constraint scheduling_settings_address_check CHECK (((length(visit_address) <= 200) AND app.is_one_line(visit_address)));
+constraint scheduling_settings_directions_check CHECK ((length(directions) <= 500));
 constraint scheduling_settings_version_check CHECK ((version > 0));
 constraint scheduling_settings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint scheduling_settings_pkey PRIMARY KEY (clinic_id);
 row level security: t, forced: t
 policy scheduling_settings_all_system all to system using (true) with check (true);
+policy scheduling_settings_select_patients select to clinic_patient using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy scheduling_settings_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+grant select (clinic_id, visit_address, directions) to clinic_patient;
 
 table public.sso_providers (
   id uuid not null default gen_random_uuid(),

@@ -1419,6 +1419,8 @@ export interface Rooms {
   name: string
   is_active: Optional<boolean>
   created_at: Optional<Timestamp>
+  version: Optional<number>
+  updated_at: Optional<Timestamp>
 }
 
 /** Days off, holidays of the clinic, extra hours and events that block time, in wall times of the clinic's zone. */
@@ -1442,6 +1444,8 @@ export interface SchedulingSettings {
   calendar_names: Optional<boolean>
   version: Optional<number>
   updated_at: Timestamp
+  visit_address: Optional<string>
+  directions: Optional<string>
 }
 
 /** An identity provider that a clinic trusts for its own staff. Written only by actions, which check the certificate and the admin's second step. */

@@ -21,12 +21,15 @@ import type {
   rescheduleAppointmentInput,
   scheduleAppointmentInput,
   VisitDays,
+  VisitObstacles,
   visitDaysInput,
+  visitObstaclesInput,
 } from './appointments/appointments.ts'
 import type {
   OwnCalendar,
   saveAppointmentTypeInput,
   saveProviderInput,
+  saveRoomInput,
   saveScheduleExceptionInput,
   scheduleExceptionIdInput,
   schedulingSettingsInput,
@@ -232,6 +235,7 @@ export interface Actions {
     { appointmentId: string; became: 'visit' | 'moved' | 'request' }
   >
   'decline-offer': Call<typeof waitlistOfferInput, { success: true }>
+  'visit-obstacles': Call<typeof visitObstaclesInput, VisitObstacles>
   'schedule-appointment': Call<typeof scheduleAppointmentInput, { appointmentId: string; booked: number }>
   'reschedule-appointment': Call<typeof rescheduleAppointmentInput, { version: number; moved: number }>
   'cancel-appointment': Call<typeof cancelAppointmentInput, { canceled: number }>
@@ -242,6 +246,7 @@ export interface Actions {
   'cancel-own-appointment': Call<typeof cancelOwnAppointmentInput, { success: true }>
   'save-appointment-type': Call<typeof saveAppointmentTypeInput, { key: string; version: number }>
   'save-provider': Call<typeof saveProviderInput, { providerId: string; version: number }>
+  'save-room': Call<typeof saveRoomInput, { roomId: string; version: number }>
   'save-schedule-exception': Call<typeof saveScheduleExceptionInput, { exceptionId: string }>
   'visit-plans': Call<NoInput, VisitPlans>
   'own-calendar': Call<NoInput, OwnCalendar>

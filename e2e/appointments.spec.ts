@@ -69,15 +69,24 @@ test('the desk schedules with the errors of the form, and moves a visit', async 
   // nobody works at night: the desk may all the same, and is told
   await dialog.getByLabel('Date').fill(inTwoDays)
   await dialog.getByLabel('Time', { exact: true }).fill('23:00')
+  // and every week, with what is in the way of each date before anything is saved
+  await dialog.getByLabel('Repeat').selectOption({ label: 'Every so many weeks' })
+  await dialog.getByLabel('How many visits').fill('2')
+  await expect(dialog.getByText('2 visits, each at the same time of day. None is taken.')).toBeVisible()
+  await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(desk.getByText('Appointment scheduled')).toBeVisible()
+  await expect(desk.getByText('2 appointments scheduled')).toBeVisible()
 
   await desk.getByLabel('Search', { exact: true }).fill('dora d')
-  await desk.getByRole('button', { name: /^More about Dora Desk/ }).click()
+  await desk
+    .getByRole('button', { name: /^More about Dora Desk/ })
+    .first()
+    .click()
   await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
   const change = desk.getByRole('dialog', { name: 'Reschedule Appointment' })
   await change.getByLabel('Time', { exact: true }).fill('22:30')
+  await change.getByLabel('Which visits of the series').selectOption({ label: 'This and all that follow' })
   await change.getByRole('button', { name: 'Update' }).click()
-  await expect(desk.getByText('Appointment updated')).toBeVisible()
+  await expect(desk.getByText('2 appointments updated')).toBeVisible()
   await desk.context().close()
 })

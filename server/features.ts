@@ -25,10 +25,12 @@ import { removeScheduleException } from './features/appointments/remove-schedule
 import { rescheduleAppointment } from './features/appointments/reschedule-appointment.ts'
 import { saveAppointmentType } from './features/appointments/save-appointment-type.ts'
 import { saveProvider } from './features/appointments/save-provider.ts'
+import { saveRoom } from './features/appointments/save-room.ts'
 import { saveScheduleException } from './features/appointments/save-schedule-exception.ts'
 import { saveSchedulingSettings } from './features/appointments/save-scheduling-settings.ts'
 import { scheduleAppointment } from './features/appointments/schedule-appointment.ts'
 import { visitDays } from './features/appointments/visit-days.ts'
+import { visitObstacles } from './features/appointments/visit-obstacles.ts'
 import { visitPlans } from './features/appointments/visit-plans.ts'
 import { assignLesson } from './features/assignments/assign-lesson.ts'
 import { assignProgram } from './features/assignments/assign-program.ts'
@@ -220,6 +222,7 @@ export const actions = [
 
   freeTimes,
   visitDays,
+  visitObstacles,
   visitPlans,
   scheduleAppointment,
   rescheduleAppointment,
@@ -237,6 +240,7 @@ export const actions = [
   cancelOwnAppointment,
   saveAppointmentType,
   saveProvider,
+  saveRoom,
   saveScheduleException,
   removeScheduleException,
   saveSchedulingSettings,

@@ -66,3 +66,17 @@ export async function aScheduleException(
   if (!row) throw new Error('the day off was not written')
   return row.id
 }
+
+/** A room in use. */
+export async function aRoom(
+  db: TestDatabase,
+  clinic: Pick<TestClinic, 'id'>,
+  name = `Room ${crypto.randomUUID()}`,
+): Promise<string> {
+  const [row] = await db.asOwner<{ id: string }>(
+    'insert into rooms (clinic_id, name) values ($1, $2) returning id',
+    [clinic.id, name],
+  )
+  if (!row) throw new Error('the room was not written')
+  return row.id
+}

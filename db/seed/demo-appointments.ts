@@ -5,6 +5,9 @@ import { AppError } from '#domain/errors.ts'
 import { markAppointment } from '#server/features/appointments/mark-appointment.ts'
 import { saveAppointmentType } from '#server/features/appointments/save-appointment-type.ts'
 import { saveProvider } from '#server/features/appointments/save-provider.ts'
+import { saveRoom } from '#server/features/appointments/save-room.ts'
+import { saveScheduleException } from '#server/features/appointments/save-schedule-exception.ts'
+import { saveSchedulingSettings } from '#server/features/appointments/save-scheduling-settings.ts'
 import { scheduleAppointment } from '#server/features/appointments/schedule-appointment.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
@@ -26,6 +29,23 @@ const day: readonly { time: string; type: string; duration: number; notes?: stri
   { time: '16:15', type: 'checkup', duration: 30 },
 ]
 
+/** Ahead of the fortnight, which stays for the journeys. */
+const exceptions: readonly {
+  kind: 'off' | 'extra'
+  of: 'clinic' | 'first' | 'second'
+  title: string
+  /** days from today */
+  from: number
+  days: number
+  opens?: string
+  closes?: string
+}[] = [
+  { kind: 'off', of: 'second', title: 'Conference', from: 20, days: 3 },
+  { kind: 'extra', of: 'first', title: 'Evening hours', from: 24, days: 1, opens: '18:00', closes: '20:00' },
+  { kind: 'off', of: 'clinic', title: 'Clinic holiday', from: 32, days: 1 },
+]
+
+const therapyRoom = 'Therapy room'
 const titles = ['Family physician', 'Nurse practitioner']
 
 /**
@@ -79,12 +99,19 @@ export async function fillDemoCalendar(
     minNoticeMinutes: 24 * 60,
     maxNoticeDays: 60,
     cancelWindowHours: 24,
-    cancelPolicy: '',
+    cancelPolicy: 'For a later change the clinic may charge $25.',
     bring: 'A list of your medications, and your last lab results if you have them.',
     isActive: true,
     plans,
   })
+  const rooms = new Map<string, string>()
+  for (const name of ['Exam room', therapyRoom]) {
+    const { roomId } = await call<{ roomId: string }>(saveRoom, admin, { version: 0, name, isActive: true })
+    rooms.set(name, roomId)
+  }
+  await call(saveSchedulingSettings, admin, { version: 0, ...content.place })
   clock.setOffset(present - (daysBack + 1) * dayMs)
+  const providers: string[] = []
   let turn = 0
   for (const [index, { mailbox, name }] of content.team.slice(0, 2).entries()) {
     const caller = team.get(mailbox)
@@ -102,6 +129,7 @@ export async function fillDemoCalendar(
         validUntil: null,
       })),
     })
+    providers.push(providerId)
     for (let offset = -daysBack; offset <= daysAhead; offset++) {
       const date = addDays(today, offset)
       for (const [slot, visit] of day.entries()) {
@@ -118,7 +146,7 @@ export async function fillDemoCalendar(
           patientId: patient.id,
           appointmentType: visit.type,
           providerId,
-          roomId: '',
+          roomId: (visit.type === 'therapy' && rooms.get(therapyRoom)) || '',
           date,
           time: visit.time,
           duration: visit.duration,
@@ -137,6 +165,17 @@ export async function fillDemoCalendar(
     }
   }
   clock.setOffset(present)
+  const [first, second] = providers
+  const desk = team.get(content.team[0]?.mailbox ?? '')
+  for (const { kind, of, title, from, days, opens = null, closes = null } of exceptions) {
+    const providerId = of === 'clinic' ? null : of === 'first' ? first : second
+    if (!desk || providerId === undefined) continue
+    const startsOn = addDays(today, from)
+    await call(saveScheduleException, desk, {
+      ...{ kind, title, providerId, startsOn, opens, closes },
+      endsOn: addDays(startsOn, days - 1),
+    })
+  }
   await fillDemoWaitlist({ services, clock }, { clinicId, today })
 }
 

@@ -62,6 +62,8 @@ export interface DemoClinic {
     website: string
     phone: string
   }
+  /** where patients come to */
+  place: { visitAddress: string; directions: string }
   openingHours: OpeningSpan[]
   /** The first is the owner. */
   team: DemoColleague[]
@@ -97,6 +99,10 @@ export const demoClinics: DemoClinic[] = [
         'A small family practice. Members see the same doctor every time, reach us the same day, and know what they pay before they come in.',
       website: 'https://sunrise.example',
       phone: '(555) 010-0142',
+    },
+    place: {
+      visitAddress: '48 Orchard Street, Brookfield, NY 10999',
+      directions: 'The green door next to the library. Parking is behind the house.',
     },
     openingHours: [
       ...onDays([1, 2, 3, 4], '08:00', '12:30'),
@@ -293,6 +299,10 @@ export const demoClinics: DemoClinic[] = [
       about: 'Two doctors and a midwife by the water, open early and late.',
       website: 'https://harbor.example',
       phone: '(555) 010-0188',
+    },
+    place: {
+      visitAddress: '7 Pier Lane, Port Aldine, CA 94999',
+      directions: 'Second floor; the elevator is to the left of the entrance.',
     },
     openingHours: [...onDays([1, 2, 3, 4, 5], '07:00', '19:30'), ...onDays([6], '09:00', '12:00')],
     team: [

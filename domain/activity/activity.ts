@@ -111,6 +111,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'clinic.join_page_viewed',
     'schedule.type_saved',
     'schedule.provider_saved',
+    'schedule.room_saved',
     'schedule.exception_added',
     'schedule.exception_removed',
     'schedule.settings_saved',

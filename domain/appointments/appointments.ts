@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { appointmentTexts } from '../texts/appointments.ts'
 import { seenVersion } from '../versions.ts'
+import { hasPossibleRepeat, repeatInput } from './series.ts'
 
 const { form } = appointmentTexts
 
@@ -14,7 +15,6 @@ export const defaultTime = '09:00'
 export const defaultDuration = 30
 export const shortestDuration = 15
 export const longestDuration = 480
-export const longestSeries = 52
 /** How long a time is held while a patient confirms. */
 export const holdMinutes = 10
 
@@ -60,14 +60,9 @@ const appointmentInput = z.extend(appointmentForm, {
 })
 
 /** Input of `schedule-appointment`: once, or every so many days in wall time. */
-export const scheduleAppointmentInput = z.extend(appointmentInput, {
-  repeat: z.optional(
-    z.object({
-      everyDays: z.number().check(z.int(), z.minimum(1), z.maximum(364)),
-      count: z.number().check(z.int(), z.minimum(2), z.maximum(longestSeries, form.repeatMany)),
-    }),
-  ),
-})
+export const scheduleAppointmentInput = z
+  .extend(appointmentInput, { repeat: z.optional(repeatInput) })
+  .check(hasPossibleRepeat)
 export type ScheduleAppointment = z.infer<typeof scheduleAppointmentInput>
 
 /** One visit of a series, or this and all that follow. */
@@ -79,6 +74,26 @@ export const rescheduleAppointmentInput = z.extend(z.omit(appointmentInput, { pa
   version: seenVersion,
   scope,
 })
+
+/** Why a visit cannot be there, or what to know about it; the first one that applies. */
+export type Obstacle = 'past' | 'skipped' | 'provider' | 'room' | 'patient' | 'outside'
+
+/** Input of `visit-obstacles`: a visit or a series that is about to be scheduled, or to be moved. */
+export const visitObstaclesInput = z
+  .extend(z.omit(appointmentInput, { patientId: true, notes: true }), {
+    /** empty: not chosen yet */
+    patientId: optionalId,
+    repeat: z.optional(repeatInput),
+    /** a visit that is to be moved; its patient counts */
+    appointmentId: z.optional(z.uuid()),
+    scope,
+  })
+  .check(hasPossibleRepeat)
+
+/** Answer of `visit-obstacles`: every date, with what is in the way first. Outside of the hours may be saved. */
+export interface VisitObstacles {
+  dates: { date: string; obstacle: Obstacle | null }[]
+}
 
 const reason = z.string().check(z.trim(), z.maxLength(500, form.reasonLong))
 

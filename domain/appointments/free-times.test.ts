@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  freeTimes,
-  noticeFor,
-  type ProviderSchedule,
-  seriesDates,
-  slotMinutes,
-  workingSpans,
-} from './free-times.ts'
-import { addDays, instantsOf, minutesOf, wallClock, weekdayOf } from './zones.ts'
+import { freeTimes, noticeFor, type ProviderSchedule, slotMinutes, workingSpans } from './free-times.ts'
+import { addDays, instantsOf, minutesOf, wallClock } from './zones.ts'
 
 const minute = 60_000
 const always = { validFrom: '2000-01-01', validUntil: null }
@@ -191,20 +184,6 @@ describe('for any zone, hours and taken times', () => {
       { numRuns: 25 },
     )
   })
-})
-
-it('repeats in wall time', () => {
-  expect(seriesDates('2026-10-26', { everyDays: 7, count: 3 })).toEqual([
-    '2026-10-26',
-    '2026-11-02',
-    '2026-11-09',
-  ])
-  expect(seriesDates('2026-10-26', { everyDays: 2, until: '2026-10-31' })).toEqual([
-    '2026-10-26',
-    '2026-10-28',
-    '2026-10-30',
-  ])
-  expect(weekdayOf('2026-10-26')).toBe(1)
 })
 
 /** As `Temporal` knows it, for comparison. */

@@ -2,16 +2,7 @@
  * The times at which a visit can begin: hours and their exceptions, minus what is taken, within the notice
  * (docs/domain-rules.md rule 24, rule 25, rule 26). Pure: the same for the server, the settings' preview and the tests.
  */
-import {
-  addDays,
-  dateMs,
-  daysBetween,
-  minutesOf,
-  type OffsetSpan,
-  spansOfDates,
-  wallClock,
-  weekdayOf,
-} from './zones.ts'
+import { addDays, dateMs, minutesOf, type OffsetSpan, spansOfDates, wallClock, weekdayOf } from './zones.ts'
 
 const minuteMs = 60_000
 
@@ -240,18 +231,4 @@ export function noticeFor(
     earliest: now.getTime() + type.minNoticeMinutes * minuteMs,
     latest: midnight - (end?.offset ?? 0) - 1,
   }
-}
-
-/** The dates of a repeated visit, the first included: every so many days, so many times or until a day. */
-export function seriesDates(
-  first: string,
-  repeat: { everyDays: number; count?: number; until?: string },
-  most = 52,
-): string[] {
-  const times = repeat.until
-    ? Math.floor(daysBetween(first, repeat.until) / repeat.everyDays) + 1
-    : (repeat.count ?? 1)
-  return Array.from({ length: Math.max(1, Math.min(times, most)) }, (_, index) =>
-    addDays(first, index * repeat.everyDays),
-  )
 }

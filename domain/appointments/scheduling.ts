@@ -110,11 +110,27 @@ export const saveScheduleExceptionInput = z
 /** Input of `remove-schedule-exception`. */
 export const scheduleExceptionIdInput = z.object({ exceptionId: z.uuid() })
 
-/** Input of `save-scheduling-settings`. */
-export const schedulingSettingsInput = z.object({
+/** The form of a room, and the input of `save-room`; without an id a new one. */
+export const saveRoomInput = z.object({
+  roomId: z.optional(z.uuid()),
+  version: seenVersion,
+  name: z.string().check(onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(80, texts.nameLong)),
+  isActive: z.boolean(),
+})
+export type RoomForm = z.infer<typeof saveRoomInput>
+
+/** Where patients come to; both may be empty. */
+export const visitPlaceForm = z.object({
+  visitAddress: z.string().check(onOneLine(), z.maxLength(200, texts.addressLong)),
+  directions: z.string().check(z.trim(), z.maxLength(500, texts.long)),
+})
+export type VisitPlaceForm = z.infer<typeof visitPlaceForm>
+
+/** Input of `save-scheduling-settings`; what is absent stays. */
+export const schedulingSettingsInput = z.extend(z.partial(visitPlaceForm), {
   version: seenVersion,
   /** whether providers' calendars name patients */
-  calendarNames: z.boolean(),
+  calendarNames: z.optional(z.boolean()),
 })
 
 /** Answer of `own-calendar`. */

@@ -4,6 +4,7 @@
  * spring skips is a row in which nothing can be put.
  */
 
+import type { Obstacle } from '../appointments/appointments.ts'
 import type { ScheduleException, WeeklyHours } from '../appointments/free-times.ts'
 import { workingSpans } from '../appointments/free-times.ts'
 import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../appointments/zones.ts'
@@ -123,9 +124,6 @@ export interface Taken {
   before: number
   after: number
 }
-
-/** Why a visit cannot be there, or what to know about it; the first one that applies. */
-export type Obstacle = 'past' | 'skipped' | 'provider' | 'room' | 'patient' | 'outside'
 
 /**
  * What stands in the way of a draft, before anything is saved; the database decides in the end. Only `outside` may be saved all

@@ -143,6 +143,7 @@ export const activityTexts = {
     'clinic.join_page_viewed': () => 'Join page viewed',
     'schedule.type_saved': () => 'Appointment type saved',
     'schedule.provider_saved': () => 'Hours of a provider saved',
+    'schedule.room_saved': () => 'Room saved',
     'schedule.exception_added': () => 'Time off, extra hours or event added',
     'schedule.exception_removed': () => 'Time off, extra hours or event removed',
     'schedule.settings_saved': () => 'Scheduling settings saved',

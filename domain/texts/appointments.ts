@@ -27,6 +27,10 @@ export const appointmentTexts = {
     roomGone: 'This room is not used any more. Please choose another one.',
     reasonLong: 'A reason has at most 500 characters.',
     repeatMany: 'A series has at most 52 visits.',
+    repeatFew: 'The last day must leave room for a second visit.',
+    repeatNone: 'No date is left. Please change the time.',
+    repeatEvery: 'Please give between 1 and 364 days, or 1 and 52 weeks.',
+    repeatCount: 'A series has between 2 and 52 visits.',
   },
   taken: {
     provider: 'The provider has another visit at this time.',
@@ -126,16 +130,33 @@ export const appointmentPageTexts = {
     freeOn: (day: string) => `Free times on ${day}`,
     freeNone: (day: string) => `No free time on ${day}.`,
     freeMore: 'Show all free times',
-    notFree: 'This is not one of the free times: it is taken, or outside of the hours.',
     freeFailed: 'Free times could not be loaded.',
-    repeat: 'Repeat',
-    repeats: {
-      never: 'Does not repeat',
-      week: 'Every week',
-      twoWeeks: 'Every 2 weeks',
-      fourWeeks: 'Every 4 weeks',
+    series: {
+      repeat: 'Repeat',
+      units: { never: 'Does not repeat', days: 'Every so many days', weeks: 'Every so many weeks' },
+      every: { days: 'Days from one visit to the next', weeks: 'Weeks from one visit to the next' },
+      ends: 'Ends',
+      endings: { count: 'After so many visits', until: 'On a day' },
+      count: 'How many visits',
+      until: 'Last day',
     },
-    count: 'How many visits',
+    planned: {
+      title: 'Dates',
+      failed: 'Whether this time is free could not be checked.',
+      summary: (dates: number, taken: number) =>
+        `${dates} visits, each at the same time of day. ${
+          taken === 0
+            ? 'None is taken.'
+            : taken === 1
+              ? 'One of them cannot be booked.'
+              : `${taken} of them cannot be booked.`
+        }`,
+      free: 'Free',
+      leaveOut: (count: number) =>
+        count === 1
+          ? 'Leave out the date that cannot be booked'
+          : 'Leave out the dates that cannot be booked',
+    },
     scope: 'Which visits of the series',
     scopes: { one: 'Only this one', following: 'This and all that follow' },
     zone: (zone: string) => `Times are the clinic’s: ${zone}.`,
@@ -180,6 +201,7 @@ export const visitCardTexts = {
     none: 'No visits yet.',
     schedule: 'Schedule',
     more: (count: number) => `Show all ${count}`,
+    late: 'Canceled later than agreed',
   },
 } as const
 
@@ -199,11 +221,13 @@ export const ownAppointmentTexts = {
   with: (provider: string) => `with ${provider}`,
   minutes: (count: number) => `${count} minutes`,
   places: {
-    in_person: (clinic: string) => `At ${clinic}`,
+    in_person: (clinic: string, address: string) => `At ${clinic}${address && `, ${address}`}`,
     phone: 'By phone: the clinic calls you',
     video: 'Video visit',
   },
   join: 'Open the video visit',
+  directions: 'Directions',
+  findUs: 'How to find us',
   bring: 'What to bring',
   move: 'Move',
   moveOf: (when: string) => `Move the visit on ${when}`,
@@ -260,6 +284,7 @@ export const ownAppointmentTexts = {
   cancelDialog: {
     title: 'Cancel this visit?',
     consequence: (when: string) => `${when}. Your clinic is told, and the time is given to somebody else.`,
+    late: 'You still can, and your clinic sees that it was late.',
     reason: 'Reason',
     keep: 'Keep visit',
     action: 'Cancel visit',
@@ -288,6 +313,8 @@ export const schedulingTexts = {
   extraWhose: 'Extra hours are a provider’s, from a time to a time.',
   typeUnknown: 'Your clinic does not have one of these kinds of visits.',
   planUnknown: 'Your clinic does not have one of these plans.',
+  roomTaken: 'Another room has this name.',
+  addressLong: 'An address has at most 200 characters.',
 } as const
 
 /** Settings of the clinic: Scheduling. */
@@ -352,6 +379,18 @@ export const schedulingPageTexts = {
     days: (count: number) => (count === 1 ? 'one day a week' : `${count} days a week`),
     noHours: 'no hours yet',
   },
+  rooms: {
+    title: 'Rooms',
+    lead: 'A room has one visit at a time. Leave this empty if your clinic does not plan rooms.',
+    none: 'No rooms.',
+    add: 'Add a room',
+    addTitle: 'New room',
+    changeTitle: 'Change the room',
+    name: 'Name',
+    isActive: 'In use',
+    isActiveHint: 'Visits that have a room keep it when it is taken out of use.',
+    retired: 'Not in use',
+  },
   exceptions: {
     title: 'Days off, holidays and extra hours',
     none: 'None ahead.',
@@ -367,8 +406,17 @@ export const schedulingPageTexts = {
     closes: 'Until',
     timesHint: 'Leave both empty for whole days.',
     removeOf: (name: string) => `Remove ${name}`,
+    removed: 'Removed',
+    undo: 'Undo',
     times: (opens: string, closes: string) => `${opens} to ${closes}`,
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+  },
+  place: {
+    title: 'Where patients come',
+    lead: 'Patients read it with their visit, in mails and in their calendar, with a way to directions.',
+    address: 'Address',
+    directions: 'How to find you',
+    directionsHint: 'For example the entrance, the floor, or where to park.',
   },
   names: {
     title: 'Providers’ calendars',
@@ -414,7 +462,7 @@ export const schedulingPageTexts = {
 export const visitMailTexts = {
   facts: { when: 'When', was: 'Before', where: 'Where', number: (number: number) => `Time ${number}` },
   places: {
-    in_person: (clinic: string) => `At ${clinic}`,
+    in_person: (clinic: string, address: string) => `At ${clinic}${address && `, ${address}`}`,
     phone: () => 'By phone',
     video: () => 'By video',
   },

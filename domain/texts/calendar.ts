@@ -1,4 +1,4 @@
-import type { Obstacle } from '../calendar/grid.ts'
+import type { Obstacle } from '../appointments/appointments.ts'
 import type { CalendarView } from '../calendar/period.ts'
 
 const obstacles: Record<Obstacle, string> = {

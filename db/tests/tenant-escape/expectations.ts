@@ -121,7 +121,10 @@ export const expectations: Record<string, Expectation> = {
   },
   'app.calendar_addresses': { service: 'select insert update delete' },
   'public.appointment_type_plans': { select: { team: 'same' }, service: 'select insert delete' },
-  'public.scheduling_settings': { select: { team: 'same' }, service: 'select insert update' },
+  'public.scheduling_settings': {
+    select: { patients: 'same', team: 'same' },
+    service: 'select insert update',
+  },
   'public.appointment_types': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
   'public.providers': { select: { patients: 'own same', team: 'same' }, service: 'select insert update' },
   'public.provider_hours': { select: { team: 'same' }, service: 'select insert delete' },

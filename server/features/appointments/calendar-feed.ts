@@ -102,7 +102,7 @@ export function calendarFeed({
           isCanceled: false,
           isTentative: visit.status === 'requested',
           title: found.has_names ? visit.full_name : found.name,
-          location: visitMailTexts.places[visit.place](found.name),
+          location: visitMailTexts.places[visit.place](found.name, ''),
           link: page(found.has_names ? personPath(visit.patient_id) : paths.clinic),
         })),
         undefined,

@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
- * Saves whether providers' calendars name patients.
+ * Saves where patients come to, and whether providers' calendars name patients; what is absent stays.
  *
  * @throws AppError `not_allowed`, `changed_elsewhere`
  */
@@ -14,7 +14,7 @@ export const saveSchedulingSettings = action({
   name: 'save-scheduling-settings',
   input: schedulingSettingsInput,
   access: 'scheduling:write',
-  run: (tx, ctx, { version: seen, calendarNames }): Promise<SavedVersion> =>
+  run: (tx, ctx, { version: seen, ...settings }): Promise<SavedVersion> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
       // saves wait for each other, also before there is a row
@@ -24,8 +24,11 @@ export const saveSchedulingSettings = action({
         .select('version')
         .where('clinic_id', '=', clinicId)
         .executeTakeFirst()
+      const { calendarNames, visitAddress, directions } = settings
       const row = {
-        calendar_names: calendarNames,
+        ...(calendarNames !== undefined && { calendar_names: calendarNames }),
+        ...(visitAddress !== undefined && { visit_address: visitAddress }),
+        ...(directions !== undefined && { directions }),
         version: nextVersion(seen, saved),
         updated_at: ctx.now(),
       }
@@ -34,13 +37,7 @@ export const saveSchedulingSettings = action({
         .values({ clinic_id: clinicId, ...row })
         .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
         .execute()
-      await audit(
-        tx,
-        'schedule.settings_saved',
-        { type: 'clinic', id: clinicId },
-        { calendarNames },
-        clinicId,
-      )
+      await audit(tx, 'schedule.settings_saved', { type: 'clinic', id: clinicId }, settings, clinicId)
       return { version: row.version }
     }),
 })

@@ -1,5 +1,5 @@
 import { scheduleAppointmentInput } from '#domain/appointments/appointments.ts'
-import { seriesDates } from '#domain/appointments/free-times.ts'
+import { bookedDates } from '#domain/appointments/series.ts'
 import { formatDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
@@ -35,7 +35,7 @@ export const scheduleAppointment = action({
         throw new AppError('invalid_input', {
           fields: [{ path: 'patientId', message: appointmentTexts.form.patientGone }],
         })
-      const dates = input.repeat ? seriesDates(input.date, input.repeat) : [input.date]
+      const dates = input.repeat ? bookedDates(input.date, input.repeat) : [input.date]
       const series = input.repeat
         ? await tx
             .insertInto('appointment_series')

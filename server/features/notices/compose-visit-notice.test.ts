@@ -77,6 +77,21 @@ const form = (changes: object = {}) => ({
 })
 
 describe('a visit', () => {
+  it('is where the clinic says patients come to, in the mail as in the calendar', async () => {
+    await test.db.asOwner(
+      `insert into scheduling_settings (clinic_id, visit_address, updated_at) values ($1, '12 Main St, Brookfield', now())`,
+      [clinic.id],
+    )
+    await aBooking()
+    const mail = to(await mails(), ann)
+    await test.db.asOwner('delete from scheduling_settings where clinic_id = $1', [clinic.id])
+    expect(mail?.text_body).toContain(`Where: At ${clinic.name}, 12 Main St, Brookfield`)
+    // lines are folded at 75 bytes, and commas escaped (RFC 5545, 3.1, 3.3.11)
+    expect(mail?.calendar.replaceAll('\r\n ', '')).toContain(
+      `LOCATION:At ${clinic.name}\\, 12 Main St\\, Brookfield`,
+    )
+  })
+
   it('is booked, moved by the data API and canceled: one UID, a higher SEQUENCE each time, to both', async () => {
     const id = await aBooking()
     const booked = await mails()

@@ -26,6 +26,8 @@ interface ChangedVisit {
   provider_id: string | null
   was_provider_id: string | null
   changed_at: Date
+  /** where the clinic's patients come to; empty if it does not say */
+  visit_address: string
 }
 
 /**
@@ -94,13 +96,14 @@ export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeCon
 async function changedVisits(tx: Tx, { clinicId, subjectId }: Notice): Promise<ChangedVisit[]> {
   const { rows } = await sql<ChangedVisit>`
     select a.id, c.kind, c.sequence as changed_sequence, a.sequence, a.status, a.starts_at, a.ends_at, a.time_zone,
-           c.was_starts_at, a.place, a.patient_id, a.provider_id, c.was_provider_id, c.changed_at
+           c.was_starts_at, a.place, a.patient_id, a.provider_id, c.was_provider_id, c.changed_at, coalesce(s.visit_address, '') as visit_address
       from public.appointment_changes n
       join public.appointments o on o.clinic_id = n.clinic_id and o.id = n.appointment_id
       join public.appointments a on a.clinic_id = o.clinic_id and (a.id = o.id or a.series_id = o.series_id)
       join public.appointment_changes c on c.clinic_id = a.clinic_id and c.appointment_id = a.id and c.kind = n.kind
        and c.changed_at = n.changed_at and c.provider_id is not distinct from n.provider_id
        and c.was_provider_id is not distinct from n.was_provider_id and (c.id = n.id or a.id <> o.id)
+      left join public.scheduling_settings s on s.clinic_id = n.clinic_id
      where n.clinic_id = ${clinicId} and n.id = ${subjectId}::uuid
      order by a.starts_at`.execute(tx)
   return rows
@@ -111,7 +114,8 @@ function wordsOf({ kind }: ChangedVisit): VisitMailKind {
   return kind
 }
 
-const whereOf = ({ place }: ChangedVisit, clinic: string) => visitMailTexts.places[place](clinic)
+const whereOf = ({ place, visit_address }: ChangedVisit, clinic: string) =>
+  visitMailTexts.places[place](clinic, visit_address)
 const timeOf = (at: Date, { time_zone: timeZone }: ChangedVisit) => ({ startsAt: at.toISOString(), timeZone })
 
 type ToMail = { id: string } | { skipped: string }

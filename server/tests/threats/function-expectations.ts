@@ -137,9 +137,11 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'cancel-own-appointment': provenPatients,
   'save-appointment-type': admin,
   'save-provider': admin,
+  'save-room': admin,
   'save-schedule-exception': writers,
   'remove-schedule-exception': writers,
   'save-scheduling-settings': admin,
+  'visit-obstacles': writers,
   'visit-plans': provenPatients,
   'own-calendar': team,
   // which address, and that a provider alone has one: own-calendar.test.ts

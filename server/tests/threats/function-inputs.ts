@@ -231,6 +231,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     step: 'arrived',
   }),
   'save-scheduling-settings': () => ({ version: 0, calendarNames: false }),
+  'visit-obstacles': ({ world }) => ({
+    ...aVisitForm(),
+    patientId: world.owners.patient.patientId,
+  }),
   'visit-plans': () => ({}),
   'own-calendar': () => ({}),
   'make-calendar-address': () => ({}),
@@ -268,6 +272,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     const { userId, name } = await aStaffMember(test.db, world.clinics.one)
     return { version: 0, userId, name, title: '', types: [], isActive: true, hours: [] }
   },
+  'save-room': () => ({ version: 0, name: `Room ${crypto.randomUUID()}`, isActive: true }),
   'save-schedule-exception': () => ({
     providerId: null,
     kind: 'off',

@@ -22,6 +22,7 @@ const withoutSecondStep: Record<string, string> = {
   'appointments/reschedule-appointment.ts': 'its permission needs the second factor',
   'appointments/schedule-appointment.ts': 'its permission needs the second factor',
   'care-plans/save-care-plan.ts': 'its permission needs the second factor',
+  'appointments/visit-obstacles.ts': 'its permission needs the second factor',
   'checkouts/load-offer.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
   'stripe-sync/cover-household.ts': 'a job: makes the patients whom a payer named; answers nothing',
   'clinics/clinic-security.ts': 'says whether there are patients; answers nothing of a single one',

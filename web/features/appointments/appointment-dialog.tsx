@@ -5,6 +5,7 @@ import {
   appointmentForm,
   defaultDuration,
   defaultTime,
+  shortestDuration,
 } from '#domain/appointments/appointments.ts'
 import { instantsOf } from '#domain/appointments/zones.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
@@ -24,11 +25,12 @@ import { clinicKey } from '#web/lib/query-client.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 import { FreeTimesLine } from './free-times-line.tsx'
 import { PatientField } from './patient-field.tsx'
+import { obstaclesQuery, PlannedTimes, type PlannedVisit, refusedDates } from './planned-times.tsx'
 import { type Provider, roomsQuery, type TeamVisit, type VisitType } from './queries.ts'
+import { neverRepeats, RepeatFields, repeatOf } from './repeat-fields.tsx'
 
 const texts = appointmentPageTexts.dialog
 const done = appointmentPageTexts.done
-const repeats = { never: 0, week: 7, twoWeeks: 14, fourWeeks: 28 } as const
 
 /** What a new visit starts with: a patient's page and a click on a free time know some of it. */
 export interface NewVisit {
@@ -70,8 +72,8 @@ function AppointmentFields({ clinic, types, providers, today, visit, onClose }: 
   const [patient, setPatient] = useState(
     present ? { id: present.patientId, name: present.patientName } : (start.patient ?? null),
   )
-  const [repeat, setRepeat] = useState<keyof typeof repeats>('never')
-  const [count, setCount] = useState(6)
+  const [choice, setChoice] = useState(neverRepeats)
+  const [leavesOut, setLeavesOut] = useState(false)
   const [scope, setScope] = useState<'one' | 'following'>('one')
   const form = useSchemaForm<AppointmentForm>(appointmentForm, {
     patientId: patient?.id ?? '',
@@ -86,15 +88,45 @@ function AppointmentFields({ clinic, types, providers, today, visit, onClose }: 
   })
   const { register, formState, handleSubmit, setValue, watch } = form
   const { errors } = formState
-  const [type, providerId, date, time] = watch(['appointmentType', 'providerId', 'date', 'time'])
+  const [type, providerId, roomId, date, time, isLaterHour, duration] = watch([
+    'appointmentType',
+    'providerId',
+    'roomId',
+    'date',
+    'time',
+    'isLaterHour',
+    'duration',
+  ])
   const rooms = useQuery(roomsQuery(clinic.subdomain))
   const isTwice = /^\d{4}-/.test(date) && time !== '' && instantsOf(date, time, clinic.time_zone).length > 1
+  // which of the two is only asked on the night that has them
+  const laterHour = isTwice ? { isLaterHour: isLaterHour ?? false } : {}
+  const { repeat, problem } = repeatOf(choice, date)
+  const isComplete =
+    type !== '' &&
+    time !== '' &&
+    /^\d{4}-/.test(date) &&
+    Number.isInteger(duration) &&
+    duration >= shortestDuration
+  const planned: PlannedVisit =
+    !isComplete || problem
+      ? null
+      : {
+          appointmentType: type,
+          ...{ providerId, roomId, date, time, duration },
+          ...laterHour,
+          patientId: patient?.id ?? '',
+          ...(present ? { appointmentId: present.id, scope } : repeat && { repeat }),
+        }
+  const obstacles = useQuery(obstaclesQuery(clinic.subdomain, planned))
+  // of these dates, not of those that the form had before
+  const isChecked = obstacles.data !== undefined && !obstacles.isPlaceholderData
+  const without = leavesOut && repeat && isChecked ? refusedDates(obstacles.data) : []
 
   const save = useMutation({
     mutationFn: async (values: AppointmentForm) => {
-      const { patientId, isLaterHour, ...rest } = values
-      // which of the two is only asked on the night that has them
-      const input = { ...rest, ...(isTwice && { isLaterHour: isLaterHour ?? false }) }
+      const { patientId, isLaterHour: _, ...rest } = values
+      const input = { ...rest, ...laterHour }
       if (present) {
         const { id: appointmentId, version } = present
         const answer = await callFunction('reschedule-appointment', {
@@ -105,11 +137,10 @@ function AppointmentFields({ clinic, types, providers, today, visit, onClose }: 
         })
         return { count: answer.moved, isNew: false }
       }
-      const everyDays = repeats[repeat]
       const answer = await callFunction('schedule-appointment', {
         ...input,
         patientId,
-        ...(everyDays > 0 && { repeat: { everyDays, count } }),
+        ...(repeat && { repeat: { ...repeat, ...(without.length > 0 && { without }) } }),
       })
       return { count: answer.booked, isNew: true }
     },
@@ -138,7 +169,12 @@ function AppointmentFields({ clinic, types, providers, today, visit, onClose }: 
   )
 
   return (
-    <form noValidate onSubmit={handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}>
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) =>
+        problem ? undefined : save.mutateAsync(values).catch(() => undefined),
+      )}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <Field label={texts.patient} error={errors.patientId?.message}>
@@ -202,16 +238,18 @@ function AppointmentFields({ clinic, types, providers, today, visit, onClose }: 
             )}
           </Field>
         )}
-        {(rooms.data?.length ?? 0) > 0 && (
+        {rooms.data?.some(({ id, isActive }) => isActive || id === present?.roomId) && (
           <Field label={texts.room} error={errors.roomId?.message}>
             {(control) => (
               <Select {...control} {...register('roomId')}>
                 <option value="">{texts.roomNone}</option>
-                {rooms.data?.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                {rooms.data
+                  ?.filter(({ id, isActive }) => isActive || id === present?.roomId)
+                  .map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
               </Select>
             )}
           </Field>
@@ -268,41 +306,21 @@ function AppointmentFields({ clinic, types, providers, today, visit, onClose }: 
             </Field>
           )
         ) : (
-          <>
-            <Field label={texts.repeat}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={repeat}
-                  onChange={(event) => setRepeat(event.target.value as keyof typeof repeats)}
-                >
-                  {(Object.keys(repeats) as (keyof typeof repeats)[]).map((each) => (
-                    <option key={each} value={each}>
-                      {texts.repeats[each]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            {repeat !== 'never' && (
-              <Field label={texts.count}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    value={count}
-                    onChange={(event) => setCount(Number(event.target.value))}
-                  >
-                    {Array.from({ length: 51 }, (_, index) => index + 2).map((each) => (
-                      <option key={each} value={each}>
-                        {each}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            )}
-          </>
+          <RepeatFields
+            value={choice}
+            first={date}
+            showsProblem={formState.isSubmitted}
+            onChange={setChoice}
+          />
         )}
+        <div className="empty:hidden sm:col-span-2">
+          <PlannedTimes
+            slug={clinic.subdomain}
+            planned={planned}
+            leavesOut={present ? null : leavesOut}
+            onLeaveOut={setLeavesOut}
+          />
+        </div>
         <div className="sm:col-span-2">
           <Field label={texts.notes} isOptional hint={texts.notesHint} error={errors.notes?.message}>
             {(control) => <Textarea rows={3} {...control} {...register('notes')} />}

@@ -1,4 +1,5 @@
-import type { Draft, Obstacle, Span } from '#domain/calendar/grid.ts'
+import type { Obstacle } from '#domain/appointments/appointments.ts'
+import type { Draft, Span } from '#domain/calendar/grid.ts'
 import type { HeldTimesView } from '#domain/calendar/held-times.ts'
 import type { Column } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'

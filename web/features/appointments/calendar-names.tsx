@@ -1,29 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PersonSection } from '#web/components/person-section.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { schedulingSettingsQuery } from './scheduling-queries.ts'
 import { useSchedulingSave } from './use-scheduling-save.ts'
 
 const texts = schedulingPageTexts.names
-
-function schedulingSettingsQuery(slug: string) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'appointments', 'settings'),
-    queryFn: async ({ signal }): Promise<{ calendarNames: boolean; version: number }> => {
-      const { data, error } = await rest
-        .from('scheduling_settings')
-        .select('calendar_names,version')
-        .abortSignal(signal)
-        .maybeSingle()
-      if (error) throw error
-      return { calendarNames: data?.calendar_names ?? false, version: data?.version ?? 0 }
-    },
-  })
-}
 
 /** Whether providers' private calendars name patients; they do not, until an admin says so. */
 export function CalendarNames({ slug }: { slug: string }) {

@@ -177,6 +177,7 @@ export default function CalendarView({
           typeName={typeName(opened.type)}
           providerName={providerName(opened.providerId)}
           lesson={lessonOf?.(opened)}
+          roomName={rooms.data?.find(({ id }) => id === opened.roomId)?.name ?? null}
           onStep={(step) =>
             mark.isPending || mark.mutate({ id: opened.id, step }, { onSuccess: () => setOpened(null) })
           }

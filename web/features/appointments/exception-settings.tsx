@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { ActionInput } from '#domain/actions.ts'
@@ -13,8 +13,11 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { providersQuery } from './queries.ts'
 import { type ExceptionRow, exceptionsQuery } from './scheduling-queries.ts'
 import { useSchedulingSave } from './use-scheduling-save.ts'
@@ -26,9 +29,17 @@ const texts = page.exceptions
 export function ExceptionSettings({ slug, today }: { slug: string; today: string }) {
   const exceptions = useQuery(exceptionsQuery(slug, today))
   const providers = useQuery(providersQuery(slug))
-  const remove = useSchedulingSave(slug, (input: ActionInput<'remove-schedule-exception'>) =>
-    callFunction('remove-schedule-exception', input),
+  const queryClient = useQueryClient()
+  const restore = useSchedulingSave(slug, ({ id: _, ...row }: ExceptionRow) =>
+    callFunction('save-schedule-exception', row),
   )
+  const remove = useMutation({
+    mutationFn: ({ id }: ExceptionRow) => callFunction('remove-schedule-exception', { exceptionId: id }),
+    onSuccess: (_answer, row) =>
+      toast.success(texts.removed, { action: { label: texts.undo, onClick: () => restore.mutate(row) } }),
+    onError: (error) => toast.error(page.saveFailed, describeRefusal(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
+  })
   return (
     <PersonSection title={texts.title}>
       {exceptions.isPending || providers.isPending ? (
@@ -59,7 +70,7 @@ export function ExceptionSettings({ slug, today }: { slug: string; today: string
                     size="icon"
                     aria-label={texts.removeOf(name)}
                     disabled={remove.isPending}
-                    onClick={() => remove.mutate({ exceptionId: row.id })}
+                    onClick={() => remove.mutate(row)}
                   >
                     <X aria-hidden />
                   </Button>

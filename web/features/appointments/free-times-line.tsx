@@ -11,7 +11,7 @@ const texts = appointmentPageTexts.dialog
 const shownAtFirst = 12
 
 /**
- * The free times of the chosen day, to pick one; and a warning, before saving, if the chosen time is none of them.
+ * The free times of the chosen day, to pick one.
  *
  * @param time HH:mm on the clinic's clock
  */
@@ -66,11 +66,6 @@ export function FreeTimesLine({
             )}
           </div>
         </>
-      )}
-      {time !== '' && !times.has(time) && (
-        <p role="status" className="mt-2 text-note font-semibold text-warning">
-          {texts.notFree}
-        </p>
       )}
     </fieldset>
   )

@@ -67,3 +67,25 @@ export function visitPlansQuery(slug: string) {
     },
   })
 }
+
+/** Where patients come to; empty where the clinic does not say. */
+export interface VisitPlace {
+  address: string
+  directions: string
+}
+
+export function visitPlaceQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'place'),
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<VisitPlace> => {
+      const { data, error } = await rest
+        .from('scheduling_settings')
+        .select('visit_address,directions')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return { address: data?.visit_address ?? '', directions: data?.directions ?? '' }
+    },
+  })
+}

@@ -1,4 +1,3 @@
-import { Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isLate } from '#domain/appointments/appointments.ts'
 import { longDate, visitSpan, visitWhen } from '#domain/appointments/visit-time.ts'
@@ -9,6 +8,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { CancelOwnVisit } from './cancel-own-visit.tsx'
 import type { OwnVisit } from './own-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
+import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 
 const texts = ownAppointmentTexts
 
@@ -29,6 +29,7 @@ export function OwnVisitCard({
   onMove(): void
 }) {
   const [isCanceling, setCanceling] = useState(false)
+  const place = useVisitPlace(clinic.subdomain)
   const when = visitWhen(visit)
   const hours = type?.cancelWindowHours ?? 0
   const late = isLate(visit.startsAt, hours, new Date())
@@ -45,12 +46,17 @@ export function OwnVisitCard({
           {provider && ` ${texts.with(provider.name)}`}
           {provider?.title && <span className="text-muted">, {provider.title}</span>}
         </p>
-        <p className="text-muted">{placeOf(visit, clinic.name)}</p>
+        <p className="text-muted">{placeOf(visit, clinic.name, place.address)}</p>
       </div>
       {visit.status === 'requested' && (
         <Notice tone="info" className="mt-4">
           {texts.requested}
         </Notice>
+      )}
+      {visit.place === 'in_person' && place.directions && (
+        <Detail title={texts.findUs}>
+          <span className="break-words whitespace-pre-line">{place.directions}</span>
+        </Detail>
       )}
       {type?.bring && (
         <Detail title={texts.bring}>
@@ -62,14 +68,7 @@ export function OwnVisitCard({
         {type?.cancelPolicy && ` ${type.cancelPolicy}`}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        {visit.place === 'video' && type?.videoLink && (
-          <Button asChild>
-            <a href={type.videoLink} target="_blank" rel="noreferrer">
-              <Video aria-hidden />
-              {texts.join}
-            </a>
-          </Button>
-        )}
+        <WayToVisit visit={visit} type={type} clinic={clinic} />
         <Button variant="outline" aria-label={texts.moveOf(when)} onClick={onMove}>
           {texts.move}
         </Button>
@@ -80,7 +79,9 @@ export function OwnVisitCard({
       {isCanceling && (
         <CancelOwnVisit
           visit={visit}
-          lateness={late && hours > 0 ? `${texts.late(hours)} ${type?.cancelPolicy ?? ''}`.trim() : null}
+          lateness={
+            late && hours > 0 ? `${texts.late(hours)} ${type?.cancelPolicy || texts.cancelDialog.late}` : null
+          }
           slug={clinic.subdomain}
           onClose={() => setCanceling(false)}
         />
@@ -96,8 +97,4 @@ function Detail({ title, children }: { title: string; children: ReactNode }) {
       <p className="text-form">{children}</p>
     </div>
   )
-}
-
-export function placeOf({ place }: Pick<OwnVisit, 'place'>, clinic: string): string {
-  return place === 'in_person' ? texts.places.in_person(clinic) : texts.places[place]
 }

@@ -29,6 +29,8 @@ interface PersonVisit {
   date: string
   time: string
   status: AppointmentStatus
+  /** after the window of its kind, by the patient */
+  canceledLate: boolean
 }
 
 /** A patient's visits, newest first, canceled ones too. The server records the read. */
@@ -39,7 +41,7 @@ function personVisitsQuery(slug: string, patientId: string) {
     queryFn: async ({ signal }): Promise<PersonVisit[]> => {
       const { data, error } = await rest
         .from('appointments')
-        .select('id,type,starts_at,time_zone,date,time,status')
+        .select('id,type,starts_at,time_zone,date,time,status,canceled_late')
         .eq('patient_id', patientId)
         .order('starts_at', { ascending: false })
         .limit(200)
@@ -53,6 +55,7 @@ function personVisitsQuery(slug: string, patientId: string) {
         date: row.date,
         time: row.time,
         status: row.status as AppointmentStatus,
+        canceledLate: row.canceled_late,
       }))
     },
   })
@@ -111,6 +114,7 @@ export function PersonVisits({
                 <span className="block font-semibold">{visitWhen(visit)}</span>
                 <span className="block text-muted">
                   {types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type}
+                  {visit.canceledLate && ` · ${texts.late}`}
                 </span>
               </span>
               <VisitBadge visit={visit} today={today} />

@@ -203,20 +203,27 @@ export function providersQuery(slug: string) {
   })
 }
 
-/** Rooms in use; most clinics plan none. */
+/** A room; visits keep theirs when it is taken out of use. */
+export interface Room {
+  id: string
+  name: string
+  isActive: boolean
+  version: number
+}
+
+/** Rooms, also those not in use any more; most clinics plan none. */
 export function roomsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'rooms'),
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
+    queryFn: async ({ signal }): Promise<Room[]> => {
       const { data, error } = await rest
         .from('rooms')
-        .select('id,name')
-        .eq('is_active', true)
+        .select('id,name,is_active,version')
         .order('name')
         .abortSignal(signal)
       if (error) throw error
-      return data
+      return data.map(({ id, name, is_active, version }) => ({ id, name, isActive: is_active, version }))
     },
   })
 }

@@ -174,3 +174,31 @@ export function plansQuery(slug: string) {
     },
   })
 }
+
+/** Rules of the clinic's scheduling; as they are without a row. */
+export interface SchedulingSettings {
+  calendarNames: boolean
+  visitAddress: string
+  directions: string
+  version: number
+}
+
+export function schedulingSettingsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'settings'),
+    queryFn: async ({ signal }): Promise<SchedulingSettings> => {
+      const { data, error } = await rest
+        .from('scheduling_settings')
+        .select('calendar_names,visit_address,directions,version')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return {
+        calendarNames: data?.calendar_names ?? false,
+        visitAddress: data?.visit_address ?? '',
+        directions: data?.directions ?? '',
+        version: data?.version ?? 0,
+      }
+    },
+  })
+}

@@ -2,7 +2,7 @@ import { schedulingPageTexts as texts } from '#domain/texts/appointments.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 
-/** A provider or a kind of visit in the list of its settings. */
+/** A provider, a kind of visit or a room in the list of its settings. */
 export function SettingRow({
   name,
   summary,

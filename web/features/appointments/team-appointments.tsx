@@ -11,7 +11,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { AppointmentDialog, type NewVisit } from './appointment-dialog.tsx'
 import { CancelVisit } from './cancel-visit.tsx'
-import { providersQuery, type TeamVisit, visitsQuery, visitTypesQuery } from './queries.ts'
+import { providersQuery, roomsQuery, type TeamVisit, visitsQuery, visitTypesQuery } from './queries.ts'
 import { useVisitActions } from './use-visit-actions.ts'
 import { useVisitFilters } from './use-visit-filters.ts'
 import { VisitFilters } from './visit-filters.tsx'
@@ -42,6 +42,7 @@ export function TeamAppointments({
   const slug = clinic.subdomain
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))
+  const rooms = useQuery(roomsQuery(slug))
   const visits = useQuery(
     visitsQuery(slug, { filter: list.filter, search: list.asked, today, size, daysBack }),
   )
@@ -109,6 +110,7 @@ export function TeamAppointments({
               visits={shown}
               types={types.data}
               providers={providers.data}
+              rooms={rooms.data ?? []}
               today={today}
               intents={intents}
             />

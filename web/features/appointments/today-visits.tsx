@@ -13,7 +13,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { type TeamVisit, visitsQuery, visitTypesQuery } from './queries.ts'
+import { providersQuery, roomsQuery, type TeamVisit, visitsQuery, visitTypesQuery } from './queries.ts'
 import { useVisitActions } from './use-visit-actions.ts'
 import { VisitBadge } from './visit-badge.tsx'
 import { progressOf, StepButtons, useVisitKeys } from './visit-steps.tsx'
@@ -34,6 +34,8 @@ export function TodayVisits({
   const today = wallClock(Date.now(), clinic.time_zone).date
   const visits = useQuery(visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }))
   const types = useQuery(visitTypesQuery(slug))
+  const providers = useQuery(providersQuery(slug))
+  const rooms = useQuery(roomsQuery(slug))
   const { mark } = useVisitActions(slug)
   const mayWrite = useCan()('appointments:write')
   if (visits.isPending || types.isPending) {
@@ -67,6 +69,8 @@ export function TodayVisits({
     visit,
     today,
     typeName: types.data.find(({ key }) => key === visit.type)?.name ?? visit.type,
+    providerName: providers.data?.find(({ id }) => id === visit.providerId)?.name,
+    roomName: rooms.data?.find(({ id }) => id === visit.roomId)?.name,
     onMark: (step: VisitStep) => mark.isPending || mark.mutate({ id: visit.id, step }),
   })
   return (
@@ -109,10 +113,20 @@ interface Row {
   visit: TeamVisit
   today: string
   typeName: string
+  providerName: string | undefined
+  roomName: string | undefined
   onMark(step: VisitStep): void
 }
 
-function NextVisit({ visit, today, typeName, onMark, lesson }: Row & { lesson?: ReactNode }) {
+function NextVisit({
+  visit,
+  today,
+  typeName,
+  providerName,
+  roomName,
+  onMark,
+  lesson,
+}: Row & { lesson?: ReactNode }) {
   return (
     <li onKeyDown={useVisitKeys({ visit, today, onMark })}>
       <div className="flex items-center gap-4">
@@ -128,7 +142,11 @@ function NextVisit({ visit, today, typeName, onMark, lesson }: Row & { lesson?: 
             {visit.date !== today && `${shortDay(visit.date)}, `}
             {visitSpan(visit)}
           </p>
-          <p className="text-form text-muted">{typeName}</p>
+          <p className="text-form text-muted">
+            {typeName}
+            {providerName && ` ${appointmentPageTexts.with(providerName)}`}
+            {roomName && `, ${roomName}`}
+          </p>
         </div>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2 empty:hidden">
@@ -140,7 +158,7 @@ function NextVisit({ visit, today, typeName, onMark, lesson }: Row & { lesson?: 
   )
 }
 
-function LaterVisit({ visit, today, typeName, onMark }: Row) {
+function LaterVisit({ visit, today, typeName, roomName, onMark }: Row) {
   return (
     <li
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-form"
@@ -155,6 +173,7 @@ function LaterVisit({ visit, today, typeName, onMark }: Row) {
         </Link>
         <span className="block text-note text-muted tabular-nums">
           {visitSpan(visit)} · {typeName}
+          {roomName && ` · ${roomName}`}
         </span>
         <Progress visit={visit} />
       </span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Video } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { calendarFile } from '#domain/appointments/calendar-file.ts'
 import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
@@ -13,8 +13,8 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { downloadText } from '#web/lib/download-text.ts'
 import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
-import { placeOf } from './own-visit-card.tsx'
 import { providersQuery, visitTypesQuery } from './queries.ts'
+import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 
 const texts = ownAppointmentTexts
 const { upcoming } = texts
@@ -25,6 +25,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
   const visits = useQuery(ownVisitsQuery(slug))
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))
+  const { address } = useVisitPlace(slug)
   if (visits.isPending) return <Skeleton className="h-48 rounded-card" />
   if (!visits.data) return <ErrorState title={upcoming.failed} onRetry={() => void visits.refetch()} />
   const now = Date.now()
@@ -55,18 +56,11 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
         {type?.name}
         {provider && ` ${texts.with(provider.name)}`}
       </p>
-      <p className="text-muted">{placeOf(next, clinic.name)}</p>
+      <p className="text-muted">{placeOf(next, clinic.name, address)}</p>
       {next.status === 'requested' && <p className="mt-2 text-form text-muted">{texts.requested}</p>}
       <div className="mt-5 flex flex-wrap gap-3">
-        {next.place === 'video' && type?.videoLink && (
-          <Button asChild>
-            <a href={type.videoLink} target="_blank" rel="noreferrer">
-              <Video aria-hidden />
-              {texts.join}
-            </a>
-          </Button>
-        )}
-        <Button variant="outline" onClick={() => saveInCalendar(next, clinic)}>
+        <WayToVisit visit={next} type={type} clinic={clinic} />
+        <Button variant="outline" onClick={() => saveInCalendar(next, clinic, address)}>
           <CalendarPlus aria-hidden />
           {upcoming.calendar}
         </Button>
@@ -79,7 +73,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
 }
 
 /** A file that any calendar opens. Its title says no more than the clinic's name. */
-function saveInCalendar(visit: OwnVisit, clinic: Clinic): void {
+function saveInCalendar(visit: OwnVisit, clinic: Clinic, address: string): void {
   const file = calendarFile([
     {
       appointmentId: visit.id,
@@ -90,7 +84,7 @@ function saveInCalendar(visit: OwnVisit, clinic: Clinic): void {
       isCanceled: false,
       isTentative: visit.status === 'requested',
       title: clinic.name,
-      location: placeOf(visit, clinic.name),
+      location: placeOf(visit, clinic.name, address),
       link: new URL(withClinic(paths.home), location.origin).href,
     },
   ])

@@ -4,15 +4,24 @@ import { toast } from '#web/components/ui/toast.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 
-/** Saves one of the settings; everything about appointments is read again, the preview too. */
-export function useSchedulingSave<Input>(slug: string, save: (input: Input) => Promise<unknown>) {
+/**
+ * Saves one of the settings; everything about appointments is read again, the preview too.
+ *
+ * @param isOnItsField shows a refusal at its field; a toast says what it does not
+ */
+export function useSchedulingSave<Input>(
+  slug: string,
+  save: (input: Input) => Promise<unknown>,
+  isOnItsField: (error: Error) => boolean = () => false,
+) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (input: Input) => {
       await save(input)
     },
     onSuccess: () => toast.success(schedulingPageTexts.saved),
-    onError: (error) => toast.error(schedulingPageTexts.saveFailed, describeRefusal(error)),
+    onError: (error) =>
+      isOnItsField(error) || toast.error(schedulingPageTexts.saveFailed, describeRefusal(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
   })
 }

@@ -24,6 +24,7 @@ export function VisitDetails({
   typeName,
   providerName,
   lesson,
+  roomName,
   onStep,
   onReschedule,
   onCancel,
@@ -37,6 +38,7 @@ export function VisitDetails({
   providerName: string | null
   /** what is shown in it */
   lesson?: ReactNode
+  roomName: string | null
   onStep(step: VisitStep): void
   onReschedule(): void
   onCancel(): void
@@ -59,6 +61,7 @@ export function VisitDetails({
             <span>
               {typeName}, {minutes(visit.durationMinutes)}
               {providerName && ` ${withProvider(providerName)}`}
+              {roomName && `, ${roomName}`}
             </span>
           </p>
           {visit.seriesId && <p className="text-form text-muted">{calendarTexts.series}</p>}

@@ -1,7 +1,7 @@
 import { byDay } from '#domain/appointments/appointments.ts'
 import { dayHeading } from '#domain/appointments/visit-time.ts'
 import { Card } from '#web/components/ui/card.tsx'
-import type { Provider, TeamVisit, VisitType } from './queries.ts'
+import type { Provider, Room, TeamVisit, VisitType } from './queries.ts'
 import { type VisitIntents, VisitRow } from './visit-row.tsx'
 
 /** Visits by day, under 'Today' or the full date (docs/specification.md B2.15). @param today the clinic's date */
@@ -9,12 +9,14 @@ export function VisitList({
   visits,
   types,
   providers,
+  rooms,
   today,
   intents,
 }: {
   visits: readonly TeamVisit[]
   types: readonly VisitType[]
   providers: readonly Provider[]
+  rooms: readonly Room[]
   today: string
   intents: VisitIntents
 }) {
@@ -33,6 +35,7 @@ export function VisitList({
                   visit={visit}
                   typeName={types.find(({ key }) => key === visit.type)?.name ?? visit.type}
                   providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
+                  roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
                   today={today}
                   intents={intents}
                 />

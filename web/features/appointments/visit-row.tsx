@@ -35,12 +35,14 @@ export function VisitRow({
   visit,
   typeName,
   providerName,
+  roomName,
   today,
   intents,
 }: {
   visit: TeamVisit
   typeName: string
   providerName: string | null
+  roomName: string | null
   today: string
   intents: VisitIntents
 }) {
@@ -69,6 +71,7 @@ export function VisitRow({
         <span className="block text-form text-muted">
           {typeName}
           {providerName && ` ${texts.with(providerName)}`}
+          {roomName && `, ${roomName}`}
           {visit.seriesId && (
             <Repeat aria-label={texts.series} role="img" className="ml-1.5 inline size-3.5 align-[-2px]" />
           )}

@@ -3,7 +3,9 @@ import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { CalendarNames } from '#web/features/appointments/calendar-names.tsx'
 import { ExceptionSettings } from '#web/features/appointments/exception-settings.tsx'
+import { PlaceSettings } from '#web/features/appointments/place-settings.tsx'
 import { ProviderSettings } from '#web/features/appointments/provider-settings.tsx'
+import { RoomSettings } from '#web/features/appointments/room-settings.tsx'
 import { SchedulingPreview } from '#web/features/appointments/scheduling-preview.tsx'
 import { TypeSettings } from '#web/features/appointments/type-settings.tsx'
 import { OpeningHoursField } from '#web/features/clinics/opening-hours-field.tsx'
@@ -21,6 +23,8 @@ export default function SchedulingSettings() {
       <div className="mt-8 space-y-6">
         <ProviderSettings clinic={clinic} today={today} HoursField={OpeningHoursField} />
         <TypeSettings slug={clinic.subdomain} />
+        <PlaceSettings slug={clinic.subdomain} />
+        <RoomSettings slug={clinic.subdomain} />
         <ExceptionSettings slug={clinic.subdomain} today={today} />
         <CalendarNames slug={clinic.subdomain} />
         <SchedulingPreview slug={clinic.subdomain} today={today} />

@@ -1,4 +1,4 @@
-import { aScheduleException } from '#testing/appointments.ts'
+import { aRoom, aScheduleException } from '#testing/appointments.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 import { aFreeTime, aVisitForm, aWaitlistWish } from '../function-inputs.ts'
 import { type IdCase, type IdWorld, uuid } from './id-case.ts'
@@ -24,6 +24,14 @@ export const visitIds = ({ test, scene, one, two, patientOf, visitOf, providerOf
   {
     call: 'reschedule-appointment',
     input: (id) => ({ ...aVisitForm(), appointmentId: id, version: 1 }),
+    actor: 'staff',
+    own: { id: () => visitOf('patient'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => visitOf('patient'), answer: 'not_allowed' },
+    foreign: { id: () => visitOf('foreignPatient'), answer: 'not_found' },
+  },
+  {
+    call: 'visit-obstacles',
+    input: (id) => ({ ...aVisitForm(), patientId: '', appointmentId: id }),
     actor: 'staff',
     own: { id: () => visitOf('patient'), answer: 'ok' },
     lower: { actor: 'viewer', id: () => visitOf('patient'), answer: 'not_allowed' },
@@ -138,6 +146,14 @@ export const visitIds = ({ test, scene, one, two, patientOf, visitOf, providerOf
     own: { id: () => providerOf(one(), one().admin), answer: 'ok' },
     lower: { actor: 'staff', id: () => providerOf(one()), answer: 'not_allowed' },
     foreign: { id: () => providerOf(two()), answer: 'not_found' },
+  },
+  {
+    call: 'save-room',
+    input: (id) => ({ roomId: id, version: 1, name: `Room ${crypto.randomUUID()}`, isActive: true }),
+    actor: 'admin',
+    own: { id: () => aRoom(test().db, one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => aRoom(test().db, one()), answer: 'not_allowed' },
+    foreign: { id: () => aRoom(test().db, two()), answer: 'not_found' },
   },
   {
     call: 'save-schedule-exception',
