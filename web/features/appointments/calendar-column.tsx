@@ -31,7 +31,7 @@ export function CalendarColumn({
   onVisitKey(event: React.KeyboardEvent, visit: CalendarVisit): void
   onGrab(event: React.PointerEvent, visit: CalendarVisit, edge: 'body' | 'end'): void
 }) {
-  const { zone, today, nowMinutes, shown, visits, held, hours, types, providers, columns } = props
+  const { zone, today, nowMinutes, shown, visits, held, hours, types, providers, rooms, columns } = props
   const { date, providerId } = column
   const isByProvider = providerId !== undefined && columns.length > 1 && columns[0]?.date === columns[1]?.date
   const provider = providers.find(({ id }) => id === providerId)
@@ -128,6 +128,7 @@ export function CalendarColumn({
                 span={wallSpan({ from, until: from + visit.durationMinutes })}
                 typeName={typeName}
                 providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
+                roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
                 day={shortDay(date)}
                 isOfMany={providerId === undefined}
                 isMovable={props.mayWrite && !props.move.isSaving && canChange(visit, new Date())}

@@ -21,6 +21,7 @@ export interface GridProps {
   hours: CalendarHours
   types: readonly VisitType[]
   providers: readonly Provider[]
+  rooms: readonly { id: string; name: string }[]
   mayWrite: boolean
   move: ReturnType<typeof useVisitMove>
   obstacleOf(draft: Draft): Obstacle | null

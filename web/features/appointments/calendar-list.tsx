@@ -9,6 +9,11 @@ import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
 
+interface Room {
+  id: string
+  name: string
+}
+
 interface ListProps {
   dates: readonly string[]
   today: string
@@ -19,11 +24,12 @@ interface ListProps {
   hours: CalendarHours
   types: readonly VisitType[]
   providers: readonly Provider[]
+  rooms: readonly Room[]
 }
 
 /** On phones: each day as a list. */
 export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: CalendarVisit): void }) {
-  const { dates, today, zone, provider, visits, types, providers } = props
+  const { dates, today, zone, provider, visits, types, providers, rooms } = props
   return (
     <div className="space-y-6 print:hidden">
       {dates.map((date) => {
@@ -53,7 +59,7 @@ export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: C
                             {visitSpan({ ...visit, timeZone: zone })}
                           </span>
                           <span className="block truncate text-note text-muted">
-                            {describe(visit, types, provider ? [] : providers)}
+                            {describe(visit, types, provider ? [] : providers, rooms)}
                           </span>
                         </span>
                         <VisitBadge visit={visit} today={today} />
@@ -74,10 +80,9 @@ export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: C
 export function PrintedCalendar({
   title,
   printedAt,
-  rooms,
   ...props
-}: ListProps & { title: string; printedAt: string; rooms: readonly { id: string; name: string }[] }) {
-  const { dates, today, zone, visits, types, providers } = props
+}: ListProps & { title: string; printedAt: string }) {
+  const { dates, today, zone, visits, types, providers, rooms } = props
   const { printed } = texts
   return (
     <div className="hidden print:block">
@@ -112,7 +117,7 @@ export function PrintedCalendar({
                         <td>{visitSpan({ ...visit, timeZone: zone })}</td>
                         <td>{visit.patientName}</td>
                         <td>
-                          {describe(visit, types, [])}
+                          {describe(visit, types, [], [])}
                           {badge !== 'today' &&
                             badge !== 'upcoming' &&
                             `, ${appointmentTexts.statuses[badge]}`}
@@ -140,8 +145,14 @@ function notesOn(date: string, { provider, hours, providers }: ListProps): strin
     .join(' · ')
 }
 
-function describe(visit: CalendarVisit, types: readonly VisitType[], providers: readonly Provider[]): string {
+function describe(
+  visit: CalendarVisit,
+  types: readonly VisitType[],
+  providers: readonly Provider[],
+  rooms: readonly Room[],
+): string {
   const type = types.find(({ key }) => key === visit.type)?.name ?? visit.type
   const provider = providers.find(({ id }) => id === visit.providerId)?.name
-  return provider ? `${type} · ${provider}` : type
+  const room = rooms.find(({ id }) => id === visit.roomId)?.name
+  return [type, provider, room].filter(Boolean).join(' · ')
 }

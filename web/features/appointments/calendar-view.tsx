@@ -114,7 +114,16 @@ export default function CalendarView({
     obstacleOf(draft, { taken, zone, today, working: workingOf(working, draft.providerId) })
   const typeName = (key: string) => types.data.find((each) => each.key === key)?.name ?? key
   const providerName = (id: string | null) => team.find((each) => each.id === id)?.name ?? null
-  const listed = { today, zone, provider, visits: chosen, hours: working, types: types.data, providers: team }
+  const listed = {
+    today,
+    zone,
+    provider,
+    visits: chosen,
+    hours: working,
+    types: types.data,
+    providers: team,
+    rooms: rooms.data ?? [],
+  }
   const dialog = changing ?? isScheduling
   const hasGrid = view !== 'month' && !isNarrow
 
@@ -165,7 +174,6 @@ export default function CalendarView({
       <PrintedCalendar
         {...listed}
         dates={view === 'month' ? days.filter((date) => date.slice(0, 7) === on.slice(0, 7)) : days}
-        rooms={rooms.data ?? []}
         printedAt={`${longDate(today)}, ${clockText(now.time)}`}
         title={`${texts.printed.at(clinic.name)}, ${periodName(view, on, days)}`}
       />

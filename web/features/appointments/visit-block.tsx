@@ -13,6 +13,7 @@ export function VisitBlock({
   span,
   typeName,
   providerName,
+  roomName,
   day,
   isOfMany,
   isMovable,
@@ -28,6 +29,7 @@ export function VisitBlock({
   span: string
   typeName: string
   providerName: string | null
+  roomName: string | null
   /** "Tue, Mar 3" */
   day: string
   /** whether its column holds visits of several providers */
@@ -66,8 +68,12 @@ export function VisitBlock({
           {span}
         </span>
         <span className={visit.durationMinutes < 45 ? 'sr-only' : 'block truncate'}>
-          <span className="sr-only">{texts.also(typeName, providerName && texts.with(providerName))}</span>
-          <span aria-hidden>{isOfMany && providerName ? `${typeName} · ${providerName}` : typeName}</span>
+          <span className="sr-only">
+            {texts.also(typeName, providerName && texts.with(providerName), roomName)}
+          </span>
+          <span aria-hidden>
+            {[typeName, isOfMany && providerName, roomName].filter(Boolean).join(' · ')}
+          </span>
         </span>
         {state !== 'upcoming' && (
           <span className={state === 'requested' && !isShort ? 'block truncate' : 'sr-only'}>
