@@ -15,6 +15,12 @@ export const learningTexts = {
     failed: 'What your clinic assigned to you could not be loaded',
     of: (clinic: string) => `${clinic} asks you to read this`,
   },
+  offline: {
+    list: 'Kept for reading offline',
+    lead: 'You are offline. These articles are kept on this device until you sign out.',
+    note: (date: string) => `You are offline. Kept on this device on ${date}, until you sign out.`,
+    video: (title: string) => `The video “${title}” needs a connection.`,
+  },
   rate: {
     ask: 'Did this help you?',
     hint: 'Your clinic sees the average of all patients.',

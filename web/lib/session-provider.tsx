@@ -13,6 +13,7 @@ import { withClinic } from './clinic-address.ts'
 import { useClinicSlug } from './current-clinic.ts'
 import { forgetDrafts } from './drafts.ts'
 import { followStoredSession } from './follow-stored-session.ts'
+import { forgetLessons, forgetLessonsOfOthers } from './kept-lessons.ts'
 import { forgetSlides } from './kept-slides.ts'
 import { leaveWithoutAsking } from './leave-page.ts'
 import { onSecondStepDemand } from './second-step-demands.ts'
@@ -34,12 +35,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       sessionKeeper.connect({
-        forget: () => queryClient.clear(),
+        forget: () => {
+          queryClient.clear()
+          forgetLessons()
+        },
         readAgain: () => void queryClient.invalidateQueries(),
         // the login page leads on to where they belong
         startOver: () => {
           forgetDrafts()
           forgetSlides()
+          forgetLessons()
           leaveWithoutAsking(withClinic(paths.login))
         },
       }),
@@ -51,6 +56,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       sessionKeeper.accept(next)
       setHasLoaded(true)
       setProcessing(false)
+      // somebody else may have signed in on another host of this site
+      if (event === 'INITIAL_SESSION' && next) void forgetLessonsOfOthers(next.user.id)
       // the cookie is only storage: the server decides whether the session is still valid (docs/threats.md T10)
       if (event === 'INITIAL_SESSION' && next) void auth.getUser().finally(() => sessionKeeper.prove())
       else if (event === 'SIGNED_IN') sessionKeeper.prove()

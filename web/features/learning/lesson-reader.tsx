@@ -14,23 +14,27 @@ import { DueLine } from './assigned-lessons.tsx'
 import { CompleteCard } from './complete-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { lessonQuery, type OpenLesson, type Reading, readingsQuery } from './queries.ts'
+import { useKeepLesson } from './use-keep-lesson.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 import { useSaveForLater } from './use-save-for-later.ts'
 
 const texts = learningTexts
 
-/** One lesson, with the place where its reader left off. @param heading draws the page's heading with the lesson's title */
+/** One lesson, with the place where its reader left off. @param path of its page @param heading draws the page's heading with the lesson's title */
 export function LessonReader({
   clinic,
   itemId,
+  path,
   heading,
 }: {
   clinic: Clinic
   itemId: string
+  path: string
   heading(title: string): ReactNode
 }) {
   const lesson = useQuery(lessonQuery(clinic.subdomain, itemId))
   const readings = useQuery(readingsQuery(clinic.subdomain))
+  useKeepLesson(lesson.data, path)
   if (lesson.isPending || readings.isPending) return <ReaderSkeleton />
   if (lesson.data === undefined)
     return <ErrorState title={texts.articleFailed} onRetry={() => void lesson.refetch()} />

@@ -9,6 +9,7 @@ import { auth, forgetSession } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { connection } from '#web/lib/connection.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
+import { forgetLessons } from '#web/lib/kept-lessons.ts'
 import { forgetSlides } from '#web/lib/kept-slides.ts'
 import { isSessionLost, refusalSentence } from '#web/lib/refusals.ts'
 
@@ -45,6 +46,7 @@ async function signOut(mayGoBack: boolean): Promise<boolean> {
   forgetSession()
   forgetDrafts()
   forgetSlides()
+  forgetLessons()
   const failure = error
     ? { message: 'logout_failed', reason: refusalSentence(error) ?? undefined }
     : { message: undefined }
@@ -62,6 +64,7 @@ async function signOutNow(): Promise<unknown> {
 async function signOutLater(): Promise<unknown> {
   const { data } = await auth.getSession()
   forgetSession()
+  forgetLessons()
   // nor could the login page be loaded before
   await connection.whenOnline()
   if (!data.session) return null

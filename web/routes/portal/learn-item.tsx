@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { paths } from '#domain/paths.ts'
+import { learnPath, paths } from '#domain/paths.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -25,7 +25,7 @@ export default function LearnItem() {
       <ForProvenPatients pending={<ReaderSkeleton />}>
         {(clinic) =>
           isUuid(itemId) ? (
-            <LessonReader clinic={clinic} itemId={itemId} heading={heading} />
+            <LessonReader clinic={clinic} itemId={itemId} path={learnPath(itemId)} heading={heading} />
           ) : (
             <LessonNotFound />
           )

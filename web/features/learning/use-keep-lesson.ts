@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { blocksOf } from '#domain/content/article.ts'
+import { formatDate } from '#domain/dates.ts'
+import { keptLessonPage, keptListPage } from '#domain/learning/kept-page.ts'
+import { useFileLinks } from '#web/lib/file-links.ts'
+import { dropLesson, keepLesson } from '#web/lib/keep-lesson.ts'
+import { canKeepLessons } from '#web/lib/kept-lessons.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import type { OpenLesson } from './queries.ts'
+
+const noPictures: readonly string[] = []
+
+/** Keeps an opened article for reading without a connection; one that is not there for its reader any more is dropped. */
+export function useKeepLesson(lesson: OpenLesson | null | undefined, path: string): void {
+  const { user } = useSession()
+  const owner = user?.id
+  const document = lesson?.body.type === 'article' ? lesson.body.document : null
+  const pictures = document
+    ? [...blocksOf(document)].flatMap((block) => (block.type === 'picture' ? block.attrs.fileId : []))
+    : noPictures
+  const links = useFileLinks(pictures)
+  const hasLinks = pictures.every((fileId) => links.has(fileId))
+
+  useEffect(() => {
+    if (!owner || !canKeepLessons()) return
+    if (lesson === null) void dropLesson(owner, path)
+    if (!lesson || !document || !hasLinks) return
+    const styles = [...window.document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(
+      ({ href }) => new URL(href).pathname,
+    )
+    const own = (fileId: string) => `/kept-lessons/${fileId}`
+    const { title, description } = lesson
+    const listPath = path.slice(0, path.lastIndexOf('/'))
+    const html = keptLessonPage(
+      { title, description, document, keptOn: formatDate(new Date().toISOString()) },
+      styles,
+      listPath,
+      own,
+    )
+    // reading goes on where there is no room for it, or the browser allows no worker
+    keepLesson(
+      owner,
+      { path, title, html, pictures: new Map([...links].map(([fileId, url]) => [own(fileId), url])) },
+      (lessons) => keptListPage(lessons, styles),
+    ).catch(() => undefined)
+  }, [owner, lesson, document, hasLinks, links, path])
+}

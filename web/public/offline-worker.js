@@ -1,0 +1,35 @@
+/*
+ * Shows lessons that were opened before while there is no connection (docs/decisions/0069). It stores nothing itself and
+ * answers nothing else: web/lib/keep-lesson.ts keeps the pages, web/lib/kept-lessons.ts takes them away when their reader signs out.
+ */
+const storePrefix = 'carefold-lessons '
+const sessionCookie = 'carefold-session'
+const lessonPage = /^\/learn(\/[0-9a-f-]{36})?$/
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  const isPage = request.mode === 'navigate' && lessonPage.test(pathname)
+  const isPart = ['style', 'font'].includes(request.destination) && pathname.startsWith('/assets/')
+  if (isPage || isPart) event.respondWith(fetch(request).catch(() => kept(pathname)))
+  else if (pathname.startsWith('/kept-lessons/')) event.respondWith(kept(pathname))
+})
+
+/** What is kept under the path, while somebody is signed in on this device. */
+async function kept(pathname) {
+  if (!(await isSignedIn())) {
+    for (const name of await caches.keys()) if (name.startsWith(storePrefix)) await caches.delete(name)
+    return Response.error()
+  }
+  return (await caches.match(pathname, { ignoreSearch: true, ignoreVary: true })) ?? Response.error()
+}
+
+/** The session's cookie may have gone on another host of this site, where nothing of this one can be deleted. */
+async function isSignedIn() {
+  if (!self.cookieStore) return true
+  const cookies = await self.cookieStore.getAll()
+  return cookies.some(({ name }) => name.startsWith(sessionCookie))
+}
