@@ -142,3 +142,30 @@ export function completeOnboarding(platformScope: Scope, id: string): Account {
   platformScope.in(id).emit('account.updated', after, before)
   return after
 }
+
+/** Changes what the platform may change of a connected account. */
+export function changeAccount(
+  platformScope: Scope,
+  id: string,
+  given: Pick<NewAccount, 'email' | 'businessProfile' | 'metadata'>,
+): Account {
+  const before = platformScope.must('account', id)
+  const after = platformScope.update('account', id, {
+    email: given.email === undefined ? before.email : given.email,
+    ...(before.business_profile && {
+      business_profile: { ...before.business_profile, ...given.businessProfile },
+    }),
+    metadata: mergeMetadata(before.metadata ?? {}, given.metadata),
+  })
+  platformScope.in(id).emit('account.updated', after, before)
+  return after
+}
+
+/** Ends the connection: the platform's key opens the account no longer, and hears it by the account's last event. */
+export function disconnectAccount(platformScope: Scope, id: string) {
+  platformScope.must('account', id)
+  const application = { id: 'ca_sandbox', object: 'application', name: 'Carefold' }
+  platformScope.in(id).emit('account.application.deauthorized', application)
+  platformScope.update('account', id, { _deleted: true })
+  return { id, object: 'account', deleted: true }
+}

@@ -71,6 +71,23 @@ export function confirmSetupIntent(scope: Scope, id: string, how: SetupConfirmat
   return fail(scope, id, verdict)
 }
 
+/** Gives the intent up; one that has succeeded cannot be. */
+export function cancelSetupIntent(
+  scope: Scope,
+  id: string,
+  reason: SetupIntent['cancellation_reason'],
+): SetupIntent {
+  const { status } = scope.must('setup_intent', id)
+  if (status === 'succeeded' || status === 'canceled') {
+    throw invalidRequest(
+      `You cannot cancel this SetupIntent because it has a status of ${status}. Only a SetupIntent with one of the following statuses may be canceled: requires_payment_method, requires_confirmation, requires_action, processing.`,
+      { code: 'setup_intent_unexpected_state' },
+    )
+  }
+  const change = { status: 'canceled' as const, cancellation_reason: reason, next_action: null }
+  return scope.update('setup_intent', id, change, 'setup_intent.canceled')
+}
+
 /** The payer refused at the bank. */
 export function refuseSetup(scope: Scope, id: string) {
   return fail(scope, id, {

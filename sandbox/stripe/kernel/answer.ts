@@ -72,7 +72,9 @@ function unrecognized(method: string, path: string) {
 
 /** 403 for an account id that does not exist, as Stripe answers for one that is not connected. */
 export function checkAccount(world: World, account: string) {
-  if (account === platform || world.get(platform, account)?.object === 'account') return
+  const known = account === platform ? undefined : world.get(platform, account)
+  if (account === platform || (known?.object === 'account' && !(known as { _deleted?: boolean })._deleted))
+    return
   throw new StripeFailure(403, {
     type: 'invalid_request_error',
     code: 'account_invalid',

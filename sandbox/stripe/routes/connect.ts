@@ -1,5 +1,5 @@
-import { createAccount } from '../billing/accounts.ts'
-import { get, list, post } from '../kernel/endpoint.ts'
+import { changeAccount, createAccount, disconnectAccount } from '../billing/accounts.ts'
+import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,
   fields,
@@ -26,6 +26,15 @@ const capabilities: Param<Record<string, boolean>> = {
   },
 }
 
+const businessProfile = fields({
+  name: text,
+  url: text,
+  product_description: text,
+  support_email: text,
+  support_phone: text,
+  mcc: text,
+})
+
 /** How long an account link can be opened. */
 const linkSeconds = 5 * 60
 
@@ -48,14 +57,7 @@ export const accountEndpoints = [
         stripe_dashboard: fields({ type: required(oneOf('full', 'express', 'none')) }),
       }),
       capabilities,
-      business_profile: fields({
-        name: text,
-        url: text,
-        product_description: text,
-        support_email: text,
-        support_phone: text,
-        mcc: text,
-      }),
+      business_profile: businessProfile,
       business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
       metadata,
     },
@@ -83,6 +85,15 @@ export const accountEndpoints = [
     },
   ),
   list('accounts', {}, (scope) => homeOf(scope).all('account')),
+  post('accounts/:id', { email: text, business_profile: businessProfile, metadata }, (scope, params, id) => {
+    const profile = Object.entries(params.business_profile ?? {}).filter(([, value]) => value !== undefined)
+    return changeAccount(homeOf(scope), id, {
+      email: params.email,
+      businessProfile: Object.fromEntries(profile),
+      metadata: params.metadata,
+    })
+  }),
+  del('accounts/:id', {}, (scope, _, id) => disconnectAccount(homeOf(scope), id)),
   get('accounts/:id', {}, (scope, _, id) => scope.in(platform).must('account', id)),
 ]
 

@@ -61,6 +61,44 @@ export const paymentMethodEndpoints = [
       .filter((each) => !type || each.type === type),
   ),
   get('payment_methods/:id', {}, (scope, _, id) => scope.must('payment_method', id)),
+  post(
+    'payment_methods/:id',
+    {
+      billing_details: fields({ address, email: text, name: text, phone: text }),
+      card: fields({ exp_month: integer, exp_year: integer }),
+      metadata,
+    },
+    (scope, params, id) => {
+      const before = scope.must('payment_method', id)
+      if (!before.customer) {
+        throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.')
+      }
+      const { billing_details: billing, card: expiry } = params
+      const known = before.billing_details
+      return scope.update(
+        'payment_method',
+        id,
+        {
+          billing_details: {
+            ...known,
+            ...(billing?.address && { address: wholeAddress(billing.address) }),
+            ...(billing?.email !== undefined && { email: billing.email }),
+            ...(billing?.name !== undefined && { name: billing.name }),
+            ...(billing?.phone !== undefined && { phone: billing.phone }),
+          },
+          ...(before.card && {
+            card: {
+              ...before.card,
+              exp_month: expiry?.exp_month ?? before.card.exp_month,
+              exp_year: expiry?.exp_year ?? before.card.exp_year,
+            },
+          }),
+          metadata: mergeMetadata(before.metadata ?? {}, params.metadata),
+        },
+        'payment_method.updated',
+      )
+    },
+  ),
   post('payment_methods/:id/attach', { customer: required(text) }, (scope, { customer }, id) => {
     const home = scope.onClockOf(customer)
     return attachPaymentMethod(home, paymentMethodFor(home, id, 'id'), customer)

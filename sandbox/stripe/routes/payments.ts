@@ -5,7 +5,7 @@ import { cancelIntent, confirmIntent, createIntent } from '../billing/payment-in
 import { paymentMethodFor } from '../billing/payment-methods.ts'
 import { createRefund } from '../billing/refunds.ts'
 import { carryOver } from '../billing/settlement.ts'
-import { confirmSetupIntent, createSetupIntent } from '../billing/setup-intents.ts'
+import { cancelSetupIntent, confirmSetupIntent, createSetupIntent } from '../billing/setup-intents.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,
@@ -215,6 +215,11 @@ export const setupIntentEndpoints = [
       if (failure) throw failure
       return outcome
     },
+  ),
+  post(
+    'setup_intents/:id/cancel',
+    { cancellation_reason: oneOf('abandoned', 'requested_by_customer', 'duplicate') },
+    (scope, { cancellation_reason: reason }, id) => cancelSetupIntent(scope, id, reason ?? null),
   ),
   get('setup_intents/:id', {}, (scope, _, id) => scope.must('setup_intent', id)),
 ]

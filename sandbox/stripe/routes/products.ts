@@ -1,5 +1,5 @@
 import { createPrice } from '../billing/prices.ts'
-import { get, list, post } from '../kernel/endpoint.ts'
+import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,
   fields,
@@ -38,6 +38,15 @@ export const productEndpoints = [
       },
       'product.updated',
     )
+  }),
+  del('products/:id', {}, (scope, _, id) => {
+    const product = scope.must('product', id)
+    if (scope.all('price').some((price) => price.product === id)) {
+      throw invalidRequest('This product cannot be deleted because it has one or more user-created prices.')
+    }
+    scope.emit('product.deleted', product)
+    scope.update('product', id, { _deleted: true })
+    return { id, object: 'product', deleted: true }
   }),
   get('products/:id', {}, (scope, _, id) => scope.must('product', id)),
 ]

@@ -56,7 +56,7 @@ export interface AccountLinkRecord extends Flat<Stripe.AccountLink> {
 }
 
 export interface Records {
-  account: Flat<Stripe.Account>
+  account: Flat<Stripe.Account> & { _deleted?: boolean }
   account_link: AccountLinkRecord
   application_fee: Flat<Stripe.ApplicationFee>
   balance_transaction: Flat<Stripe.BalanceTransaction>
@@ -101,7 +101,7 @@ export interface Records {
     _isSetUp?: boolean
   }
   price: Flat<Stripe.Price>
-  product: Flat<Stripe.Product>
+  product: Flat<Stripe.Product> & { _deleted?: boolean }
   promotion_code: Flat<Stripe.PromotionCode>
   refund: Flat<Stripe.Refund>
   setup_intent: Flat<Stripe.SetupIntent> & {

@@ -1,0 +1,62 @@
+// What is changed or ended in a dashboard: cards, set-ups, products, and the connection to an account.
+import { expect, it } from 'vitest'
+import { aSandbox } from '../testing/a-sandbox.ts'
+
+it('a saved card gets a new expiry and address, one that is saved for nobody does not', async () => {
+  const { stripe } = await aSandbox()
+  const customer = await stripe.customers.create()
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+  const changed = await stripe.paymentMethods.update(card.id, {
+    card: { exp_month: 3, exp_year: 2031 },
+    billing_details: { name: 'Pat Doe' },
+    metadata: { from: 'bank' },
+  })
+  expect(changed).toMatchObject({
+    card: { exp_month: 3, exp_year: 2031, last4: '4242' },
+    billing_details: { name: 'Pat Doe' },
+    metadata: { from: 'bank' },
+  })
+  const { data } = await stripe.events.list({ type: 'payment_method.updated' })
+  expect(data).toHaveLength(1)
+  const unsaved = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
+  await expect(stripe.paymentMethods.update(unsaved.id, { metadata: { a: 'b' } })).rejects.toThrow(
+    'save this',
+  )
+})
+
+it('a set-up is given up once', async () => {
+  const { stripe } = await aSandbox()
+  const intent = await stripe.setupIntents.create({})
+  const ended = await stripe.setupIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
+  expect(ended).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+  await expect(stripe.setupIntents.cancel(intent.id)).rejects.toMatchObject({
+    code: 'setup_intent_unexpected_state',
+  })
+  const { data } = await stripe.events.list({ type: 'setup_intent.canceled' })
+  expect(data).toHaveLength(1)
+})
+
+it('a product is deleted unless it has a price', async () => {
+  const { stripe } = await aSandbox()
+  const product = await stripe.products.create({ name: 'Plan' })
+  expect(await stripe.products.del(product.id)).toMatchObject({ deleted: true })
+  await expect(stripe.products.retrieve(product.id)).rejects.toMatchObject({ code: 'resource_missing' })
+  const sold = await stripe.products.create({ name: 'Plan' })
+  await stripe.prices.create({ product: sold.id, currency: 'usd', unit_amount: 100 })
+  await expect(stripe.products.del(sold.id)).rejects.toThrow('user-created prices')
+})
+
+it('an account is changed, and once it is disconnected the platform reaches it no more', async () => {
+  const { stripe } = await aSandbox()
+  const account = await stripe.accounts.create({ type: 'standard', email: 'one@sunrise.test' })
+  const changed = await stripe.accounts.update(account.id, {
+    email: 'two@sunrise.test',
+    business_profile: { name: 'Sunrise' },
+  })
+  expect(changed).toMatchObject({ email: 'two@sunrise.test', business_profile: { name: 'Sunrise' } })
+  expect(await stripe.accounts.del(account.id)).toMatchObject({ id: account.id, deleted: true })
+  await expect(stripe.customers.list({}, { stripeAccount: account.id })).rejects.toMatchObject({
+    code: 'account_invalid',
+  })
+  expect((await stripe.accounts.list()).data).toEqual([])
+})
