@@ -114,6 +114,21 @@ export type Tables = {
     { foreignKeyName: 'appointments_series_fkey'; columns: ['clinic_id', 'series_id']; isOneToOne: false; referencedRelation: 'appointment_series'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointments_type_fkey'; columns: ['clinic_id', 'type']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
   ]>
+  billing_addresses: Table<{
+    clinic_id: string
+    name: string
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: 'US' | 'CA'
+    version: number
+    updated_at: string
+    synced_at: string | null
+  }, 'line2' | 'version' | 'updated_at' | 'synced_at', never, [
+    { foreignKeyName: 'billing_addresses_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   care_plans: Table<{
     clinic_id: string
     patient_id: string
@@ -199,6 +214,19 @@ export type Tables = {
     updated_at: string
   }, 'requires_mfa' | 'updated_at', never, [
     { foreignKeyName: 'clinic_security_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  clinic_taxes: Table<{
+    id: string
+    clinic_id: string
+    name: string
+    rate_ppm: number
+    is_inclusive: boolean
+    stripe_account: string
+    stripe_rate: string
+    started_at: string
+    ended_at: string | null
+  }, 'id' | 'ended_at', never, [
+    { foreignKeyName: 'clinic_taxes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   clinics: Table<{
     id: string
@@ -374,6 +402,26 @@ export type Tables = {
     { foreignKeyName: 'content_views_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_views_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  disputes: Table<{
+    id: string
+    clinic_id: string
+    stripe_account: string
+    payment_id: string
+    patient_id: string
+    status: string
+    reason: string
+    amount_cents: number
+    currency: string
+    opened_at: string
+    due_by: string | null
+    is_answered: boolean
+    evidence: string | null
+    read_no: number
+  }, 'due_by' | 'evidence' | 'read_no', never, [
+    { foreignKeyName: 'disputes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'disputes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'disputes_payment_fkey'; columns: ['clinic_id', 'payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   feedback: Table<{
     id: string
     clinic_id: string
@@ -469,7 +517,7 @@ export type Tables = {
     id: number
     clinic_id: string
     key: string
-    kind: 'charge' | 'refund' | 'refund_failed' | 'commission_owed' | 'commission_forgiven' | 'platform_fee' | 'platform_payment' | 'platform_refund' | 'platform_refund_failed'
+    kind: 'charge' | 'refund' | 'refund_failed' | 'dispute_lost' | 'commission_owed' | 'commission_forgiven' | 'platform_fee' | 'platform_payment' | 'platform_refund' | 'platform_refund_failed'
     occurred_at: string
     currency: string
     source: string
@@ -1082,7 +1130,10 @@ export type Tables = {
     created_at: string
     updated_at: string
     version_id: string
-  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at', never, [
+    tax_name: string | null
+    tax_rate_ppm: number | null
+    tax_is_inclusive: boolean | null
+  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive', never, [
     { foreignKeyName: 'subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'subscriptions_owner_fkey'; columns: ['clinic_id', 'owner_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },

@@ -2795,7 +2795,8 @@ table app.webhook_events (
   attempts integer not null default 0,
   processed_at timestamp with time zone,
   outcome text,
-  error text
+  error text,
+  arrived_no bigint default nextval('app.stripe_reads'::regclass)
 );
 -- The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe.
 constraint webhook_events_pkey PRIMARY KEY (id);
@@ -3386,6 +3387,37 @@ view public.audit_log (
    FROM app.audit_log a;
 grant select to clinic_admin;
 
+table public.billing_addresses (
+  clinic_id uuid not null,
+  name text not null,
+  line1 text not null,
+  line2 text,
+  city text not null,
+  state text not null,
+  postal_code text not null,
+  country text not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  synced_at timestamp with time zone
+);
+-- A clinic's legal name and address on Carefold's invoices to it.
+constraint billing_addresses_are_lines CHECK ((app.is_one_line(name) AND app.is_one_line(line1) AND app.is_one_line(line2) AND app.is_one_line(city) AND app.is_one_line(state) AND app.is_one_line(postal_code)));
+constraint billing_addresses_city_check CHECK (((length(city) >= 1) AND (length(city) <= 100)));
+constraint billing_addresses_country_check CHECK ((country = ANY (ARRAY['US'::text, 'CA'::text])));
+constraint billing_addresses_line1_check CHECK (((length(line1) >= 1) AND (length(line1) <= 200)));
+constraint billing_addresses_line2_check CHECK (((length(line2) >= 1) AND (length(line2) <= 200)));
+constraint billing_addresses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+constraint billing_addresses_postal_code_check CHECK (((length(postal_code) >= 1) AND (length(postal_code) <= 20)));
+constraint billing_addresses_state_check CHECK (((length(state) >= 1) AND (length(state) <= 100)));
+constraint billing_addresses_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint billing_addresses_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy billing_addresses_all_system all to system using (true) with check (true);
+policy billing_addresses_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy billing_addresses_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (clinic_id, name, line1, line2, city, state, postal_code, country, version) to clinic_admin;
+
 table public.care_plans (
   clinic_id uuid not null,
   patient_id uuid not null,
@@ -3562,6 +3594,35 @@ constraint clinic_security_pkey PRIMARY KEY (clinic_id);
 row level security: t, forced: t
 policy clinic_security_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
+
+table public.clinic_taxes (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  name text not null,
+  rate_ppm integer not null,
+  is_inclusive boolean not null,
+  stripe_account text not null,
+  stripe_rate text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+-- The tax on what patients pay. A change is a new row; running plans keep the one they were joined under.
+constraint clinic_taxes_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 50)) AND app.is_one_line(name)));
+constraint clinic_taxes_rate_ppm_check CHECK (((rate_ppm >= 1) AND (rate_ppm <= 500000)));
+constraint clinic_taxes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint clinic_taxes_pkey PRIMARY KEY (id);
+constraint clinic_taxes_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint clinic_taxes_stripe_rate_key UNIQUE (stripe_rate);
+CREATE UNIQUE INDEX clinic_taxes_current_key ON public.clinic_taxes USING btree (clinic_id) WHERE (ended_at IS NULL);
+row level security: t, forced: t
+policy clinic_taxes_all_system all to system using (true) with check (true);
+policy clinic_taxes_select_current select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
+grant insert, select, update to system;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to anon;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to authenticated;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to clinic_admin;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to clinic_patient;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to clinic_staff;
 
 table public.clinics (
   id uuid not null default gen_random_uuid(),
@@ -3929,6 +3990,42 @@ policy content_views_select_own select to clinic_patient using (((clinic_id = ( 
 grant delete, insert, select to system;
 grant select to clinic_patient;
 
+table public.disputes (
+  id text not null,
+  clinic_id uuid not null,
+  stripe_account text not null,
+  payment_id text not null,
+  patient_id uuid not null,
+  status text not null,
+  reason text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  opened_at timestamp with time zone not null,
+  due_by timestamp with time zone,
+  is_answered boolean not null,
+  evidence text,
+  read_no bigint not null default 0
+);
+-- A disputed payment, as Stripe last showed it.
+constraint disputes_amount_cents_check CHECK ((amount_cents >= 0));
+constraint disputes_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint disputes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 50)));
+constraint disputes_status_check CHECK (((length(status) >= 1) AND (length(status) <= 50)));
+constraint disputes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint disputes_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint disputes_payment_fkey FOREIGN KEY (clinic_id, payment_id) REFERENCES payments(clinic_id, id) ON DELETE RESTRICT;
+constraint disputes_pkey PRIMARY KEY (id);
+constraint disputes_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX disputes_clinic_opened_idx ON public.disputes USING btree (clinic_id, opened_at DESC);
+CREATE INDEX disputes_patient_idx ON public.disputes USING btree (clinic_id, patient_id);
+CREATE INDEX disputes_payment_idx ON public.disputes USING btree (clinic_id, payment_id);
+row level security: t, forced: t
+policy disputes_all_system all to system using (true) with check (true);
+policy disputes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy disputes_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, payment_id, patient_id, status, reason, amount_cents, currency, opened_at, due_by, is_answered, evidence) to clinic_admin;
+
 table public.feedback (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -4151,7 +4248,7 @@ table public.journal (
 );
 -- One fact about money, posted once (docs/payments.md 8).
 constraint journal_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
-constraint journal_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failed'::text, 'commission_owed'::text, 'commission_forgiven'::text, 'platform_fee'::text, 'platform_payment'::text, 'platform_refund'::text, 'platform_refund_failed'::text])));
+constraint journal_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failed'::text, 'dispute_lost'::text, 'commission_owed'::text, 'commission_forgiven'::text, 'platform_fee'::text, 'platform_payment'::text, 'platform_refund'::text, 'platform_refund_failed'::text])));
 constraint journal_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint journal_pkey PRIMARY KEY (id);
 constraint journal_clinic_id_id_key UNIQUE (clinic_id, id);
@@ -5466,10 +5563,16 @@ table public.subscriptions (
   read_no bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  version_id uuid not null
+  version_id uuid not null,
+  tax_name text,
+  tax_rate_ppm integer,
+  tax_is_inclusive boolean
 );
 -- A patient's paid plan: a copy of what Stripe says, never taken from a redirect.
 constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'paused'::text])));
+constraint subscriptions_tax_is_whole CHECK ((num_nulls(tax_name, tax_rate_ppm, tax_is_inclusive) = ANY (ARRAY[0, 3])));
+constraint subscriptions_tax_name_check CHECK (((length(tax_name) >= 1) AND (length(tax_name) <= 50)));
+constraint subscriptions_tax_rate_ppm_check CHECK (((tax_rate_ppm >= 1) AND (tax_rate_ppm <= 1000000)));
 constraint subscriptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint subscriptions_owner_fkey FOREIGN KEY (clinic_id, owner_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint subscriptions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
@@ -5489,10 +5592,10 @@ policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient
 policy subscriptions_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy subscriptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to authenticated;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_admin;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_patient;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id) to clinic_staff;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to authenticated;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_admin;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_patient;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_staff;
 
 table public.tasks (
   id uuid not null default gen_random_uuid(),

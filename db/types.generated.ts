@@ -314,6 +314,7 @@ export interface AppWebhookEvents {
   processed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   outcome: ColumnType<string | null, string | null | undefined, string | null>
   error: ColumnType<string | null, string | null | undefined, string | null>
+  arrived_no: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** A sign-in started in one browser, which only that browser can finish (RFC 7636). */
@@ -633,6 +634,21 @@ export interface AuditLog {
   details: ColumnType<unknown | null, string | null | undefined, string | null>
 }
 
+/** A clinic's legal name and address on Carefold's invoices to it. */
+export interface BillingAddresses {
+  clinic_id: string
+  name: string
+  line1: string
+  line2: ColumnType<string | null, string | null | undefined, string | null>
+  city: string
+  state: string
+  postal_code: string
+  country: string
+  version: Optional<number>
+  updated_at: Optional<Timestamp>
+  synced_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** Health data: the timeline, the themes with their scores, and the visits that a clinic plans with a patient. At most one row per patient. */
 export interface CarePlans {
   clinic_id: string
@@ -715,6 +731,19 @@ export interface ClinicSecurity {
   clinic_id: string
   requires_mfa: Optional<boolean>
   updated_at: Optional<Timestamp>
+}
+
+/** The tax on what patients pay. A change is a new row; running plans keep the one they were joined under. */
+export interface ClinicTaxes {
+  id: Optional<string>
+  clinic_id: string
+  name: string
+  rate_ppm: number
+  is_inclusive: boolean
+  stripe_account: string
+  stripe_rate: string
+  started_at: Timestamp
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** One tenant. Every column is public: visitors select all of them by subdomain, as specified. What is not public has its own table. */
@@ -873,6 +902,24 @@ export interface ContentViews {
   patient_id: string
   viewed_on: string
   viewed_at: Timestamp
+}
+
+/** A disputed payment, as Stripe last showed it. */
+export interface Disputes {
+  id: string
+  clinic_id: string
+  stripe_account: string
+  payment_id: string
+  patient_id: string
+  status: string
+  reason: string
+  amount_cents: number
+  currency: string
+  opened_at: Timestamp
+  due_by: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  is_answered: boolean
+  evidence: ColumnType<string | null, string | null | undefined, string | null>
+  read_no: Optional<number>
 }
 
 /** Health data: what a patient tells their clinic about it, with words of their own. Of one day, at most one is open. */
@@ -1540,6 +1587,9 @@ export interface Subscriptions {
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
   version_id: string
+  tax_name: ColumnType<string | null, string | null | undefined, string | null>
+  tax_rate_ppm: ColumnType<number | null, number | null | undefined, number | null>
+  tax_is_inclusive: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
 }
 
 /** Health data: what somebody of the team has to do, and about which patient. Patients never see it. */
@@ -1717,11 +1767,13 @@ export interface DB {
   'appointment_types': AppointmentTypes
   'appointments': Appointments
   'audit_log': AuditLog
+  'billing_addresses': BillingAddresses
   'care_plans': CarePlans
   'clinic_billing': ClinicBilling
   'clinic_invoices': ClinicInvoices
   'clinic_memberships': ClinicMemberships
   'clinic_security': ClinicSecurity
+  'clinic_taxes': ClinicTaxes
   'clinics': Clinics
   'consents': Consents
   'contact_preferences': ContactPreferences
@@ -1733,6 +1785,7 @@ export interface DB {
   'content_version_files': ContentVersionFiles
   'content_versions': ContentVersions
   'content_views': ContentViews
+  'disputes': Disputes
   'feedback': Feedback
   'files': Files
   'invitations': Invitations

@@ -44,6 +44,7 @@ import type {
 import type { HeldTimesView, heldTimesInput } from './calendar/held-times.ts'
 import type { saveCarePlanInput } from './care-plans/care-plans.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
+import type { billingAddressInput } from './clinic-tier/billing-address.ts'
 import type {
   clinicInvoiceInput,
   createCheckoutInput,
@@ -86,7 +87,13 @@ import type {
   shareFileInput,
 } from './files/files.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
-import type { assignChargeInput, invoicePdfInput, payInvoiceInput } from './invoices/invoices.ts'
+import type { acceptDisputeInput, answerDisputeInput } from './invoices/disputes.ts'
+import type {
+  assignChargeInput,
+  invoicePdfInput,
+  payInvoiceInput,
+  refundPaymentInput,
+} from './invoices/invoices.ts'
 import type {
   completeLessonInput,
   rateLessonInput,
@@ -117,6 +124,7 @@ import type {
   sendMessageInput,
 } from './messages/messages.ts'
 import type { markNoticesReadInput } from './notices/user-notices.ts'
+import type { ClinicTax, saveClinicTaxInput } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type {
@@ -256,6 +264,7 @@ export interface Actions {
   'remove-schedule-exception': Call<typeof scheduleExceptionIdInput, { success: true }>
 
   'start-payout-onboarding': Call<typeof startPayoutOnboardingInput, PageUrl>
+  'save-clinic-tax': Call<typeof saveClinicTaxInput, { tax: ClinicTax | null }>
   'refresh-payout-account': Call<NoInput, PayoutAccountView>
   'save-plan': Call<typeof savePlanInput, PlanView>
   'publish-plan': Call<typeof planIdInput, PlanView>
@@ -271,6 +280,9 @@ export interface Actions {
   'change-own-card': Call<NoInput, PageUrl>
   'set-default-card': Call<typeof cardIdInput, { success: true }>
   'remove-own-card': Call<typeof cardIdInput, { success: true }>
+  'answer-dispute': Call<typeof answerDisputeInput, { status: string }>
+  'accept-dispute': Call<typeof acceptDisputeInput, { status: string }>
+  'refund-payment': Call<typeof refundPaymentInput, { leftCents: number }>
   'assign-charge': Call<typeof assignChargeInput, { assigned: number }>
   'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
@@ -318,6 +330,7 @@ export interface Actions {
   'preview-tier': Call<typeof previewTierInput, TierPreview>
   'cancel-tier': Call<NoInput, { success: true }>
   'resume-tier': Call<NoInput, { success: true }>
+  'save-billing-address': Call<typeof billingAddressInput, SavedVersion>
   'update-payment-method': Call<NoInput, PageUrl>
   'refresh-billing': Call<NoInput, { success: true }>
   'clinic-invoice-pdf': Call<typeof clinicInvoiceInput, PageUrl>

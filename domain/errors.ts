@@ -63,6 +63,8 @@ export const errorStatus = {
   invoice_without_pdf: 409,
   invoice_not_due: 409,
   card_in_use: 409,
+  refund_too_large: 409,
+  dispute_closed: 409,
   file_empty: 422,
   file_too_large: 413,
   file_type_refused: 415,

@@ -66,6 +66,8 @@ export const permissions = {
   'plans:write': { roles: adminsOnly, secondFactor: false },
   'payouts:write': { roles: adminsOnly, secondFactor: true },
   'money:read': { roles: adminsOnly, secondFactor: true },
+  'payments:refund': { roles: adminsOnly, secondFactor: true },
+  'disputes:answer': { roles: adminsOnly, secondFactor: true },
   'billing:write': { roles: adminsOnly, secondFactor: true },
   'subscriptions:cancel': { roles: adminsOnly, secondFactor: true },
 } as const satisfies Record<string, Rule>

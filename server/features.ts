@@ -51,6 +51,8 @@ import { createCheckout } from './features/clinic-tier/create-checkout.ts'
 import { payClinicInvoice } from './features/clinic-tier/pay-clinic-invoice.ts'
 import { previewTier } from './features/clinic-tier/preview-tier.ts'
 import { refreshBilling } from './features/clinic-tier/refresh-billing.ts'
+import { saveBillingAddress } from './features/clinic-tier/save-billing-address.ts'
+import { syncBillingAddress } from './features/clinic-tier/sync-billing-address.ts'
 import { updatePaymentMethod } from './features/clinic-tier/update-payment-method.ts'
 import { checkSubdomain } from './features/clinics/check-subdomain.ts'
 import { clinicSecurity } from './features/clinics/clinic-security.ts'
@@ -86,9 +88,11 @@ import { invitePatient } from './features/invitations/invite-patient.ts'
 import { ownInvitations } from './features/invitations/own-invitations.ts'
 import { resendInvitation } from './features/invitations/resend-invitation.ts'
 import { revokeInvitation } from './features/invitations/revoke-invitation.ts'
+import { acceptDispute, answerDispute } from './features/invoices/answer-dispute.ts'
 import { assignCharge } from './features/invoices/assign-charge.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
 import { payInvoice } from './features/invoices/pay-invoice.ts'
+import { refundPayment } from './features/invoices/refund-payment.ts'
 import { completeLesson } from './features/learning/complete-lesson.ts'
 import { rateLesson } from './features/learning/rate-lesson.ts'
 import { recordReading } from './features/learning/record-reading.ts'
@@ -117,6 +121,7 @@ import { deliverNotice, queueLostNotices } from './features/notices/deliver-noti
 import { keepNotices, mailNotices } from './features/notices/mail-notices.ts'
 import { markNoticesRead } from './features/notices/mark-notices-read.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
+import { saveClinicTax } from './features/payouts/save-clinic-tax.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
 import { addPersonNote } from './features/person-notes/add-person-note.ts'
 import { changePersonNote } from './features/person-notes/change-person-note.ts'
@@ -250,6 +255,7 @@ export const actions = [
 
   startPayoutOnboarding,
   refreshPayoutAccount,
+  saveClinicTax,
   savePlan,
   publishPlan,
   changePlan,
@@ -266,6 +272,9 @@ export const actions = [
   invoicePdf,
   payInvoice,
   assignCharge,
+  refundPayment,
+  answerDispute,
+  acceptDispute,
   receiptPdf,
 
   fileLinks,
@@ -312,6 +321,7 @@ export const actions = [
   cancelTier,
   resumeTier,
   updatePaymentMethod,
+  saveBillingAddress,
   refreshBilling,
   clinicInvoicePdf,
   clinicInvoicesZip,
@@ -346,6 +356,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     refreshOpenCheckout(services),
     syncCancellation(services),
     tryCard(services),
+    syncBillingAddress(services),
     noticeExpiringCards(services),
     closeMonths(services),
     closeClinicMonths(services),

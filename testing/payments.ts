@@ -4,6 +4,7 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { syncBillingAddress } from '#server/features/clinic-tier/sync-billing-address.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
@@ -93,6 +94,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     stepPrices(services),
     stepPrice(services),
     tryCard(services),
+    syncBillingAddress(services),
     closeMonths(services),
     closeClinicMonths(services),
     chargeDue(services),

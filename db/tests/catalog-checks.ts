@@ -46,6 +46,7 @@ const notHealthData: Record<string, string> = {
   'public.invoices': 'money',
   'public.payments': 'money',
   'public.refunds': 'money',
+  'public.disputes': 'money: payments that are disputed, and what an admin wrote to the bank',
   'app.text_messages': 'text messages that say nothing about anybody; no client reads them',
   'public.user_notices':
     'what a person of the team hears of: kinds and ids, whose names are read from patients',

@@ -1,5 +1,6 @@
 /** What a payer agrees to before paying (docs/domain-rules.md rule 17): scope, fee, duration, and how either side ends it. */
 import { formatMoney } from '../money.ts'
+import { percentageOf } from '../payouts/clinic-tax.ts'
 import { coversHousehold } from '../plans/household.ts'
 import { agreementTexts } from '../texts/checkouts.ts'
 import type { PlanMoney } from './charges.ts'
@@ -30,6 +31,7 @@ export function agreementWording(plan: AgreedPlan): string[] {
     childCents !== null && texts.child(price(childCents), money.childAgeLimit),
     householdCents !== null && texts.household(price(householdCents)),
     enrolmentCents !== null && texts.enrolment(price(enrolmentCents)),
+    !!money.tax && texts.tax(money.tax.name, percentageOf(money.tax.ratePpm), money.tax.isInclusive),
     money.trialDays > 0 && texts.trial(money.trialDays),
     texts.duration[money.interval],
     texts.end(clinic),

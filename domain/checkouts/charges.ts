@@ -1,5 +1,6 @@
 /** What a plan costs: today and the next charges, before joining (docs/domain-rules.md goal 2). */
 
+import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
 import {
   type Household,
   type HouseholdItem,
@@ -18,6 +19,8 @@ export interface PlanMoney extends HouseholdPrices {
   enrolmentCents: number | null
   /** Days before the first period is paid. */
   trialDays: number
+  /** What the clinic charges on everything; absent for none. */
+  tax?: ClinicTax | null
 }
 
 /** One charge to the payer's card. */
@@ -29,6 +32,8 @@ export interface PlannedCharge {
   items: HouseholdItem[]
   /** The enrolment fee in it. */
   enrolmentCents: number
+  /** In the total, whether it came on top or not. */
+  taxCents: number
   totalCents: number
 }
 
@@ -69,12 +74,16 @@ export function planCharges(
   ): PlannedCharge => {
     const items = extra.isFree ? [] : householdItems(money, household, localDate(from, timeZone))
     const enrolmentCents = extra.enrolmentCents ?? 0
+    const lines = [...items.map((each) => each.quantity * each.unitCents), enrolmentCents]
+    const { tax } = money
+    const taxCents = tax ? lines.reduce((sum, cents) => sum + taxOnLine(cents, tax), 0) : 0
     return {
       at,
       on: localDate(at, timeZone),
       items,
       enrolmentCents,
-      totalCents: items.reduce((sum, each) => sum + each.quantity * each.unitCents, enrolmentCents),
+      taxCents,
+      totalCents: lines.reduce((sum, cents) => sum + cents, tax && !tax.isInclusive ? taxCents : 0),
     }
   }
   const today = charge(now, now, { enrolmentCents: money.enrolmentCents ?? 0, isFree: hasTrial })

@@ -3,10 +3,10 @@
 /** How a clinic pays Carefold; never two at once (docs/domain-rules.md choice 1). */
 export type BillingPolicy = 'partnership' | 'tier'
 
-/** One line of a statement: revenue without tax; positive for a charge, negative for a refund. */
+/** One line of a statement, without tax: positive for a charge, negative for a refund and for a payment lost at the bank. */
 export interface RevenueLine {
-  /** refund_failed: a booked refund that failed after all; positive. */
-  kind: 'charge' | 'refund' | 'refund_failed'
+  /** refund_failed: a booked refund that failed after all; positive. dispute_lost: negative. */
+  kind: 'charge' | 'refund' | 'refund_failed' | 'dispute_lost'
   amountCents: number
 }
 
@@ -14,7 +14,7 @@ export interface RevenueLine {
 export const smallestCommissionCents = 50
 
 /**
- * The sums of one month. `refundsCents` is positive. What is carried is net revenue: negative where refunds outweigh
+ * The sums of one month. `refundsCents` is positive, and holds lost disputes. What is carried is net revenue: negative where refunds outweigh
  * payments, positive where the commission on it is too small to be charged.
  */
 export interface MonthSums {

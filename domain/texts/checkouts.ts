@@ -75,6 +75,8 @@ export const checkoutTexts = {
       changes: (date: string, amount: string) =>
         `From ${date} it is ${amount}, because a child is then old enough for an adult’s price.`,
       enrolment: 'Enrolment fee, once',
+      tax: (name: string, percentage: string, isInclusive: boolean) =>
+        isInclusive ? `${name} (${percentage}%), included` : `${name} (${percentage}%)`,
       items: {
         adult: (count: number, each: string) =>
           count === 1 ? `1 adult at ${each}` : `${count} adults at ${each}`,
@@ -139,6 +141,10 @@ export const agreementTexts = {
     `For each child under ${age} it is ${price}. The age on the first day of each paid period counts.`,
   household: (price: string) => `A household pays at most ${price}.`,
   enrolment: (price: string) => `Joining costs ${price} once.`,
+  tax: (name: string, percentage: string, isInclusive: boolean) =>
+    isInclusive
+      ? `${name} of ${percentage}% is included in these prices.`
+      : `${name} of ${percentage}% is added to these prices.`,
   trial: (days: number) => `The first ${days === 1 ? 'day is' : `${days} days are`} free.`,
   duration: {
     month: 'It runs from month to month until one side ends it.',

@@ -66,6 +66,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   subscription_not_ending: 'This subscription is not set to end.',
   subscription_ended: 'This subscription has ended.',
   invoice_not_due: 'This invoice is not due any more. Reload the page to see its state.',
+  dispute_closed: 'This dispute was answered or decided before. Reload the page to see how it stands.',
+  refund_too_large: 'That is more than what is left of this payment. Reload the page to see what is left.',
   card_in_use: 'This card pays for your plan. Choose another card for your payments first.',
   invoice_without_pdf: 'This invoice has no PDF yet. It gets one as soon as it is final.',
   file_empty: 'This file is empty. Please choose another one.',

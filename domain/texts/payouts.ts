@@ -1,5 +1,35 @@
 /** Where a clinic's money arrives, and what Stripe still asks for. */
 export const payoutTexts = {
+  tax: {
+    title: 'Tax',
+    lead: 'Charged on your plans, for patients who join from now on. Running plans stay as they were agreed.',
+    none: 'No tax is charged.',
+    current: (name: string, percentage: string, isInclusive: boolean) =>
+      isInclusive
+        ? `${name}, ${percentage}%, included in your prices.`
+        : `${name}, ${percentage}%, on top of your prices.`,
+    set: 'Set a tax',
+    change: 'Change the tax',
+    remove: 'Charge no tax',
+    name: 'Name on invoices',
+    namePlaceholder: 'HST',
+    percentage: 'Percentage',
+    percentageHint: 'Up to four decimals, such as 13 or 9.975.',
+    how: 'How it is charged',
+    onTop: 'On top of the price',
+    included: 'Included in the price',
+    save: 'Save tax',
+    saving: 'Saving...',
+    saved: 'The tax is saved',
+    removed: 'No tax is charged from now on',
+    nameMissing: 'Enter a name, such as HST.',
+    nameTooLong: 'Use at most 50 characters.',
+    percentageInvalid: 'Enter a percentage from 0.0001 to 50, such as 13 or 9.975.',
+    failedTitle: 'The tax could not be saved',
+    failed: 'Please try again in a moment.',
+    loadFailed: 'Your tax could not be loaded',
+  },
+
   account: {
     title: 'Payout account',
     lead: 'Patients pay you directly. Your own Stripe account receives the money; Carefold never holds it.',

@@ -22,7 +22,7 @@ export const statementTexts = {
     pastDue: 'Past due',
     forgiven: 'Canceled',
     revenue: 'Revenue',
-    refunds: 'Refunds',
+    refunds: 'Refunds and lost disputes',
     carriedIn: 'Carried over from earlier months',
     net: 'Net revenue',
     commission: (percent: string) => `Commission (${percent})`,
@@ -58,7 +58,8 @@ export const statementTexts = {
     summary: 'Summary',
     line: 'Statement line',
     lines: 'Every line of this month',
-    linesLead: 'Payments and refunds, dated in the clinic’s time zone. Amounts are without tax.',
+    linesLead:
+      'Payments, refunds and lost disputes, dated in the clinic’s time zone. Amounts are without tax.',
     noLines: 'No payment and no refund fell into this month.',
     columns: {
       date: 'Date',
@@ -72,6 +73,7 @@ export const statementTexts = {
       charge: 'Payment',
       refund: 'Refund',
       refund_failed: 'Refund failed',
+      dispute_lost: 'Lost dispute',
     },
     total: 'Total of the lines',
     calculation: (rate: string, net: string, commission: string) =>

@@ -61,6 +61,7 @@ export const subscriptionTexts = {
       month: (amount: string) => `${amount} every month`,
       year: (amount: string) => `${amount} every year`,
     },
+    withTax: (name: string, percentage: string) => `, including ${percentage}% ${name}`,
     period: 'Current period',
     nextBilling: 'Next billing date',
     activeUntil: 'Active until',

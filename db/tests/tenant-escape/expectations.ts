@@ -197,6 +197,7 @@ export const expectations: Record<string, Expectation> = {
   },
 
   // what a clinic sells
+  'public.clinic_taxes': { select: offers, service: 'select insert update' },
   'public.plans': { select: offers, service: 'select insert update' },
   'public.plan_versions': { select: offers, service: 'select insert update' },
   'public.plan_prices': { select: offers, service: 'select insert update' },
@@ -218,7 +219,9 @@ export const expectations: Record<string, Expectation> = {
   },
   'public.plan_agreements': { select: { ...ownMoney, admin: 'same' }, service: 'select insert' },
   'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.billing_addresses': { select: { admin: 'same' }, service: 'select insert update' },
   'public.unassigned_charges': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.disputes': { select: { admin: 'same' }, service: 'select insert update' },
   'public.invoices': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
   'public.invoice_lines': { select: { ...ownMoney, admin: 'same' }, service: 'select insert delete' },
   'public.payments': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },

@@ -54,7 +54,7 @@ export const joinPlan = outwardAction({
     const url = await openCheckout(ctx, {
       purpose: offer.kind,
       subjectId: offer.patientId,
-      choice: choiceOf(priceId, household, covered),
+      choice: choiceOf(priceId, household, covered, offer.taxRate),
       household: { isPayerCovered: household.isPayerCovered, covered },
       attempt,
       account: offer.account,
@@ -64,6 +64,7 @@ export const joinPlan = outwardAction({
           customer,
           lines: linesOf(offer, household, ctx.now()),
           trialDays: offer.money.trialDays,
+          taxRates: offer.taxRate ? [offer.taxRate] : [],
           successUrl: confirming('{CHECKOUT_SESSION_ID}'),
           cancelUrl: clinicPage(ctx, clinic, paths.joinPlan, 'canceled=1'),
           reference: checkoutId,
@@ -95,11 +96,16 @@ function requireHousehold(
   return covered
 }
 
-/** What is bought: another household is another choice, and closes the page of the earlier one. */
-function choiceOf(priceId: string, household: Household, covered: CoveredPerson[]): string {
-  if (household.isPayerCovered && covered.length === 0) return priceId
+/** What is bought: another household or tax is another choice, and closes the page of the earlier one. */
+function choiceOf(
+  priceId: string,
+  household: Household,
+  covered: CoveredPerson[],
+  taxRate: string | null,
+): string {
+  if (household.isPayerCovered && covered.length === 0 && !taxRate) return priceId
   const digest = createHash('sha256')
-    .update(JSON.stringify([household.isPayerCovered, covered]))
+    .update(JSON.stringify([household.isPayerCovered, covered, ...(taxRate ? [taxRate] : [])]))
     .digest('hex')
   return `${priceId}:${digest.slice(0, 16)}`
 }

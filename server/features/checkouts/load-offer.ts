@@ -18,6 +18,8 @@ export interface Offer {
   money: PlanMoney
   /** At Stripe, by role. */
   stripePrices: Map<string, string>
+  /** The clinic's tax at Stripe. */
+  taxRate: string | null
   patientId: string
   clinicName: string
   timeZone: string
@@ -70,6 +72,13 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
       if (!payouts || sellingProblem(payouts)) throw new AppError('joining_paused')
       if (await isStoppedForDebt(tx, ctx.clinicId, ctx.now())) throw new AppError('joining_paused')
 
+      const tax = await tx
+        .selectFrom('clinic_taxes')
+        .select(['name', 'rate_ppm as ratePpm', 'is_inclusive as isInclusive', 'stripe_rate as rate'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('ended_at', 'is', null)
+        .where('stripe_account', '=', payouts.stripe_account)
+        .executeTakeFirst()
       const patient = await tx
         .selectFrom('patients')
         .innerJoin('clinics', 'clinics.id', 'patients.clinic_id')
@@ -91,7 +100,13 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         name,
         includes,
         excludes,
-        money: { ...prices, childAgeLimit: price.child_age_limit, trialDays: price.trial_days },
+        money: {
+          ...prices,
+          childAgeLimit: price.child_age_limit,
+          trialDays: price.trial_days,
+          tax: tax ?? null,
+        },
+        taxRate: tax?.rate ?? null,
         stripePrices: new Map(
           rows.flatMap(({ role, stripe_price: id }) => (id ? [[role, id] as const] : [])),
         ),

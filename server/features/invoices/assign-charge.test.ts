@@ -1,8 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
 import { sweepClinic } from '#server/features/stripe-sync/sweep-clinic.ts'
+import { agreement } from '#testing/agreement.ts'
 import { customerOf } from '#testing/cards.ts'
-import { openTestSale } from '#testing/payments.ts'
+import { cards, openTestSale } from '#testing/payments.ts'
 import { aPatient, aStaffMember } from '#testing/people.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
 import { assignCharge } from './assign-charge.ts'
 
 const { test, clinic, plan } = await openTestSale()
@@ -73,6 +75,21 @@ it('an invoice of the dashboard to a known patient is booked too', async () => {
   await test.work()
   expect(await revenueOf('uninsured')).toBe((before ?? 0) + 4_500)
   expect(await unassigned()).toEqual([])
+})
+
+it('a card that was declined on the payment page of somebody who never joined is shown nowhere', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { url } = await test.call(joinPlan, patient.caller(), {
+    priceId: plan.price.id,
+    attempt: crypto.randomUUID(),
+    agreement,
+  })
+  await test.pay(url, cards.declined)
+  await test.work()
+  await sweepClinic(test.services, clinic.id)
+  expect(await test.db.asOwner('select id from invoices where patient_id = $1', [patient.patientId])).toEqual(
+    [],
+  )
 })
 
 it('a charge of nobody known waits until the clinic assigns it, with all of its customer', async () => {

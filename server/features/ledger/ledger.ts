@@ -9,6 +9,7 @@ export interface Fact {
     | 'charge'
     | 'refund'
     | 'refund_failed'
+    | 'dispute_lost'
     | 'commission_owed'
     | 'commission_forgiven'
     | 'platform_fee'
@@ -27,6 +28,8 @@ export interface Fact {
 export const accounts = {
   stripe: (clinicId: string) => `clinic:${clinicId}:stripe`,
   revenue: (clinicId: string, kind: 'wellness' | 'uninsured') => `clinic:${clinicId}:revenue:${kind}`,
+  /** What was lost at the bank, without tax. */
+  disputes: (clinicId: string, kind: 'wellness' | 'uninsured') => `clinic:${clinicId}:disputes:${kind}`,
   tax: (clinicId: string) => `clinic:${clinicId}:tax`,
   receivable: (clinicId: string) => `platform:receivable:${clinicId}`,
   commission: () => 'platform:revenue:commission',
@@ -36,11 +39,14 @@ export const accounts = {
 }
 
 /** Facts about a clinic's own revenue, as against what it pays Carefold. */
-export const revenueKinds = ['charge', 'refund', 'refund_failed'] as const
+export const revenueKinds = ['charge', 'refund', 'refund_failed', 'dispute_lost'] as const
 
-/** The revenue accounts of a clinic: the base of the commission. */
-export function revenueAccounts(clinicId: string): string[] {
-  return [accounts.revenue(clinicId, 'wellness'), accounts.revenue(clinicId, 'uninsured')]
+/** The base of a clinic's commission: revenue from plans of these kinds, less what was lost at the bank. */
+export function baseAccounts(
+  clinicId: string,
+  kinds: readonly ('wellness' | 'uninsured')[] = ['wellness', 'uninsured'],
+): string[] {
+  return kinds.flatMap((kind) => [accounts.revenue(clinicId, kind), accounts.disputes(clinicId, kind)])
 }
 
 /**

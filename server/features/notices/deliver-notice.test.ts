@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
+import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { agreement } from '#testing/agreement.ts'
+import { anAppointment } from '#testing/appointments.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
 import { aMembershipOf, anInvitation, aPatient, aSignedInPerson, type Patient } from '#testing/people.ts'
 import { subscriptionOf } from '#testing/subscriptions.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
+import { checkSubscription } from '../clinic-tier/check-subscription.ts'
 import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
 import { activateMembership } from '../memberships/activate-membership.ts'
 import { joinClinic } from '../memberships/join-clinic.ts'
@@ -137,18 +140,38 @@ describe('a payment that failed', () => {
     expect(invoice?.failure_mailed_at).toEqual(test.clock.now())
   }, 60_000)
 
-  it('is mailed again at the next try, and the end of the plan after the last one', async () => {
+  it('is mailed at each step of the ladder, and the end of the plan after the last one; benefits last until then, and a booked visit stands', async () => {
     const patient = await aFailingMember()
+    const visit = await anAppointment(test.db, clinic, patient, { date: '2026-12-01' })
+    const tier = async () => (await test.call(checkSubscription, patient.caller(), {})).subscription_tier
     await test.pass('P1M')
     await test.pass('PT1H')
-    await test.pass('P3D')
-    await test.pass('PT1H')
-    expect(await mailsTo(patient, 'payment-failed')).toHaveLength(2)
+    const [, ...later] = dunning.retryAfterDays.toReversed()
+    for (const [step, days] of later.toReversed().entries()) {
+      expect(await mailsTo(patient, 'payment-failed')).toHaveLength(step + 1)
+      expect(await tier()).not.toBe('free')
+      await test.pass(`P${days}D`)
+      await test.pass('PT1H')
+    }
+    const steps = await mailsTo(patient, 'payment-failed')
+    expect(steps).toHaveLength(dunning.retryAfterDays.length)
+    expect(steps.filter(({ text, subject }) => `${subject}${text}`.includes('canary'))).toEqual([])
     expect(await mailsTo(patient, 'plan-ended')).toEqual([])
-    await test.pass('P13D')
+    await test.pass(`P${dunning.retryAfterDays.at(-1)}D`)
+    await test.pass('PT1H')
     const [ended, ...more] = await mailsTo(patient, 'plan-ended')
     expect(more).toEqual([])
     expect(ended?.text).toContain('The last payment did not go through.')
+    expect(await mailsTo(patient, 'payment-failed')).toHaveLength(dunning.retryAfterDays.length)
+    expect(await tier()).toBe('free')
+    const [booked] = await test.db.asOwner('select status from appointments where id = $1', [visit.id])
+    expect(booked).toEqual({ status: 'upcoming' })
+    const states = await test.db.asOwner<{ to: string }>(
+      `select details->>'to' as to from app.audit_log l join subscriptions s on s.id::text = l.subject_id
+        where action = 'subscription.status_changed' and s.owner_patient_id = $1 order by l.id`,
+      [patient.patientId],
+    )
+    expect(states.map(({ to }) => to)).toEqual(['active', 'past_due', 'canceled'])
   }, 60_000)
 
   it('is mailed when the bank wants to ask the payer, who is not there', async () => {

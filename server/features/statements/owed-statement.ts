@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanKind } from '#domain/plans/plans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { accounts } from '../ledger/ledger.ts'
+import { baseAccounts } from '../ledger/ledger.ts'
 
 /** A closed month with a commission, as it is invoiced. */
 export interface OwedStatement {
@@ -60,7 +60,7 @@ async function revenueOf(tx: Tx, clinicId: string, statementId: string, kind: Pl
     .select(sql<number>`(0 - coalesce(sum(p.amount_cents), 0))::bigint`.as('cents'))
     .where('l.clinic_id', '=', clinicId)
     .where('l.statement_id', '=', statementId)
-    .where('p.account', '=', accounts.revenue(clinicId, kind))
+    .where('p.account', 'in', baseAccounts(clinicId, [kind]))
     .executeTakeFirstOrThrow()
   return cents
 }

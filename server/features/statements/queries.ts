@@ -8,7 +8,7 @@ import {
 import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements/months.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { loadTierSpans } from '#server/platform/tier-spans.ts'
-import { revenueAccounts, revenueKinds } from '../ledger/ledger.ts'
+import { baseAccounts, revenueKinds } from '../ledger/ledger.ts'
 
 /** How a clinic is billed, and which of its months are closed. */
 export interface BillingTerms {
@@ -95,7 +95,7 @@ export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): P
     .select(sql<number>`(0 - sum(p.amount_cents))::bigint`.as('amountCents'))
     .where('j.clinic_id', '=', clinicId)
     .where('j.occurred_at', '<', until)
-    .where('p.account', 'in', revenueAccounts(clinicId))
+    .where('p.account', 'in', baseAccounts(clinicId))
     .where((row) =>
       row.not(
         row.exists(
@@ -129,7 +129,7 @@ export async function revenueOfPeriods(tx: Tx, clinicId: string, starts: readonl
     .select(bucket.as('period'))
     .select(sql<number>`(0 - sum(p.amount_cents))::bigint`.as('revenueCents'))
     .where('j.clinic_id', '=', clinicId)
-    .where('p.account', 'in', revenueAccounts(clinicId))
+    .where('p.account', 'in', baseAccounts(clinicId))
     .where('j.occurred_at', '>=', starts[0] ?? new Date(0))
     .where('j.occurred_at', '<', starts.at(-1) ?? new Date(0))
     .groupBy('period')
@@ -147,7 +147,7 @@ export async function revenueBetween(tx: Tx, clinicId: string, from: Date, until
     )
     .select(sql<number>`(0 - coalesce(sum(p.amount_cents), 0))::bigint`.as('revenueCents'))
     .where('j.clinic_id', '=', clinicId)
-    .where('p.account', 'in', revenueAccounts(clinicId))
+    .where('p.account', 'in', baseAccounts(clinicId))
     .where('j.occurred_at', '>=', from)
     .where('j.occurred_at', '<', until)
     .executeTakeFirstOrThrow()

@@ -31,6 +31,8 @@ export function bookOneOffCharge(
   return transactions.withSystem(purpose, async (tx) => {
     const patientId = await ownerOf(tx, clinic, charge)
     if (!patientId) return listUnassigned(tx, clinic, charge, now)
+    // a card that was declined on a payment page: nothing was sold
+    if (charge.status === 'failed' && !(await isKnown(tx, clinic, charge.id))) return 'failed'
     const facts = invoiceOfCharge(charge)
     await bookInvoice(tx, { clinicId: clinic.clinicId, kind: 'uninsured', facts, source, now })
     if (!(await upsertInvoice(tx, clinic, { id: null, patientId }, facts, readNo))) return 'older than known'
@@ -38,6 +40,16 @@ export function bookOneOffCharge(
     await issueReceipts(tx, clinic.clinicId, facts, now)
     return 'one-off'
   })
+}
+
+async function isKnown(tx: Tx, { clinicId }: ConnectedClinic, charge: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', charge)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function ownerOf(tx: Tx, { clinicId }: ConnectedClinic, charge: ChargeFacts): Promise<string | null> {

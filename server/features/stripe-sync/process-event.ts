@@ -48,6 +48,8 @@ export function processEvent(services: Services) {
 
 interface TakenEvent extends StoredEvent {
   account: string | null
+  /** Of the sequence that numbers reads as well. */
+  arrivedNo: number | null
 }
 
 /** The events that wait for the object of `eventId`; null when there are none. */
@@ -63,7 +65,7 @@ async function take(
     .whereRef('e.account', 'is not distinct from', 'this.account')
     .whereRef('e.object_id', 'is not distinct from', 'this.object_id')
     .where('e.processed_at', 'is', null)
-    .returning(['e.id', 'e.type', 'e.account', 'e.object_id as objectId'])
+    .returning(['e.id', 'e.type', 'e.account', 'e.object_id as objectId', 'e.arrived_no as arrivedNo'])
     .execute()
   const [first] = events
   if (!first) return null
@@ -85,10 +87,43 @@ async function routeAll(
   clinic: ConnectedClinic | undefined,
   events: TakenEvent[],
 ): Promise<string> {
+  if (clinic && (await isAnswered(services, clinic, events))) return 'read since'
   const bySubject = new Map(events.map((event) => [subjectOf(event), event]))
   const outcomes: string[] = []
   for (const event of bySubject.values()) outcomes.push(await route(services, event, clinic))
   return outcomes.join(', ')
+}
+
+/**
+ * Whether the object was read at Stripe after all of these events had arrived, because of an event about another object: a
+ * payment page is read with its subscription and invoice, an invoice with its charges.
+ */
+async function isAnswered(
+  { transactions }: Services,
+  { clinicId }: ConnectedClinic,
+  events: TakenEvent[],
+): Promise<boolean> {
+  const [{ objectId } = { objectId: null }] = events
+  const arrived = events.map(({ arrivedNo }) => arrivedNo)
+  if (!objectId || arrived.includes(null) || events.some((event) => subjectOf(event) !== objectId))
+    return false
+  const kind = objectId.split('_')[0] ?? ''
+  const readNoOf = readNumbers[kind]
+  if (!readNoOf) return false
+  const [known] = await transactions.withSystemStatement(purpose, {
+    sql: readNoOf,
+    params: [clinicId, objectId],
+  })
+  return known !== undefined && Number(known.read_no) > Math.max(...arrived.map(Number))
+}
+
+/** The number of the read that a local copy is of, by the kind of object. */
+const readNumbers: Record<string, string> = {
+  in: 'select read_no from public.invoices where clinic_id = $1 and id = $2',
+  ch: 'select read_no from public.payments where clinic_id = $1 and id = $2',
+  re: 'select read_no from public.refunds where clinic_id = $1 and id = $2',
+  sub: 'select read_no from public.subscriptions where clinic_id = $1 and stripe_subscription = $2',
+  cus: 'select read_no from public.patient_customers where clinic_id = $1 and stripe_customer = $2',
 }
 
 async function route(

@@ -57,6 +57,9 @@ async function upsertSubscription(
     current_period_start: facts.currentPeriodStart,
     current_period_end: facts.currentPeriodEnd,
     ended_at: facts.endedAt,
+    tax_name: facts.tax?.name ?? null,
+    tax_rate_ppm: facts.tax?.ratePpm ?? null,
+    tax_is_inclusive: facts.tax?.isInclusive ?? null,
     read_no: readNo,
     updated_at: now,
   }

@@ -1,3 +1,4 @@
+import { isOpenDispute } from '#domain/invoices/disputes.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -6,6 +7,7 @@ import { refreshAccount } from './refresh-account.ts'
 import { refreshCard } from './refresh-card.ts'
 import { refreshCharge, refreshRefund } from './refresh-charge.ts'
 import { refreshCheckout } from './refresh-checkout.ts'
+import { refreshDispute } from './refresh-dispute.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
@@ -49,6 +51,7 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
     await refreshRefund(services, clinic, refund.id, source)
     refreshed++
   }
+  refreshed += await refreshDisputes(services, clinic, await stripe.disputes.listOpened(account, from, until))
   refreshed += await refreshUnlistedCards(services, clinic)
   refreshed += await refreshPages(services, clinic, startedAt)
   refreshed += await refreshOverdueSubscriptions(services, clinic, startedAt)
@@ -132,6 +135,28 @@ async function hasRefund(
       .executeTakeFirst(),
   )
   return row?.status === status
+}
+
+/** Unknown ones of `listed`, and every known one that is not decided. */
+async function refreshDisputes(
+  services: Services,
+  clinic: ConnectedClinic,
+  listed: { id: string }[],
+): Promise<number> {
+  const { clinicId, account } = clinic
+  const known = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
+    tx
+      .selectFrom('disputes')
+      .select(['id', 'status'])
+      .where('clinic_id', '=', clinicId)
+      .where('stripe_account', '=', account)
+      .execute(),
+  )
+  const knownIds = new Set(known.map(({ id }) => id))
+  const open = known.filter(({ status }) => isOpenDispute(status))
+  const toRead = [...open, ...listed.filter(({ id }) => !knownIds.has(id))]
+  for (const { id } of toRead) await refreshDispute(services, clinic, id, source)
+  return toRead.length
 }
 
 /** Payment pages that ended without an event: closed by the person, paid, or expired after 24 hours. */

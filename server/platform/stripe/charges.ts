@@ -1,5 +1,5 @@
-import type { Stripe } from 'stripe'
-import { ask, idOf, instant, options } from './client.ts'
+import { Stripe } from 'stripe'
+import { ask, idOf, instant, make, options } from './client.ts'
 
 /** One attempt to collect money, with its refunds. */
 export interface ChargeFacts {
@@ -30,13 +30,6 @@ export interface RefundFacts {
   refundedAt: Date
 }
 
-/** A payment that the cardholder disputes at their bank. */
-export interface DisputeFacts {
-  id: string
-  charge: string
-  status: Stripe.Dispute.Status
-}
-
 export function chargeOperations(client: Stripe) {
   return {
     async read(account: string, charge: string): Promise<ChargeFacts> {
@@ -44,13 +37,34 @@ export function chargeOperations(client: Stripe) {
       return chargeFacts(client, account, read)
     },
 
-    async readRefund(account: string, refund: string): Promise<RefundFacts> {
-      return refundFacts(await ask(() => client.refunds.retrieve(refund, {}, options(account))))
+    /**
+     * Gives a charge back to its card, whole or in part.
+     *
+     * @returns false when it is more than what is left of it
+     */
+    async refund(
+      account: string,
+      charge: string,
+      given: { amountCents: number; key: string },
+    ): Promise<boolean> {
+      try {
+        await make(() =>
+          client.refunds.create(
+            { charge, amount: given.amountCents, reason: 'requested_by_customer' },
+            options(account, given.key),
+          ),
+        )
+        return true
+      } catch (error) {
+        const { StripeInvalidRequestError } = Stripe.errors
+        // the amount, or all of it is given back already
+        if (error instanceof StripeInvalidRequestError && error.code !== 'resource_missing') return false
+        throw error
+      }
     },
 
-    async readDispute(account: string, dispute: string): Promise<DisputeFacts> {
-      const { id, charge, status } = await ask(() => client.disputes.retrieve(dispute, {}, options(account)))
-      return { id, charge: typeof charge === 'string' ? charge : charge.id, status }
+    async readRefund(account: string, refund: string): Promise<RefundFacts> {
+      return refundFacts(await ask(() => client.refunds.retrieve(refund, {}, options(account))))
     },
 
     /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunded`. */

@@ -26,6 +26,8 @@ export function checkoutOperations(client: Stripe) {
         lines: readonly { price: string; quantity: number }[]
         /** Days before the first period is paid; the card is asked for now. */
         trialDays?: number
+        /** Ids of tax rates of the same account, for all lines and what follows. */
+        taxRates?: readonly string[]
         successUrl: string
         cancelUrl: string
         reference: string
@@ -45,6 +47,7 @@ export function checkoutOperations(client: Stripe) {
             subscription_data: {
               metadata: page.metadata,
               ...(page.trialDays ? { trial_period_days: page.trialDays } : {}),
+              ...(page.taxRates?.length ? { default_tax_rates: [...page.taxRates] } : {}),
             },
           },
           options(account, page.key),

@@ -92,6 +92,20 @@ export function customerOperations(client: Stripe) {
       return found && idOf(found.customer)
     },
 
+    /** Who is named on further invoices. Doing it twice changes nothing. */
+    async setAddress(
+      account: string | null,
+      customer: string,
+      given: {
+        name: string
+        address: Record<'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country', string>
+      },
+    ): Promise<void> {
+      const { postalCode, ...address } = given.address
+      const params = { name: given.name, address: { ...address, postal_code: postalCode } }
+      await ask(() => client.customers.update(customer, params, options(account)))
+    },
+
     /** A page at Stripe where the customer saves the card for further charges. @returns its address, good for a short time */
     async cardPage(
       account: string | null,

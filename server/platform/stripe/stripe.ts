@@ -6,8 +6,10 @@ import { checkoutOperations } from './checkout.ts'
 import { createStripeClient, type StripeConnection } from './client.ts'
 import { commissionInvoiceOperations } from './commission-invoices.ts'
 import { customerOperations } from './customers.ts'
+import { disputeOperations } from './disputes.ts'
 import { invoiceOperations } from './invoices.ts'
 import { subscriptionOperations } from './subscriptions.ts'
+import { taxRateOperations } from './tax-rates.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /**
@@ -27,8 +29,10 @@ export function createStripe(connection: StripeConnection, clock: Clock) {
     checkout: checkoutOperations(client),
     commissionInvoices: commissionInvoiceOperations(client, connection),
     customers: customerOperations(client),
+    disputes: disputeOperations(client),
     invoices: invoiceOperations(client),
     subscriptions: subscriptionOperations(client),
+    taxRates: taxRateOperations(client),
     webhooks: webhookOperations(client, connection, clock),
   }
 }

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { ask, idOf, instant, instantOrNull, options } from './client.ts'
 
@@ -16,6 +17,8 @@ export interface SubscriptionFacts {
   startedAt: Date
   cancelAtPeriodEnd: boolean
   endedAt: Date | null
+  /** Carefold sets one rate at most. */
+  tax: ClinicTax | null
 }
 
 /** One price of a subscription, with its quantity. */
@@ -184,6 +187,7 @@ function itemOf(subscription: Stripe.Subscription): string {
 function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const [item] = subscription.items.data
   if (!item) throw new Error(`subscription ${subscription.id} has no item`)
+  const [rate] = subscription.default_tax_rates ?? []
   return {
     id: subscription.id,
     customer: idOf(subscription.customer),
@@ -200,5 +204,12 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
     startedAt: instant(subscription.start_date),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     endedAt: instantOrNull(subscription.ended_at),
+    tax: rate
+      ? {
+          name: rate.display_name,
+          ratePpm: Math.round(rate.percentage * 10_000),
+          isInclusive: rate.inclusive,
+        }
+      : null,
   }
 }

@@ -10,12 +10,16 @@ import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
 import { payClinicInvoice } from '#server/features/clinic-tier/pay-clinic-invoice.ts'
 import { previewTier } from '#server/features/clinic-tier/preview-tier.ts'
 import { refreshBilling } from '#server/features/clinic-tier/refresh-billing.ts'
+import { saveBillingAddress } from '#server/features/clinic-tier/save-billing-address.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import { dashboardFigures } from '#server/features/dashboard/dashboard-figures.ts'
+import { acceptDispute, answerDispute } from '#server/features/invoices/answer-dispute.ts'
 import { assignCharge } from '#server/features/invoices/assign-charge.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
+import { refundPayment } from '#server/features/invoices/refund-payment.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
+import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { closePlan } from '#server/features/plans/close-plan.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
@@ -105,6 +109,20 @@ const matrix: [Action, () => object, Role[]][] = [
   [cancelTier, () => ({}), admins],
   [resumeTier, () => ({}), admins],
   [updatePaymentMethod, () => ({}), admins],
+  [
+    saveBillingAddress,
+    () => ({
+      version: 0,
+      name: 'Clinic',
+      line1: '1 Road',
+      line2: '',
+      city: 'Town',
+      state: 'MA',
+      postalCode: '01103',
+      country: 'US',
+    }),
+    admins,
+  ],
   [refreshBilling, () => ({}), admins],
   [clinicInvoicesZip, () => ({}), admins],
   [clinicInvoicePdf, () => ({ invoiceId: ids.invoice }), admins],
@@ -120,6 +138,18 @@ const matrix: [Action, () => object, Role[]][] = [
     () => ({ invoiceId: ids.invoice }),
     signedIn.filter((role) => role === 'admin' || !team.includes(role)),
   ],
+  [saveClinicTax, () => ({ tax: { name: 'HST', percentage: '13', isInclusive: false } }), admins],
+  [
+    refundPayment,
+    () => ({ paymentId: 'ch_unknown0000', amountCents: 100, attempt: crypto.randomUUID() }),
+    admins,
+  ],
+  [
+    answerDispute,
+    () => ({ disputeId: 'du_unknown0000', evidence: 'A visit', attempt: crypto.randomUUID() }),
+    admins,
+  ],
+  [acceptDispute, () => ({ disputeId: 'du_unknown0000' }), admins],
   [assignCharge, () => ({ chargeId: 'ch_unknown0000', patientId: null }), admins],
   [payInvoice, () => ({ invoiceId: ids.invoice }), patients],
   [changeOwnCard, () => ({}), patients],

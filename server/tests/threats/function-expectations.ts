@@ -152,6 +152,12 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'start-payout-onboarding': admin,
   'refresh-payout-account': admin,
   'assign-charge': admin,
+  'save-billing-address': admin,
+  'save-clinic-tax': admin,
+  'answer-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
+  'accept-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
+  // of an account that the sandbox does not have: refund-payment.test.ts
+  'refund-payment': { admin: 'payments_unavailable', rest: 'not_allowed' },
   'save-plan': admin,
   'publish-plan': admin,
   'change-plan': admin,

@@ -340,10 +340,41 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     ])
     return { invoiceId: scene.invoiceId }
   },
-  'preview-tier': () => ({ plan: 'starter' }),
+  // planted payers are more than the smaller tiers take
+  'preview-tier': () => ({ plan: 'enterprise' }),
   'cancel-tier': () => ({}),
   'resume-tier': () => ({}),
   'update-payment-method': () => ({}),
+  'refund-payment': async (scene, actor) => ({
+    paymentId: await scene.plant.payment(scene.world.clinics.one.id, recordOf(scene, actor)),
+    amountCents: 100,
+    attempt: crypto.randomUUID(),
+  }),
+  'answer-dispute': async (scene, actor) => ({
+    disputeId: await scene.plant.dispute(scene.world.clinics.one.id, recordOf(scene, actor)),
+    evidence: 'A visit',
+    attempt: crypto.randomUUID(),
+  }),
+  'accept-dispute': async (scene, actor) => ({
+    disputeId: await scene.plant.dispute(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'save-clinic-tax': () => ({ tax: { name: 'HST', percentage: '13', isInclusive: false } }),
+  'save-billing-address': async ({ test, world }) => {
+    const [row] = await test.db.asOwner<{ version: number }>(
+      'select version from billing_addresses where clinic_id = $1',
+      [world.clinics.one.id],
+    )
+    return {
+      version: row?.version ?? 0,
+      name: 'Clinic',
+      line1: '1 Road',
+      line2: '',
+      city: 'Town',
+      state: 'MA',
+      postalCode: '01103',
+      country: 'US',
+    }
+  },
   'refresh-billing': () => ({}),
   'clinic-invoice-pdf': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
   'pay-clinic-invoice': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
@@ -436,7 +467,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   }),
   'save-notice-preferences': () => noticeDefaults,
 
-  'create-checkout': () => ({ plan: 'starter' }),
+  'create-checkout': () => ({ plan: 'enterprise' }),
   'check-subscription': () => ({}),
   'clinic-activity': () => ({}),
   'dashboard-figures': () => ({}),

@@ -80,6 +80,30 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** A payment that Stripe does not know. */
+    async payment(clinicId: string, patientId: string): Promise<string> {
+      const invoiceId = await this.invoice(clinicId, patientId)
+      const { id } = await one<{ id: string }>(
+        `insert into payments (id, clinic_id, stripe_account, invoice_id, patient_id, status, amount_cents, currency, charged_at)
+         values ('ch_' || replace(gen_random_uuid()::text, '-', ''), $1, 'acct_planted', $2, $3, 'succeeded', 4900, 'usd', now())
+         returning id`,
+        [clinicId, invoiceId, patientId],
+      )
+      return id
+    },
+    /** A dispute that Stripe does not know. */
+    async dispute(clinicId: string, patientId: string): Promise<string> {
+      const paymentId = await this.payment(clinicId, patientId)
+      const { id } = await one<{ id: string }>(
+        `insert into disputes (id, clinic_id, stripe_account, payment_id, patient_id, status, reason, amount_cents, currency,
+                               opened_at, is_answered)
+         values ('du_' || replace(gen_random_uuid()::text, '-', ''), $1, 'acct_planted', $2, $3, 'needs_response', 'fraudulent',
+                 4900, 'usd', now(), false)
+         returning id`,
+        [clinicId, paymentId, patientId],
+      )
+      return id
+    },
     /** A receipt for a payment that Stripe does not know. */
     async receipt(clinicId: string, patientId: string): Promise<string> {
       const invoiceId = await this.invoice(clinicId, patientId)

@@ -61,8 +61,11 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'billing:write': {
     'public.clinic_billing': 'all',
     'public.clinic_invoices': 'all',
+    'public.billing_addresses': 'all',
     'public.tier_subscriptions': 'all',
   },
+  'disputes:answer': { 'public.disputes': 'all' },
+  'payments:refund': { 'public.payments': 'all', 'public.refunds': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },
   'money:read': {
     'public.subscriptions': 'all',
@@ -72,6 +75,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
     'public.payments': 'all',
     'public.unassigned_charges': 'all',
     'public.refunds': 'all',
+    'public.disputes': 'all',
     'public.receipts': 'all',
     'public.journal': 'all',
     'public.postings': 'all',

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { type PlanMoney, type PlannedCharge, planCharges } from '#domain/checkouts/charges.ts'
 import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { percentageOf } from '#domain/payouts/clinic-tax.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -66,7 +67,7 @@ function Charges({
           charge={
             today.items.length > 0 ? today : { ...(next[0] ?? today), enrolmentCents: today.enrolmentCents }
           }
-          currency={currency}
+          money={money}
         />
         <div className="flex justify-between gap-4 pt-1.5 text-lead font-semibold">
           <dt>{texts.today}</dt>
@@ -118,13 +119,16 @@ function Charges({
   )
 }
 
-function Lines({ charge, currency }: { charge: PlannedCharge; currency: string }) {
+function Lines({ charge, money: { currency, tax } }: { charge: PlannedCharge; money: PlanMoney }) {
   const rows = [
     ...charge.items.map(({ role, quantity, unitCents }) => ({
       label: texts.items[role](quantity, formatMoney(unitCents, currency)),
       cents: quantity * unitCents,
     })),
     ...(charge.enrolmentCents > 0 ? [{ label: texts.enrolment, cents: charge.enrolmentCents }] : []),
+    ...(tax && charge.taxCents > 0
+      ? [{ label: texts.tax(tax.name, percentageOf(tax.ratePpm), tax.isInclusive), cents: charge.taxCents }]
+      : []),
   ]
   return rows.map(({ label, cents }) => (
     <div key={label} className="flex justify-between gap-4">

@@ -1,4 +1,5 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
+import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
 import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { PlanPrices } from '#domain/plans/price-rows.ts'
 
@@ -16,11 +17,13 @@ export interface Offer {
   childAgeLimit: number
   trialDays: number
   prices: OfferPrice[]
+  /** What the clinic charges on it. */
+  tax?: ClinicTax | null
 }
 
 /** What a version of a plan says about money. */
-export function moneyOf({ childAgeLimit, trialDays }: Offer, price: OfferPrice): PlanMoney {
-  return { ...price, childAgeLimit, trialDays }
+export function moneyOf({ childAgeLimit, trialDays, tax = null }: Offer, price: OfferPrice): PlanMoney {
+  return { ...price, childAgeLimit, trialDays, tax }
 }
 
 /** The plans that can be joined, that is with a price. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pricesFrom } from '#domain/plans/price-rows.ts'
 import { rest } from '#web/lib/api.ts'
+import { readClinicTax } from '#web/lib/clinic-tax.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { joinable, type Offer } from './offers.ts'
@@ -10,6 +11,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'offers'),
     queryFn: async ({ signal }): Promise<Offer[]> => {
+      const reading = readClinicTax(clinic.id, signal)
       const { data, error } = await rest
         .from('plans')
         .select(
@@ -23,6 +25,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
         .order('published_at')
         .order('id')
         .abortSignal(signal)
+      const tax = await reading
       if (error) throw error
       return joinable(
         data.map(({ child_age_limit, trial_days, prices, ...plan }) => ({
@@ -30,6 +33,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
           childAgeLimit: child_age_limit,
           trialDays: trial_days,
           prices: pricesFrom(prices),
+          tax,
         })),
       )
     },

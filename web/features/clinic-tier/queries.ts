@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { BillingAddressForm } from '#domain/clinic-tier/billing-address.ts'
 import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** How the clinic pays Carefold: card, tier, address. Admins only. */
@@ -16,6 +18,32 @@ export function clinicBillingQuery(slug: string | null) {
         .single()
       if (error) throw error
       return data
+    },
+  })
+}
+
+/** To whom Carefold's invoices are written; version 0: nobody yet. Admins only. */
+export function billingAddressQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'name'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'billing-address'),
+    queryFn: async ({ signal }): Promise<BillingAddressForm> => {
+      const { data, error } = await rest
+        .from('billing_addresses')
+        .select('name,line1,line2,city,state,postal_code,country,version')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return {
+        version: data?.version ?? 0,
+        name: data?.name ?? clinic.name,
+        line1: data?.line1 ?? '',
+        line2: data?.line2 ?? '',
+        city: data?.city ?? '',
+        state: data?.state ?? '',
+        postalCode: data?.postal_code ?? '',
+        country: (data?.country as BillingAddressForm['country'] | undefined) ?? 'US',
+      }
     },
   })
 }

@@ -7,6 +7,7 @@ import {
   type WaitingInvitation,
 } from '#domain/dashboard/needs-you.ts'
 import { personName } from '#domain/memberships/member-list.ts'
+import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -171,7 +172,9 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
   const { data, error } = await rest
     .from('subscriptions')
     .select(
-      'id,owner_patient_id,current_period_end,plan:plan_versions(name),price:plan_prices(amount_cents,currency),items:subscription_items(quantity,unit_cents),patient:patients!subscriptions_owner_fkey(full_name)',
+      `id,owner_patient_id,current_period_end,tax_name,tax_rate_ppm,tax_is_inclusive,plan:plan_versions(name),
+       price:plan_prices(amount_cents,currency),items:subscription_items(quantity,unit_cents),
+       patient:patients!subscriptions_owner_fkey(full_name)`,
     )
     .in('status', ['active', 'trialing'])
     .eq('cancel_at_period_end', false)
@@ -179,13 +182,16 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
     .limit(shownRows)
     .abortSignal(signal)
   if (error) throw error
-  return data.map(({ id, owner_patient_id, current_period_end, plan, price, items, patient }) => ({
-    id,
-    patientId: owner_patient_id,
-    patient: patient?.full_name ?? '',
-    plan: plan?.name ?? '',
-    cents: items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0),
-    currency: price?.currency ?? 'usd',
-    renewsAt: current_period_end,
-  }))
+  return data.map(({ id, owner_patient_id, current_period_end, plan, price, items, patient, ...taxed }) => {
+    const lines = items.map(({ quantity, unit_cents }) => quantity * unit_cents)
+    return {
+      id,
+      patientId: owner_patient_id,
+      patient: patient?.full_name ?? '',
+      plan: plan?.name ?? '',
+      cents: lines.reduce((sum, cents) => sum + cents, taxOnTop(lines, taxOfRow(taxed))),
+      currency: price?.currency ?? 'usd',
+      renewsAt: current_period_end,
+    }
+  })
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import { dateInText } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -14,7 +15,9 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
 import { type ClinicInvoice, invoicesQuery, isOneOffPayment } from './queries.ts'
+import { type RefundablePayment, RefundPayment } from './refund-payment.tsx'
 
 const texts = invoiceTexts.list
 const { columns } = texts
@@ -96,6 +99,8 @@ function InvoiceRow({
   timeZone: string
   isOfPatient: boolean
 }) {
+  const may = useCan()
+  const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
     <tr>
       <Cell
@@ -115,7 +120,14 @@ function InvoiceRow({
         <DateText value={invoice.issued_at} timeZone={timeZone} />
       </Cell>
       <Cell phone="amount" align="end">
-        <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
+        <span>
+          <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
+          {refundedCents > 0 && (
+            <span className="block text-note text-muted">
+              {invoiceTexts.refund.refunded(formatMoney(refundedCents, invoice.currency))}
+            </span>
+          )}
+        </span>
       </Cell>
       <Cell phone="badge">
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
@@ -128,10 +140,29 @@ function InvoiceRow({
           {invoice.receipts.map((receipt) => (
             <ReceiptPdf key={receipt.id} receipt={receipt} />
           ))}
+          {may('payments:refund') &&
+            refundable(invoice).map((payment) => (
+              <RefundPayment
+                key={payment.id}
+                payment={payment}
+                number={invoice.number ?? invoiceTexts.oneOff}
+              />
+            ))}
         </span>
       </Cell>
     </tr>
   )
+}
+
+function refundable({ payments, currency }: ClinicInvoice): RefundablePayment[] {
+  return payments
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, amount_cents, refunded_cents }) => ({
+      id,
+      currency,
+      leftCents: amount_cents - refunded_cents,
+    }))
+    .filter(({ leftCents }) => leftCents > 0)
 }
 
 function InvoiceStatus({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: string }) {

@@ -17,6 +17,7 @@ export interface ClinicInvoice {
   failure_mailed_at: string | null
   receipts: { id: string; number: number }[]
   patient: { full_name: string } | null
+  payments: { id: string; status: string; amount_cents: number; refunded_cents: number }[]
 }
 
 const invoicesPerPage = 20
@@ -30,7 +31,7 @@ export function invoicesQuery(slug: string, patientId: string | null = null) {
       let query = rest
         .from('invoices')
         .select(
-          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name)',
+          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents)',
         )
         .neq('status', 'draft')
       if (patientId) query = query.eq('patient_id', patientId)
@@ -73,6 +74,40 @@ export function unassignedChargesQuery(slug: string) {
         .select('id,amount_cents,currency,charged_at,payer_name,payer_email,card_last4')
         .is('settled_at', null)
         .order('charged_at')
+        .order('id')
+        .limit(50)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** A payment that its cardholder disputes. Instants as ISO strings. */
+export interface Dispute {
+  id: string
+  /** Stripe's; see `disputeState` */
+  status: string
+  reason: string
+  amount_cents: number
+  currency: string
+  opened_at: string
+  due_by: string | null
+  evidence: string | null
+  patient: { full_name: string } | null
+}
+
+/** The newest first. Admins only. */
+export function disputesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'disputes'),
+    queryFn: async ({ signal }): Promise<Dispute[]> => {
+      const { data, error } = await rest
+        .from('disputes')
+        .select(
+          'id,status,reason,amount_cents,currency,opened_at,due_by,evidence,patient:patients(full_name)',
+        )
+        .order('opened_at', { ascending: false })
         .order('id')
         .limit(50)
         .abortSignal(signal)

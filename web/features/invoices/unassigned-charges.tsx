@@ -105,6 +105,7 @@ function AssignDialog({
       consequence={texts.consequence(payerOf(charge))}
       safeLabel={texts.keep}
       actionLabel={patient ? texts.assignTo(patient.name) : texts.setAsideAction}
+      actionVariant={patient ? 'primary' : 'danger'}
       isBusy={assign.isPending}
       onAction={() => assign.mutate(patient?.id ?? null)}
     >

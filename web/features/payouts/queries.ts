@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
 import { rest } from '#web/lib/api.ts'
+import { readClinicTax } from '#web/lib/clinic-tax.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** The state of a clinic's payout account (docs/payments.md 4, docs/domain-rules.md rule 22). */
@@ -32,5 +35,15 @@ export function payoutAccountQuery(slug: string | null) {
       if (error) throw error
       return data
     },
+  })
+}
+
+export type CurrentTax = ClinicTax
+
+/** The tax on the clinic's plans, or null. Public: it is part of the price. */
+export function clinicTaxQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'clinic-tax'),
+    queryFn: ({ signal }) => readClinicTax(clinic.id, signal),
   })
 }

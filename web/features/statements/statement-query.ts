@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { RevenueLine } from '#domain/statements/commission.ts'
 import { referenceOf, type StatementLine } from '#domain/statements/csv.ts'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
 import { rest } from '#web/lib/api.ts'
@@ -29,8 +30,7 @@ export function statementQuery(slug: string | null, month: string) {
       )
       const lines = rows.flatMap(
         ({ amount_cents, journal: { kind, key, occurred_at } }): NamedStatementLine[] => {
-          // what the clinic owes or pays Carefold is no revenue line
-          if (kind !== 'charge' && kind !== 'refund' && kind !== 'refund_failed') return []
+          if (!isRevenueKind(kind)) return []
           const reference = referenceOf(key)
           const source = sources.get(reference) ?? { invoiceNumber: null, patientName: null }
           return [{ kind, reference, occurredAt: occurred_at, amountCents: amount_cents, ...source }]
@@ -66,6 +66,18 @@ async function readLines(statementId: string, signal: AbortSignal) {
   )
 }
 
+// what the clinic owes or pays Carefold is no revenue line
+const revenueKinds: readonly string[] = [
+  'charge',
+  'refund',
+  'refund_failed',
+  'dispute_lost',
+] satisfies RevenueLine['kind'][]
+
+function isRevenueKind(kind: string): kind is RevenueLine['kind'] {
+  return revenueKinds.includes(kind)
+}
+
 interface Source {
   patientName: string | null
   invoiceNumber: string | null
@@ -74,12 +86,12 @@ interface Source {
 // a URL can be 16 KB long, and a Stripe id has about 30 characters
 const idsPerRead = 100
 
-/** Patient and invoice by the id of the charge or refund. */
+/** Patient and invoice by the id of the charge, refund or dispute. */
 async function readSources(references: string[], signal: AbortSignal): Promise<Map<string, Source>> {
   const reads: Promise<[string, Source][]>[] = []
   for (let start = 0; start < references.length; start += idsPerRead) {
     const ids = references.slice(start, start + idsPerRead)
-    reads.push(readPayments(ids, signal), readRefunds(ids, signal))
+    reads.push(readPayments(ids, signal), readRefunds(ids, signal), readDisputes(ids, signal))
   }
   return new Map((await Promise.all(reads)).flat())
 }
@@ -97,6 +109,16 @@ async function readPayments(ids: string[], signal: AbortSignal): Promise<[string
 async function readRefunds(ids: string[], signal: AbortSignal): Promise<[string, Source][]> {
   const { data, error } = await rest
     .from('refunds')
+    .select('id,patient:patients(full_name),payment:payments(invoice:invoices(number))')
+    .in('id', ids)
+    .abortSignal(signal)
+  if (error) throw error
+  return data.map(({ id, patient, payment }) => [id, sourceOf(patient, payment?.invoice)])
+}
+
+async function readDisputes(ids: string[], signal: AbortSignal): Promise<[string, Source][]> {
+  const { data, error } = await rest
+    .from('disputes')
     .select('id,patient:patients(full_name),payment:payments(invoice:invoices(number))')
     .in('id', ids)
     .abortSignal(signal)

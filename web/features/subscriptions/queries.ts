@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type ClinicTax, taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
@@ -19,8 +20,9 @@ export interface OwnSubscription {
   cancel_at_period_end: boolean
   ended_at: string | null
   plan: { id: string; kind: PlanKind; name: string; includes: string[] }
-  /** what everybody together pays for a period */
+  /** what everybody together pays for a period, with the tax on top of the prices */
   price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
+  tax: ClinicTax | null
   /** who is covered now; null: the payer */
   covered: { name: string | null }[]
   /** unpaid invoices */
@@ -47,6 +49,7 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .from('subscriptions')
         .select(
           `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
+           tax_name, tax_rate_ppm, tax_is_inclusive,
            plan:plans(id, kind), version:plan_versions(name, includes), price:plan_prices(id, interval, amount_cents, currency),
            items:subscription_items(quantity, unit_cents), members:subscription_members(named),
            open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)`,
@@ -58,12 +61,18 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .abortSignal(signal)
       if (error) throw error
       // what the plan said when they joined, whatever it says to others now
-      return data.map(({ plan, version, price, items, members, ...own }) => ({
-        ...own,
-        plan: { ...plan, ...version },
-        price: { ...price, amount_cents: perPeriod(items) ?? price.amount_cents },
-        covered: members.map(({ named }) => ({ name: named })),
-      }))
+      return data.map(
+        ({ plan, version, price, items, members, tax_name, tax_rate_ppm, tax_is_inclusive, ...own }) => {
+          const tax = taxOfRow({ tax_name, tax_rate_ppm, tax_is_inclusive })
+          return {
+            ...own,
+            plan: { ...plan, ...version },
+            price: { ...price, amount_cents: perPeriod(items, tax) ?? price.amount_cents },
+            tax,
+            covered: members.map(({ named }) => ({ name: named })),
+          }
+        },
+      )
     },
     // the first payment is still pending at the bank
     refetchInterval: ({ state }) =>
@@ -71,10 +80,14 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
   })
 }
 
-/** What the items of a subscription cost together; null while none has been read. In cents. */
-export function perPeriod(items: readonly { quantity: number; unit_cents: number }[]): number | null {
+/** What the items of a subscription cost together, with the tax on top of them; null while none has been read. In cents. */
+export function perPeriod(
+  items: readonly { quantity: number; unit_cents: number }[],
+  tax: ClinicTax | null,
+): number | null {
   if (items.length === 0) return null
-  return items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
+  const lines = items.map(({ quantity, unit_cents }) => quantity * unit_cents)
+  return lines.reduce((sum, cents) => sum + cents, taxOnTop(lines, tax))
 }
 
 /** The card that is charged comes first. */

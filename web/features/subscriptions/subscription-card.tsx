@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { percentageOf } from '#domain/payouts/clinic-tax.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -25,7 +26,7 @@ export function SubscriptionCard({
   clinic: Clinic
 }) {
   const state = subscriptionState(subscription)
-  const { plan, price, covered, current_period_start, current_period_end, cancel_at_period_end } =
+  const { plan, price, tax, covered, current_period_start, current_period_end, cancel_at_period_end } =
     subscription
   const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)
   const day = (instant: string) => <DateText value={instant} timeZone={clinic.time_zone} />
@@ -46,6 +47,7 @@ export function SubscriptionCard({
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Fact label={texts.amount}>
           {texts.every[price.interval](formatMoney(price.amount_cents, price.currency))}
+          {tax && texts.withTax(tax.name, percentageOf(tax.ratePpm))}
         </Fact>
         {isRunning(subscription.status) && (
           <Fact label={texts.period}>

@@ -13,6 +13,7 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
     ended_at: null,
     plan: { id: 'p1', kind: 'wellness', name: 'Everyday', includes: [] },
     price: { id: 'r1', interval: 'month', amount_cents: 4900, currency: 'usd' },
+    tax: null,
     covered: [{ name: null }],
     open_invoices: [],
     ...changes,

@@ -8,8 +8,10 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
+import { Disputes } from '#web/features/invoices/disputes.tsx'
 import { UnassignedCharges } from '#web/features/invoices/unassigned-charges.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
+import { TaxCard } from '#web/features/payouts/tax-card.tsx'
 import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
@@ -25,6 +27,7 @@ export default function Money() {
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-10">
         <Overview />
+        <Disputes clinic={clinic} />
         <UnassignedCharges clinic={clinic} />
         <section>
           <h2 className="mb-4 font-display text-h3 font-medium">{invoiceTexts.list.title}</h2>
@@ -36,13 +39,15 @@ export default function Money() {
 }
 
 function Overview() {
-  const overview = useQuery(moneyOverviewQuery(useClinic().subdomain))
+  const clinic = useClinic()
+  const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
           {overview.isSuccess && <RevenueCard overview={overview.data} />}
           <PayoutCard />
+          <TaxCard clinic={clinic} />
         </div>
         <div className="space-y-6">
           {overview.isPending && (

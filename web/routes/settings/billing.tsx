@@ -4,6 +4,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { BillingAddressCard } from '#web/features/clinic-tier/billing-address-card.tsx'
 import { EstimateCard } from '#web/features/clinic-tier/estimate-card.tsx'
 import { InvoiceHistory } from '#web/features/clinic-tier/invoice-history.tsx'
 import { PaymentMethodCard } from '#web/features/clinic-tier/payment-method-card.tsx'
@@ -48,6 +49,7 @@ function Billing() {
           <div className="space-y-6">
             <PaymentMethodCard card={billing.data} />
             <EstimateCard clinic={clinic} tier={billing.data} />
+            <BillingAddressCard clinic={clinic} />
           </div>
         )}
       </TabsContent>

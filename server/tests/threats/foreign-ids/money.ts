@@ -143,6 +143,45 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
     },
   },
   {
+    call: 'refund-payment',
+    input: (id: unknown) => ({ paymentId: id, amountCents: 100, attempt: crypto.randomUUID() }),
+    actor: 'admin',
+    // found here, in an account that is disconnected
+    own: { id: () => scene().plant.payment(one().id, patientOf('patient')), answer: 'payments_unavailable' },
+    lower: {
+      actor: 'staff',
+      id: () => scene().plant.payment(one().id, patientOf('patient')),
+      answer: 'not_allowed',
+    },
+    foreign: { id: () => scene().plant.payment(two().id, patientOf('foreignPatient')), answer: 'not_found' },
+    random: stripeId('ch'),
+  },
+  ...(['answer-dispute', 'accept-dispute'] as const).map(
+    (name): IdCase => ({
+      call: name,
+      input: (id: unknown) => ({
+        disputeId: id,
+        ...(name === 'answer-dispute' && { evidence: 'A visit', attempt: crypto.randomUUID() }),
+      }),
+      actor: 'admin',
+      // found here, in an account that is disconnected
+      own: {
+        id: () => scene().plant.dispute(one().id, patientOf('patient')),
+        answer: 'payments_unavailable',
+      },
+      lower: {
+        actor: 'staff',
+        id: () => scene().plant.dispute(one().id, patientOf('patient')),
+        answer: 'not_allowed',
+      },
+      foreign: {
+        id: () => scene().plant.dispute(two().id, patientOf('foreignPatient')),
+        answer: 'not_found',
+      },
+      random: stripeId('du'),
+    }),
+  ),
+  {
     call: 'assign-charge',
     input: (id: unknown) => ({ chargeId: id, patientId: null }),
     actor: 'admin',

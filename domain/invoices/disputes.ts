@@ -1,0 +1,52 @@
+/** Payments that cardholders dispute at their bank (docs/payments.md 7). */
+import * as z from 'zod/mini'
+import { invoiceTexts } from '../texts/invoices.ts'
+
+const texts = invoiceTexts.disputes
+
+/** Where a dispute stands for the clinic. */
+export type DisputeState = 'to_answer' | 'with_bank' | 'won' | 'lost' | 'closed'
+
+/** @param status Stripe's; one that Stripe invents later counts as closed */
+export function disputeState(status: string): DisputeState {
+  switch (status) {
+    case 'needs_response':
+    case 'warning_needs_response':
+      return 'to_answer'
+    case 'under_review':
+    case 'warning_under_review':
+      return 'with_bank'
+    case 'won':
+    case 'lost':
+      return status
+    default:
+      return 'closed'
+  }
+}
+
+/** Whether the bank has still to decide. */
+export function isOpenDispute(status: string): boolean {
+  const state = disputeState(status)
+  return state === 'to_answer' || state === 'with_bank'
+}
+
+/** As many characters as Stripe takes. */
+export const longestEvidence = 20_000
+
+const disputeId = z.string().check(z.regex(/^(du|dp)_[A-Za-z0-9]{8,64}$/))
+
+/** Input of `answer-dispute`. `attempt` is one click. */
+export const answerDisputeInput = z.object({
+  disputeId,
+  evidence: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, texts.evidenceMissing),
+      z.maxLength(longestEvidence, texts.evidenceTooLong),
+    ),
+  attempt: z.uuid(),
+})
+
+/** Input of `accept-dispute`. */
+export const acceptDisputeInput = z.object({ disputeId })

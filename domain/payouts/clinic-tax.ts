@@ -1,0 +1,72 @@
+/** The tax that a clinic charges on its plans (docs/payments.md 10). */
+
+import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
+import { payoutTexts } from '../texts/payouts.ts'
+
+const texts = payoutTexts.tax
+
+export interface ClinicTax {
+  name: string
+  /** Parts per million: 9.975 % is 99,750. */
+  ratePpm: number
+  /** In the price; otherwise it comes on top. */
+  isInclusive: boolean
+}
+
+const perPercent = 10_000
+
+/** "9.975" is 99,750 parts per million; null for anything but a percentage with up to four decimals. */
+export function ratePpmOf(percentage: string): number | null {
+  const match = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(percentage.trim())
+  if (!match) return null
+  return Number(match[1]) * perPercent + Number((match[2] ?? '').padEnd(4, '0'))
+}
+
+/** 99,750 parts per million is "9.975". */
+export function percentageOf(ratePpm: number): string {
+  const digits = String(ratePpm).padStart(5, '0')
+  const decimals = digits.slice(-4).replace(/0+$/, '')
+  return decimals ? `${digits.slice(0, -4)}.${decimals}` : digits.slice(0, -4)
+}
+
+/** The tax of one line of an invoice, in cents: on top of `cents`, or contained in it. Rounded half up, as Stripe does for each line. */
+export function taxOnLine(cents: number, { ratePpm, isInclusive }: ClinicTax): number {
+  const divisor = isInclusive ? 1_000_000n + BigInt(ratePpm) : 1_000_000n
+  const product = BigInt(cents) * BigInt(ratePpm)
+  return Number((product * 2n + divisor) / (divisor * 2n))
+}
+
+/** What a tax adds to lines of an invoice; nothing when it is in their prices. In cents. */
+export function taxOnTop(lines: readonly number[], tax: ClinicTax | null): number {
+  if (!tax || tax.isInclusive) return 0
+  return lines.reduce((sum, cents) => sum + taxOnLine(cents, tax), 0)
+}
+
+/** The tax of a row of `subscriptions`. */
+export function taxOfRow(row: {
+  tax_name: string | null
+  tax_rate_ppm: number | null
+  tax_is_inclusive: boolean | null
+}): ClinicTax | null {
+  const { tax_name: name, tax_rate_ppm: ratePpm, tax_is_inclusive: isInclusive } = row
+  return name !== null && ratePpm !== null && isInclusive !== null ? { name, ratePpm, isInclusive } : null
+}
+
+/** The form of a tax. */
+export const clinicTaxForm = z.object({
+  name: z
+    .string()
+    .check(z.trim(), onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(50, texts.nameTooLong)),
+  percentage: z.string().check(
+    z.refine((typed) => {
+      const ppm = ratePpmOf(typed)
+      return ppm !== null && ppm > 0 && ppm <= 50 * perPercent
+    }, texts.percentageInvalid),
+  ),
+  isInclusive: z.boolean(),
+})
+export type ClinicTaxForm = z.infer<typeof clinicTaxForm>
+
+/** Input of `save-clinic-tax`; without a tax none is charged any more. */
+export const saveClinicTaxInput = z.object({ tax: z.nullable(clinicTaxForm) })

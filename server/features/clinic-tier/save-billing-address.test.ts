@@ -1,0 +1,63 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
+import { aStaffMember } from '#testing/people.ts'
+import { saveBillingAddress } from './save-billing-address.ts'
+
+const { test, clinic } = await openTestSale()
+afterAll(() => test.close())
+
+const address = {
+  version: 0,
+  name: 'Sunrise Family Clinic PLLC',
+  line1: '12 Orchard Street',
+  line2: '',
+  city: 'Toronto',
+  state: 'ON',
+  postalCode: 'm5v 2t6',
+  country: 'CA',
+}
+
+async function atStripe() {
+  const [row] = await test.db.asOwner<{ id: string }>(
+    'select stripe_customer as id from clinic_billing where clinic_id = $1',
+    [clinic.id],
+  )
+  return test.client.customers.retrieve(row?.id ?? '')
+}
+
+it('is on Carefold’s invoices from the next one on', async () => {
+  expect(await test.call(saveBillingAddress, clinic.admin.caller(), address)).toEqual({ version: 1 })
+  await test.work()
+  expect(await atStripe()).toMatchObject({
+    name: 'Sunrise Family Clinic PLLC',
+    address: {
+      line1: '12 Orchard Street',
+      line2: null,
+      city: 'Toronto',
+      postal_code: 'M5V 2T6',
+      country: 'CA',
+    },
+  })
+  await test.call(saveBillingAddress, clinic.admin.caller(), { ...address, version: 1, line2: 'Suite 4' })
+  await test.work()
+  const customer = await atStripe()
+  expect(customer).toMatchObject({ address: { line2: 'Suite 4' } })
+  const invoice = await test.client.invoices.create({ customer: customer.id, auto_advance: false })
+  expect(invoice).toMatchObject({
+    customer_name: 'Sunrise Family Clinic PLLC',
+    customer_address: { line2: 'Suite 4', city: 'Toronto' },
+  })
+})
+
+it('is not overwritten unseen by another tab', async () => {
+  await expect(test.call(saveBillingAddress, clinic.admin.caller(), address)).rejects.toMatchObject({
+    code: 'changed_elsewhere',
+  })
+})
+
+it('is for admins', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(test.call(saveBillingAddress, staff.caller(), address)).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

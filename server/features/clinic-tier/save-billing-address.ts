@@ -1,0 +1,46 @@
+import { billingAddressInput } from '#domain/clinic-tier/billing-address.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+import { syncBillingAddressJob } from './sync-billing-address.ts'
+
+/**
+ * Saves to whom Carefold's invoices to the clinic are written, from the next one on (docs/specification.md B2.8).
+ *
+ * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ */
+export const saveBillingAddress = action({
+  name: 'save-billing-address',
+  input: billingAddressInput,
+  access: 'billing:write',
+  run: (tx, ctx, { version: seen, postalCode, line2, ...address }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, also before there is a row
+      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
+      const saved = await tx
+        .selectFrom('billing_addresses')
+        .select('version')
+        .where('clinic_id', '=', clinicId)
+        .executeTakeFirst()
+      const row = {
+        ...address,
+        line2: line2 || null,
+        postal_code: postalCode.toUpperCase(),
+        version: nextVersion(seen, saved),
+        updated_at: ctx.now(),
+        synced_at: null,
+      }
+      await tx
+        .insertInto('billing_addresses')
+        .values({ clinic_id: clinicId, ...row })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
+        .execute()
+      await audit(tx, 'clinic.billing_address_changed', { type: 'clinic', id: clinicId })
+      await ctx.jobs.enqueue(tx, syncBillingAddressJob, { clinicId })
+      return { version: row.version }
+    }),
+})

@@ -1,0 +1,67 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
+import { aStaffMember, type Patient } from '#testing/people.ts'
+import { refundPayment } from './refund-payment.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+async function paymentOf(patient: Patient): Promise<string> {
+  const [row] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
+    patient.patientId,
+  ])
+  return row?.id ?? ''
+}
+
+const refund = (paymentId: string, amountCents: number, attempt: string = crypto.randomUUID()) =>
+  test.call(refundPayment, clinic.admin.caller(), { paymentId, amountCents, attempt })
+
+const refundedOf = (paymentId: string) =>
+  test.db.asOwner('select refunded_cents from payments where id = $1', [paymentId])
+
+it('gives back a part and then the rest, never more, and books each in the month of the refund', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const paymentId = await paymentOf(patient)
+  expect(await refund(paymentId, 4_000)).toEqual({ leftCents: 5_900 })
+  await expect(refund(paymentId, 5_901)).rejects.toMatchObject({ code: 'refund_too_large' })
+  expect(await refund(paymentId, 5_900)).toEqual({ leftCents: 0 })
+  await expect(refund(paymentId, 1)).rejects.toMatchObject({ code: 'refund_too_large' })
+  await test.work()
+  expect(await refundedOf(paymentId)).toEqual([{ refunded_cents: 9_900 }])
+  const [booked] = await test.db.asOwner(
+    `select count(*)::int as times, sum(p.amount_cents)::int as cents from journal j
+       join postings p on p.journal_id = j.id and p.account = $1
+      where j.kind = 'refund'`,
+    [`clinic:${clinic.id}:stripe`],
+  )
+  expect(booked).toEqual({ times: 2, cents: -9_900 })
+})
+
+it('the same attempt gives back once', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const paymentId = await paymentOf(patient)
+  const attempt = crypto.randomUUID()
+  await Promise.all([refund(paymentId, 1_000, attempt), refund(paymentId, 1_000, attempt)])
+  expect(await refundedOf(paymentId)).toEqual([{ refunded_cents: 1_000 }])
+})
+
+it('two refunds at once never exceed the payment', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const paymentId = await paymentOf(patient)
+  const outcomes = await Promise.allSettled([refund(paymentId, 6_000), refund(paymentId, 6_000)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await test.work()
+  expect(await refundedOf(paymentId)).toEqual([{ refunded_cents: 6_000 }])
+})
+
+it('is for admins of the clinic that was paid', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const paymentId = await paymentOf(patient)
+  const given = { paymentId, amountCents: 100, attempt: crypto.randomUUID() }
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(test.call(refundPayment, staff.caller(), given)).rejects.toMatchObject({ code: 'not_allowed' })
+  const other = await test.aSellingClinic()
+  await expect(test.call(refundPayment, other.admin.caller(), given)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})

@@ -1,0 +1,63 @@
+import { AppError } from '#domain/errors.ts'
+import { refundPaymentInput } from '#domain/invoices/invoices.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
+import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
+
+/**
+ * Gives a payment back to the card it came from, whole or in part; never more than what is left of it. Booked in the month of
+ * the refund (docs/domain-rules.md rule 3, rule 6).
+ *
+ * The same `attempt` gives back once, however often it is sent. Two refunds at once are limited by Stripe together.
+ *
+ * @returns what is left of the payment, in cents
+ * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `not_found` for an unknown payment, another clinic's, and one that did not succeed, alike
+ * @throws AppError `refund_too_large`, `payments_unavailable`
+ */
+export const refundPayment = outwardAction({
+  name: 'refund-payment',
+  input: refundPaymentInput,
+  access: 'payments:refund',
+  async run(ctx, { paymentId, amountCents, attempt }): Promise<{ leftCents: number }> {
+    const payment = await loadPayment(ctx, paymentId)
+    const clinic = await ctx.transactions.withSystem('refund-payment', (tx) =>
+      accountOfClinic(tx, ctx.clinicId),
+    )
+    if (!clinic) throw new AppError('payments_unavailable')
+    const isRefunded = await ctx.stripe.charges.refund(payment.account, paymentId, {
+      amountCents,
+      key: `refund:${paymentId}:${attempt}`,
+    })
+    await refreshCharge(ctx, { ...clinic, account: payment.account }, paymentId, `refund:${ctx.userId}`)
+    if (!isRefunded) throw new AppError('refund_too_large')
+    await ctx.transactions.withActor(ctx.caller, (tx) =>
+      audit(
+        tx,
+        'payment.refunded',
+        { type: 'patient', id: payment.patientId },
+        { payment: paymentId, cents: amountCents },
+      ),
+    )
+    const { leftCents } = await loadPayment(ctx, paymentId)
+    return { leftCents }
+  },
+})
+
+function loadPayment(ctx: ClinicCtx, paymentId: string) {
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const row = await tx
+        .selectFrom('payments')
+        .select(['stripe_account as account', 'patient_id as patientId', 'amount_cents', 'refunded_cents'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', paymentId)
+        .where('status', '=', 'succeeded')
+        .executeTakeFirst()
+      if (!row) throw new AppError('not_found')
+      return { ...row, leftCents: row.amount_cents - row.refunded_cents }
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+import { Stripe } from 'stripe'
+import { ask, idOf, instant, instantOrNull, options } from './client.ts'
+
+/** A payment that the cardholder disputes at their bank. */
+export interface DisputeFacts {
+  id: string
+  charge: string
+  status: Stripe.Dispute.Status
+  reason: string
+  amountCents: number
+  currency: string
+  openedAt: Date
+  /** Until when the bank takes evidence; null once it takes none. */
+  dueBy: Date | null
+  isAnswered: boolean
+  /** The clinic's own words. */
+  evidence: string | null
+}
+
+export function disputeOperations(client: Stripe) {
+  return {
+    async read(account: string, dispute: string): Promise<DisputeFacts> {
+      return disputeFacts(await ask(() => client.disputes.retrieve(dispute, {}, options(account))))
+    },
+
+    /** All disputes opened in a period; `until` is exclusive. */
+    async listOpened(
+      account: string,
+      from: Date,
+      until: Date,
+    ): Promise<Pick<DisputeFacts, 'id' | 'status'>[]> {
+      const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+      const query = { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
+      const found: Pick<DisputeFacts, 'id' | 'status'>[] = []
+      await ask(async () => {
+        for await (const { id, status } of client.disputes.list(query, options(account)))
+          found.push({ id, status })
+      })
+      return found
+    },
+
+    /**
+     * Sends the clinic's words to the bank, once: afterwards nothing can be added.
+     *
+     * @returns false when the bank takes no answer any more
+     */
+    async answer(account: string, dispute: string, given: { text: string; key: string }): Promise<boolean> {
+      const evidence = { uncategorized_text: given.text }
+      return unlessOver(() =>
+        client.disputes.update(dispute, { evidence, submit: true }, options(account, given.key)),
+      )
+    },
+
+    /** Accepts that the payment is lost. @returns false when it is decided or answered already */
+    async accept(account: string, dispute: string): Promise<boolean> {
+      return unlessOver(() => client.disputes.close(dispute, {}, options(account, `accept:${dispute}`)))
+    },
+  }
+}
+
+async function unlessOver(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask(call)
+    return true
+  } catch (error) {
+    const { StripeInvalidRequestError } = Stripe.errors
+    if (error instanceof StripeInvalidRequestError && error.code !== 'resource_missing') return false
+    throw error
+  }
+}
+
+function disputeFacts(dispute: Stripe.Dispute): DisputeFacts {
+  const { evidence_details: details } = dispute
+  return {
+    id: dispute.id,
+    charge: idOf(dispute.charge) ?? '',
+    status: dispute.status,
+    reason: dispute.reason,
+    amountCents: dispute.amount,
+    currency: dispute.currency,
+    openedAt: instant(dispute.created),
+    dueBy: instantOrNull(details.due_by),
+    isAnswered: details.submission_count > 0,
+    evidence: dispute.evidence.uncategorized_text,
+  }
+}

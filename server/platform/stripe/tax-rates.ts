@@ -1,0 +1,26 @@
+import type { Stripe } from 'stripe'
+import { ask, make, options } from './client.ts'
+
+export function taxRateOperations(client: Stripe) {
+  return {
+    /** A rate can never be changed, only archived. @param rate.percentage such as 9.975 @returns its id */
+    async create(
+      account: string,
+      rate: { name: string; percentage: number; isInclusive: boolean; country: string; key: string },
+    ): Promise<string> {
+      const { name, percentage, isInclusive, country, key } = rate
+      const made = await make(() =>
+        client.taxRates.create(
+          { display_name: name, percentage, inclusive: isInclusive, country },
+          options(account, key),
+        ),
+      )
+      return made.id
+    },
+
+    /** It stays where it is used, and can be used nowhere else. Doing it twice changes nothing. */
+    async archive(account: string, rate: string): Promise<void> {
+      await ask(() => client.taxRates.update(rate, { active: false }, options(account)))
+    },
+  }
+}

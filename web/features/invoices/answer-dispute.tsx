@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { dateInText } from '#domain/dates.ts'
+import { answerDisputeInput } from '#domain/invoices/disputes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { reasonOf } from './dispute-reason.ts'
+import type { Dispute } from './queries.ts'
+
+const texts = invoiceTexts.disputes
+const evidenceForm = z.pick(answerDisputeInput, { evidence: true })
+
+/** The clinic's side of a disputed payment, for the cardholder's bank; or giving it up. */
+export function AnswerDispute({
+  dispute,
+  clinic,
+  onClose,
+}: {
+  dispute: Dispute
+  clinic: Clinic
+  onClose(): void
+}) {
+  const amount = formatMoney(dispute.amount_cents, dispute.currency)
+  const refresh = useRefreshClinic()
+  const form = useSchemaForm(evidenceForm, { evidence: '' })
+  // one opening of the dialog sends once, however often it is pressed
+  const [attempt] = useState(() => crypto.randomUUID())
+  const [isGivingUp, setGivingUp] = useState(false)
+  const finish = {
+    onError: (error: unknown) => toast.error(texts.failedTitle, describeRefusal(error, texts.failed)),
+    onSettled: refresh,
+  }
+  const answer = useMutation({
+    mutationFn: (evidence: string) =>
+      callFunction('answer-dispute', { disputeId: dispute.id, evidence, attempt }),
+    onSuccess: () => {
+      toast.success(texts.sent)
+      onClose()
+    },
+    ...finish,
+  })
+  const accept = useMutation({
+    mutationFn: () => callFunction('accept-dispute', { disputeId: dispute.id }),
+    onSuccess: () => {
+      toast.success(texts.accepted)
+      onClose()
+    },
+    ...finish,
+  })
+  return (
+    <DialogContent title={texts.question(amount)} description={reasonOf(dispute)}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(({ evidence }) => answer.mutateAsync(evidence).catch(() => undefined))}
+      >
+        {dispute.due_by && (
+          <p className="mb-4 font-semibold">{texts.deadline(dateInText(dispute.due_by, clinic.time_zone))}</p>
+        )}
+        <Field
+          label={texts.evidence}
+          hint={texts.evidenceHint}
+          error={form.formState.errors.evidence?.message}
+        >
+          {(control) => <Textarea rows={8} {...control} {...form.register('evidence')} />}
+        </Field>
+        <p className="mt-4 text-form text-muted">{texts.once}</p>
+        <DialogActions className="sm:justify-between">
+          <Button variant="link" onClick={() => setGivingUp(true)}>
+            {texts.accept}
+          </Button>
+          <SubmitButton isBusy={answer.isPending} busyText={texts.sending}>
+            {texts.send}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+      <AlertDialog
+        open={isGivingUp}
+        onOpenChange={(open) => accept.isPending || setGivingUp(open)}
+        title={texts.acceptQuestion(amount)}
+        consequence={texts.acceptConsequence}
+        safeLabel={texts.keep}
+        actionLabel={texts.accept}
+        isBusy={accept.isPending}
+        onAction={() => accept.mutate()}
+      />
+    </DialogContent>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dateInText } from '#domain/dates.ts'
+import { type DisputeState, disputeState } from '#domain/invoices/disputes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { DateText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Cell, Table } from '#web/components/ui/table.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { AnswerDispute } from './answer-dispute.tsx'
+import { reasonOf } from './dispute-reason.ts'
+import { type Dispute, disputesQuery } from './queries.ts'
+
+const texts = invoiceTexts.disputes
+
+const tones = {
+  to_answer: 'warning',
+  with_bank: 'neutral',
+  won: 'success',
+  lost: 'danger',
+  closed: 'neutral',
+} as const satisfies Record<DisputeState, string>
+
+/** Payments that cardholders dispute, the newest first; nothing while there are none. Admins only. */
+export function Disputes({ clinic }: { clinic: Clinic }) {
+  const disputes = useQuery(disputesQuery(clinic.subdomain))
+  const [shown, show] = useState<Dispute | null>(null)
+  const may = useCan()
+  if (disputes.isError) return <ErrorState title={texts.loadFailed} onRetry={() => void disputes.refetch()} />
+  if (!disputes.data?.length) return null
+  return (
+    <section>
+      <h2 className="mb-2 font-display text-h3 font-medium">{texts.title}</h2>
+      <p className="mb-4 text-muted">{texts.lead}</p>
+      <Table label={texts.title}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.columns.patient}</th>
+            <th scope="col">{texts.columns.opened}</th>
+            <th scope="col" data-align="end">
+              {texts.columns.amount}
+            </th>
+            <th scope="col">{texts.columns.status}</th>
+            <th scope="col">{texts.columns.action}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {disputes.data.map((dispute) => (
+            <Row
+              key={dispute.id}
+              dispute={dispute}
+              timeZone={clinic.time_zone}
+              mayAnswer={may('disputes:answer')}
+              onShow={() => show(dispute)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <Dialog open={shown !== null} onOpenChange={(open) => open || show(null)}>
+        {shown && canAnswer(shown) && may('disputes:answer') && (
+          <AnswerDispute dispute={shown} clinic={clinic} onClose={() => show(null)} />
+        )}
+        {shown && !canAnswer(shown) && (
+          <DialogContent title={texts.view} description={reasonOf(shown)}>
+            <p className="break-words whitespace-pre-wrap">{shown.evidence}</p>
+          </DialogContent>
+        )}
+      </Dialog>
+    </section>
+  )
+}
+
+function Row({
+  dispute,
+  timeZone,
+  mayAnswer,
+  onShow,
+}: {
+  dispute: Dispute
+  timeZone: string
+  mayAnswer: boolean
+  onShow(): void
+}) {
+  const state = disputeState(dispute.status)
+  const patient = patientOf(dispute)
+  const amount = formatMoney(dispute.amount_cents, dispute.currency)
+  return (
+    <tr>
+      <Cell phone="title">
+        <span className="break-words">{patient}</span>
+      </Cell>
+      <Cell phone="note">
+        <DateText value={dispute.opened_at} timeZone={timeZone} />
+      </Cell>
+      <Cell phone="amount" align="end">
+        <MoneyText cents={dispute.amount_cents} currency={dispute.currency} />
+      </Cell>
+      <Cell phone="badge">
+        <span className="inline-flex flex-col items-end sm:items-start">
+          <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+          {state === 'to_answer' && dispute.due_by && (
+            <span className="mt-1 text-note text-muted">
+              {isLate(dispute) ? texts.late : texts.answerBy(dateInText(dispute.due_by, timeZone))}
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell phone="menu">
+        {canAnswer(dispute) && mayAnswer && (
+          <Button variant="outline" aria-label={texts.answerOne(patient, amount)} onClick={onShow}>
+            {texts.answer}
+          </Button>
+        )}
+        {!canAnswer(dispute) && dispute.evidence && (
+          <Button variant="quiet" aria-label={texts.viewOne(patient, amount)} onClick={onShow}>
+            {texts.view}
+          </Button>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+const patientOf = ({ patient }: Dispute): string => patient?.full_name ?? invoiceTexts.list.unknownPatient
+
+const isLate = ({ due_by }: Dispute): boolean => due_by !== null && new Date(due_by) < new Date()
+
+const canAnswer = (dispute: Dispute): boolean =>
+  disputeState(dispute.status) === 'to_answer' && !isLate(dispute)

@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ClinicTaxForm, clinicTaxForm, percentageOf } from '#domain/payouts/clinic-tax.ts'
+import { payoutTexts } from '#domain/texts/payouts.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { type CurrentTax, clinicTaxQuery, payoutAccountQuery } from './queries.ts'
+
+const texts = payoutTexts.tax
+
+/** The tax on the clinic's plans; nothing before it has a payout account. Admins only. */
+export function TaxCard({ clinic }: { clinic: Clinic }) {
+  const account = useQuery(payoutAccountQuery(clinic.subdomain))
+  const tax = useQuery(clinicTaxQuery(clinic))
+  const [isOpen, setOpen] = useState(false)
+  if (!account.data) return null
+  if (tax.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    )
+  }
+  if (tax.data === undefined)
+    return <ErrorState title={texts.loadFailed} onRetry={() => void tax.refetch()} />
+  const { data: current } = tax
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      <CardNote>{texts.lead}</CardNote>
+      <p className="mt-4">
+        {current
+          ? texts.current(current.name, percentageOf(current.ratePpm), current.isInclusive)
+          : texts.none}
+      </p>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Dialog open={isOpen} onOpenChange={setOpen}>
+          <DialogTrigger asChild>
+            <Button variant="outline">{current ? texts.change : texts.set}</Button>
+          </DialogTrigger>
+          <DialogContent title={texts.title} description={texts.lead}>
+            <Editor current={current} onSaved={() => setOpen(false)} />
+          </DialogContent>
+        </Dialog>
+        {current && <RemoveTax />}
+      </div>
+    </Card>
+  )
+}
+
+function RemoveTax() {
+  const save = useSaveTax(() => toast.success(texts.removed))
+  return (
+    <Button
+      variant="link"
+      aria-disabled={save.isPending}
+      onClick={() => void (save.isPending || save.mutate(null))}
+    >
+      {texts.remove}
+    </Button>
+  )
+}
+
+function Editor({ current, onSaved }: { current: CurrentTax | null; onSaved(): void }) {
+  const form = useSchemaForm<ClinicTaxForm>(clinicTaxForm, {
+    name: current?.name ?? '',
+    percentage: current ? percentageOf(current.ratePpm) : '',
+    isInclusive: current?.isInclusive ?? false,
+  })
+  const { register, formState, handleSubmit, setValue, watch } = form
+  const save = useSaveTax(
+    () => {
+      toast.success(texts.saved)
+      onSaved()
+    },
+    (error) =>
+      error instanceof ApiError &&
+      showFieldErrors(
+        form,
+        error.fields.map(({ path, message }) => ({ path: path.replace(/^tax\./, ''), message })),
+      ),
+  )
+  return (
+    <form noValidate onSubmit={handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}>
+      <div className="space-y-5">
+        <Field label={texts.name} error={formState.errors.name?.message}>
+          {(control) => (
+            <Input
+              autoComplete="off"
+              placeholder={texts.namePlaceholder}
+              {...control}
+              {...register('name')}
+            />
+          )}
+        </Field>
+        <Field
+          label={texts.percentage}
+          hint={texts.percentageHint}
+          error={formState.errors.percentage?.message}
+        >
+          {(control) => (
+            <Input inputMode="decimal" autoComplete="off" {...control} {...register('percentage')} />
+          )}
+        </Field>
+        <Field label={texts.how} error={formState.errors.isInclusive?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              value={watch('isInclusive') ? 'included' : 'onTop'}
+              onChange={({ target }) =>
+                setValue('isInclusive', target.value === 'included', { shouldDirty: true })
+              }
+            >
+              <option value="onTop">{texts.onTop}</option>
+              <option value="included">{texts.included}</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <DialogActions>
+        <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
+          {texts.save}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** @param isOnItsField whether the form shows the refusal at a field */
+function useSaveTax(onSaved: () => void, isOnItsField: (error: unknown) => boolean = () => false) {
+  const refresh = useRefreshClinic()
+  return useMutation({
+    mutationFn: (tax: ClinicTaxForm | null) => callFunction('save-clinic-tax', { tax }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (!isOnItsField(error)) toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
+    },
+    onSettled: refresh,
+  })
+}
