@@ -33,15 +33,17 @@ import { type Resource, resourcesQuery } from './queries.ts'
 const texts = assignmentTexts.resources
 const shownAtFirst = 10
 
-/** The tab Resources: what is published, and may be assigned (docs/specification.md B2.13). @param actions above the table @param itemsFor further actions of a row */
+/** The tab Resources: what is published, and may be assigned (docs/specification.md B2.13). @param actions above the table @param itemsFor further actions of a row @param lastItemFor its last one */
 export function ResourceTable({
   clinic,
   actions,
   itemsFor,
+  lastItemFor,
 }: {
   clinic: Clinic
   actions?: ReactNode
   itemsFor?(resource: Resource): ReactNode
+  lastItemFor?(resource: Resource): ReactNode
 }) {
   const resources = useQuery(resourcesQuery(clinic.subdomain))
   const [search, setSearch] = useState('')
@@ -73,7 +75,7 @@ export function ResourceTable({
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-end gap-3">
-        <search className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
+        <search className="grid min-w-0 flex-1 gap-3 max-sm:basis-full sm:grid-cols-2">
           <SearchField label={texts.search} value={search} onChange={setSearch} />
           <Field label={texts.category}>
             {(control) => (
@@ -138,6 +140,7 @@ export function ResourceTable({
                           <RefreshCw aria-hidden />
                           {assignmentTexts.correction.action}
                         </DropdownMenuItem>
+                        {lastItemFor?.(resource)}
                       </DropdownMenuContent>
                     </DropdownMenu>
                   )}

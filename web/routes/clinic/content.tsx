@@ -27,6 +27,7 @@ export default function Content() {
   const clinic = useClinic()
   const may = useCan()
   const content = useQuery(contentQuery(clinic.subdomain))
+  const [isCreating, setCreating] = useCreating()
   const examples = may('content:write') && (
     <ExamplesDialog>
       <Button variant="outline">
@@ -51,7 +52,7 @@ export default function Content() {
                   {texts.import.open}
                 </Button>
               </ImportDialog>
-              <Create />
+              <Create isOpen={isCreating} onOpenChange={setCreating} />
             </>
           )
         }
@@ -72,7 +73,7 @@ export default function Content() {
           <>
             <ContentList items={content.data} pathOf={contentPath} />
             <ContentInsights items={content.data} />
-            <ResourceLibrary clinic={clinic} />
+            <ResourceLibrary clinic={clinic} onCreate={() => setCreating(true)} />
             <ViewerCard />
           </>
         )}
@@ -81,25 +82,25 @@ export default function Content() {
   )
 }
 
-/** `?new=content` opens it, also for links from other pages. */
-function Create() {
+/** `?new=content` opens the dialog, also for links from other pages. */
+function useCreating(): [isCreating: boolean, setCreating: (isOpen: boolean) => void] {
   const [query, setQuery] = useSearchParams()
+  const setCreating = (isOpen: boolean) =>
+    setQuery(
+      (now) => {
+        if (isOpen) now.set('new', 'content')
+        else now.delete('new')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [query.get('new') === 'content', setCreating]
+}
+
+function Create(props: { isOpen: boolean; onOpenChange(isOpen: boolean): void }) {
   const navigate = useNavigate()
   return (
-    <CreateDialog
-      isOpen={query.get('new') === 'content'}
-      onOpenChange={(isOpen) =>
-        setQuery(
-          (now) => {
-            if (isOpen) now.set('new', 'content')
-            else now.delete('new')
-            return now
-          },
-          { replace: true, preventScrollReset: true },
-        )
-      }
-      onCreated={(itemId) => void navigate(withClinic(contentPath(itemId)))}
-    >
+    <CreateDialog {...props} onCreated={(itemId) => void navigate(withClinic(contentPath(itemId)))}>
       <Button>
         <Plus aria-hidden />
         {texts.create}
