@@ -1,12 +1,14 @@
 import type { Browser } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAsPatient, openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /** A day that is ahead in every zone. */
 const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-const phone = { viewport: { width: 390, height: 844 } }
+const small = { width: 390, height: 844 }
+const wide = { width: 1280, height: 900 }
+const phone = { viewport: small }
 
 async function aPatientOf(browser: Browser, clinic: 'sunrise', name: string) {
   const context = await browser.newContext(phone)
@@ -29,7 +31,10 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
   await expect(patient.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
   await patient.getByRole('button', { name: 'Book this visit' }).click()
   await expect(patient.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
-  await expectAccessible(patient)
+  await expectAccessibleInBothThemes(patient)
+  await patient.setViewportSize(wide)
+  await expectAccessibleInBothThemes(patient)
+  await patient.setViewportSize(small)
 
   await patient.getByRole('button', { name: /^Move the visit on/ }).click()
   await times.first().click()
@@ -37,11 +42,13 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
   await expect(patient.getByText('Your visit was moved')).toBeVisible()
 
   const desk = await openAs(browser, 'staff@sunrise.test', '/appointments', {
-    viewport: { width: 1280, height: 900 },
+    viewport: wide,
   })
   await desk.getByLabel('Search', { exact: true }).fill('vera vis')
   await expect(desk.getByRole('link', { name: 'Vera Visitor' })).toHaveCount(1)
-  await expectAccessible(desk)
+  await expectAccessibleInBothThemes(desk)
+  await desk.setViewportSize(small)
+  await expectAccessibleInBothThemes(desk)
   await desk.context().close()
 
   await patient.getByRole('button', { name: /^Cancel visit on/ }).click()

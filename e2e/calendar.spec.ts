@@ -1,6 +1,7 @@
 import { addDays, weekdayOf } from '#domain/appointments/zones.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /** A Wednesday some weeks away, on which the demo has no visits. */
@@ -63,6 +64,26 @@ test('the desk schedules in free time, and moves, lengthens and puts back a visi
   await desk.keyboard.press('Escape')
   await expect(desk.getByText(/^Moving/)).toHaveCount(0)
   await expect(visit).toHaveAccessibleName(/at 10:15/)
+
+  // an event that somebody else adds stands in the open calendar at once, and on paper
+  const elsewhere = await desk.context().newPage()
+  await elsewhere.goto(`${clinicOrigin('sunrise')}/clinic`)
+  await elsewhere.getByRole('button', { name: 'Add event' }).click()
+  const event = elsewhere.getByRole('dialog', { name: 'Block time for an event' })
+  await event.getByLabel('Name, such as a holiday').fill('Staff training')
+  await event.getByLabel('First day').fill(day)
+  await event.getByLabel(/^From/).fill('16:00')
+  await event.getByLabel(/^Until/).fill('17:00')
+  await event.getByRole('button', { name: 'Add' }).click()
+  await expect(event).toHaveCount(0)
+  await elsewhere.close()
+  await expect(desk.getByText('Staff training').first()).toBeVisible()
+  await desk.emulateMedia({ media: 'print' })
+  await expect(desk.getByRole('heading', { name: /^Appointments of Sunrise/ })).toBeVisible()
+  await expect(desk.getByText('Staff training, 4:00 – 5:00 PM')).toBeVisible()
+  await expect(desk.getByRole('row', { name: /Henrik Sørensen/ })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Print' })).toBeHidden()
+  await desk.emulateMedia({ media: null })
 
   // on a phone the day is a list
   await desk.setViewportSize({ width: 390, height: 844 })
