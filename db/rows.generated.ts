@@ -288,11 +288,12 @@ export type Tables = {
     clinic_id: string
     file_id: string
     state: 'waiting' | 'ready' | 'refused'
-    reason: 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large' | 'storage_full' | null
+    reason: 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large' | 'storage_full' | 'not_shared' | 'unavailable' | null
     page_count: number | null
     created_at: string
     updated_at: string
-  }, 'state' | 'reason' | 'page_count', never, [
+    external_id: string | null
+  }, 'state' | 'reason' | 'page_count' | 'external_id', never, [
     { foreignKeyName: 'content_documents_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_documents_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -333,7 +334,9 @@ export type Tables = {
     width: number
     height: number
     text: string
-  }, 'text', never, [
+    notes: string
+    external_id: string | null
+  }, 'text' | 'notes' | 'external_id', never, [
     { foreignKeyName: 'content_pages_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_pages_document_fkey'; columns: ['clinic_id', 'document_id']; isOneToOne: false; referencedRelation: 'content_documents'; referencedColumns: ['clinic_id', 'file_id'] },
     { foreignKeyName: 'content_pages_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
@@ -441,7 +444,7 @@ export type Tables = {
     id: string
     clinic_id: string | null
     owner_id: string
-    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions' | 'content_page'
+    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions' | 'content_page' | 'content_import'
     name: string | null
     size_bytes: number
     received_bytes: number
@@ -453,7 +456,8 @@ export type Tables = {
     attached_at: string | null
     created_at: string
     updated_at: string
-  }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at', never, [
+    unused_since: string | null
+  }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at' | 'unused_since', never, [
     { foreignKeyName: 'files_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   invitations: Table<{

@@ -3750,12 +3750,14 @@ table public.content_documents (
   reason text,
   page_count integer,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  external_id text
 );
 -- Whether the pages of a PDF have been drawn. Without them it is read as a file.
+constraint content_documents_external_id_check CHECK ((length(external_id) <= 200));
 constraint content_documents_page_count_check CHECK ((page_count > 0));
 constraint content_documents_ready_has_pages CHECK (((state <> 'ready'::text) OR (page_count IS NOT NULL)));
-constraint content_documents_reason_check CHECK ((reason = ANY (ARRAY['encrypted'::text, 'damaged'::text, 'too_many_pages'::text, 'too_slow'::text, 'too_large'::text, 'storage_full'::text])));
+constraint content_documents_reason_check CHECK ((reason = ANY (ARRAY['encrypted'::text, 'damaged'::text, 'too_many_pages'::text, 'too_slow'::text, 'too_large'::text, 'storage_full'::text, 'not_shared'::text, 'unavailable'::text])));
 constraint content_documents_refused_has_reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL)));
 constraint content_documents_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'refused'::text])));
 constraint content_documents_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -3768,7 +3770,8 @@ policy content_documents_select_published select to clinic_patient using (((clin
   WHERE ((v.clinic_id = content_documents.clinic_id) AND (v.file_id = content_documents.file_id))))));
 policy content_documents_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select to clinic_admin, clinic_staff;
+grant select (clinic_id, file_id, state, reason, page_count, created_at, updated_at) to clinic_patient;
 
 table public.content_items (
   id uuid not null default gen_random_uuid(),
@@ -3833,10 +3836,14 @@ table public.content_pages (
   small_file_id uuid not null,
   width integer not null,
   height integer not null,
-  text text not null default ''::text
+  text text not null default ''::text,
+  notes text not null default ''::text,
+  external_id text
 );
 -- One drawn page of a PDF. Written by a job (server/features/content/draw-pdf.ts).
+constraint content_pages_external_id_check CHECK ((length(external_id) <= 200));
 constraint content_pages_height_check CHECK ((height > 0));
+constraint content_pages_notes_check CHECK ((length(notes) <= 4000));
 constraint content_pages_number_check CHECK ((number > 0));
 constraint content_pages_text_check CHECK ((length(text) <= 20000));
 constraint content_pages_width_check CHECK ((width > 0));
@@ -3858,7 +3865,8 @@ policy content_pages_select_published select to clinic_patient using (((clinic_i
   WHERE ((v.clinic_id = content_pages.clinic_id) AND (v.file_id = content_pages.file_id)))))));
 policy content_pages_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
-grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select to clinic_admin, clinic_staff;
+grant select (clinic_id, document_id, number, file_id, medium_file_id, small_file_id, width, height, text) to clinic_patient;
 
 table public.content_readings (
   id uuid not null default gen_random_uuid(),
@@ -4077,14 +4085,15 @@ table public.files (
   state text not null default 'uploading'::text,
   attached_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
-  updated_at timestamp with time zone not null default app.now()
+  updated_at timestamp with time zone not null default app.now(),
+  unused_since timestamp with time zone
 );
 -- An uploaded file. What its name and its patient tell is in patient_files; its bytes are in app.file_objects. Written by the server alone.
 constraint files_attached_is_ready CHECK (((attached_at IS NULL) OR (state = 'ready'::text)));
 constraint files_avatars_are_personal CHECK (((kind = 'avatar'::text) = (clinic_id IS NULL)));
 constraint files_health_data_has_no_name CHECK (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) = (name IS NULL)));
 constraint files_height_check CHECK ((height > 0));
-constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text, 'content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text, 'content_page'::text])));
+constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text, 'content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text, 'content_page'::text, 'content_import'::text])));
 constraint files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
 constraint files_ready_is_complete CHECK (((state <> 'ready'::text) OR ((sha256 IS NOT NULL) AND (media_type IS NOT NULL))));
 constraint files_received_bytes_check CHECK ((received_bytes >= 0));

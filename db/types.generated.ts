@@ -810,6 +810,7 @@ export interface ContentDocuments {
   page_count: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Timestamp
   updated_at: Timestamp
+  external_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions. */
@@ -849,6 +850,8 @@ export interface ContentPages {
   width: number
   height: number
   text: Optional<string>
+  notes: Optional<string>
+  external_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: how far a patient is in what they read, and what they keep for later. Their own alone. */
@@ -953,6 +956,7 @@ export interface Files {
   attached_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  unused_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet. */

@@ -4,6 +4,7 @@
  * Types only: the web app calls by this list, and `server/declared-actions.ts` holds it to the server's actions.
  * Answers are as JSON carries them: instants are ISO strings.
  */
+
 import type * as z from 'zod/mini'
 import type { LookRow } from './account/record-looks.ts'
 import type { ClinicActivity, clinicActivityInput } from './activity/activity.ts'
@@ -135,6 +136,7 @@ import type {
 import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
 import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
 import type { noticePreferencesInput } from './preferences/notice-preferences.ts'
+import type { importGoogleSlidesInput, startSlidesImportInput } from './presentations/google-slides.ts'
 import type {
   PresentationObject,
   PresentationSlides,
@@ -305,6 +307,8 @@ export interface Actions {
   'set-visit-lesson': Call<typeof setVisitLessonInput, { lessonId: string | null }>
   'show-slide': Call<typeof showSlideInput, { slide: number }>
   'finish-visit-lesson': Call<typeof finishVisitLessonInput, { success: true }>
+  'start-slides-import': Call<typeof startSlidesImportInput, { url: string }>
+  'import-google-slides': Call<typeof importGoogleSlidesInput, { itemId: string; documentId: string }>
   'list-presentations': Call<NoInput, PresentationObject[]>
   'get-presentation-slides': Call<typeof presentationSlidesInput, PresentationSlides>
   'featured-presentations': Call<NoInput, PresentationObject[]>

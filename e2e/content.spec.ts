@@ -79,10 +79,29 @@ test('an article is written, published, found and read by a patient, and counted
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await expect(row.getByText('Archived')).toBeVisible()
+  await reader.goto(new URL('/profile', reader.url()).href)
+  await expectLoaded(reader)
+  const shell = await scriptsOf(reader)
   await reader.goto(new URL('/learn', reader.url()).href)
   await expectLoaded(reader)
   await expect(reader.getByText(title)).toHaveCount(0)
+  const beyond = [...(await scriptsOf(reader))].filter(([name]) => !shell.has(name))
+  expect(
+    beyond.reduce((sum, [, bytes]) => sum + bytes, 0),
+    beyond.join(' '),
+  ).toBeLessThan(35_000)
 })
+
+/** The scripts that a page has loaded, with their bytes as sent. */
+async function scriptsOf(page: Page): Promise<Map<string, number>> {
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize] as const),
+  )
+  return new Map(loaded)
+}
 
 test('a PDF becomes a presentation, and a patient swipes through it', async ({ browser }) => {
   const title = `Strong knees ${Date.now().toString(36)}`

@@ -44,6 +44,8 @@ export interface AppParts {
   calendars: Handler
   live: Pick<Live, 'open'>
   webhooks: Record<string, Handler>
+  /** Where other services send a browser back to: GET. */
+  returns: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]
   web: WebAssets
@@ -229,6 +231,7 @@ export function createApp(parts: AppParts): App {
 
   for (const [path, handle] of Object.entries(parts.webhooks))
     app.post(path, (c) => handle(c.req.raw, info(c)))
+  for (const [path, handle] of Object.entries(parts.returns)) app.get(path, (c) => handle(c.req.raw, info(c)))
   for (const { path, handle } of parts.development) app.all(path, (c) => handle(c.req.raw, info(c)))
 
   app.get('*', async (c) => {

@@ -65,12 +65,17 @@ import { contentExamples } from './features/content/content-examples.ts'
 import { copyContentExamples } from './features/content/copy-content-examples.ts'
 import { createContent } from './features/content/create-content.ts'
 import { deleteContent } from './features/content/delete-content.ts'
+import { drawGoogleSlides } from './features/content/draw-google-slides.ts'
 import { drawPdf } from './features/content/draw-pdf.ts'
 import { featureContent } from './features/content/feature-content.ts'
+import { importGoogleSlides } from './features/content/import-google-slides.ts'
 import { publishContent } from './features/content/publish-content.ts'
+import { purgeContent } from './features/content/purge-content.ts'
+import { returnFromGoogle } from './features/content/return-from-google.ts'
 import { saveContent } from './features/content/save-content.ts'
 import { setContentCategory } from './features/content/set-content-category.ts'
 import { setContentStatus } from './features/content/set-content-status.ts'
+import { startSlidesImport } from './features/content/start-slides-import.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
 import { answerFeedback } from './features/feedback/answer-feedback.ts'
@@ -177,6 +182,7 @@ import { setVisitLesson } from './features/visit-lessons/set-visit-lesson.ts'
 import { showSlide } from './features/visit-lessons/show-slide.ts'
 import { webhookPaths } from './payments.ts'
 import type { Action, Services } from './platform/action.ts'
+import { slidesReturnPath } from './platform/google-slides/connection.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
 
 /** Every business action, reachable as POST /functions/v1/<name>. Callers know them by `domain/actions.ts`. */
@@ -298,6 +304,8 @@ export const actions = [
   finishVisitLesson,
   listPresentations,
   getPresentationSlides,
+  startSlidesImport,
+  importGoogleSlides,
   featuredPresentations,
   recordReading,
   saveForLater,
@@ -369,6 +377,8 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     removeObjects(services),
     checkFiles(services),
     drawPdf(services),
+    drawGoogleSlides(services),
+    purgeContent(services),
     mailNotices(services),
     keepNotices(services),
     dailySummaries(services),
@@ -379,6 +389,11 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     tellOfOpenedLessons(services),
     offerTimes(services),
   ] as JobDefinition<never>[]
+}
+
+/** Where Google sends a browser back to, by path. */
+export function returnHandlers(services: Services): Record<string, (request: Request) => Promise<Response>> {
+  return { [slidesReturnPath]: returnFromGoogle(services) }
 }
 
 /** Messages of Stripe and Twilio, by path. */

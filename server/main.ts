@@ -11,7 +11,8 @@ import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { receiptAttachment } from './features/receipts/queries.ts'
 import { twilioPaths } from './features/text-messages/receive-text.ts'
-import { actions, jobsOf, webhookHandlers } from './features.ts'
+import { actions, jobsOf, returnHandlers, webhookHandlers } from './features.ts'
+import { openGoogleSlides } from './google-slides.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock } from './platform/clock.ts'
@@ -94,6 +95,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     productName: 'Carefold',
     sandbox: !config.stripe,
     videoProviders: config.videoProviders,
+    importsGoogleSlides: config.googleSlides !== null || config.environment === 'development',
+    slideFrames: config.slideFrames,
   })
   const database = await openDatabase(config, log)
   const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
@@ -111,6 +114,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     deliver: (request) => present(app, 'app').fetch(request),
   })
   const jobs = createJobs({ database, transactions, log })
+  const google = openGoogleSlides(config)
   const base: Omit<Services, 'accounts'> = {
     config,
     clock,
@@ -121,6 +125,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     notices: createNotices({ clock }),
     sms: openSms({ config, transactions, clock }, twilioPaths.status),
     stripe: createStripe(payments.connection, clock),
+    googleSlides: google.slides,
     files: openFiles(config, jobs),
   }
   const signIn = await openSignInProviders(config)
@@ -177,11 +182,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
     calendars: calendarFeed(services),
     live,
     webhooks: webhookHandlers(services),
+    returns: returnHandlers(services),
     development: [
       ...(isDevelopment ? mailboxRoutes(transactions, attachReceipt) : []),
       // not with real payments: Stripe's clock would not move along
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
       ...(signIn.sandbox ? [signIn.sandbox] : []),
+      ...(google.sandbox ? [google.sandbox] : []),
       ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, transactions, onMoved: settle })] : []),
     ],
     web: await web,

@@ -49,7 +49,7 @@ export async function aPresentation(
   const { title = 'Strong knees', pages = 0, questions = [], status = 'published' } = options
   const pdf = pages > 0 ? await aDrawnPdf(db, clinic, pages) : null
   const written = options.slides ?? [{ ...emptySlide(randomUUID(), 'title'), heading: title }]
-  const slides = pdf ? withPages([], pdf.documentId, pages, randomUUID) : written
+  const slides = pdf ? withPages([], { documentId: pdf.documentId, pages }, randomUUID) : written
   const body: ContentBody = { type: 'presentation', importing: null, slides, questions }
   const { itemId, versionId } = await aContentItem(db, clinic, { title, body, status })
   if (pdf && versionId) {

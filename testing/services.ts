@@ -19,6 +19,7 @@ import { createFileLinks } from '#server/platform/files/file-links.ts'
 import { createFiles } from '#server/platform/files/files.ts'
 import { folderStore } from '#server/platform/files/folder-store.ts'
 import type { ObjectStore } from '#server/platform/files/object-store.ts'
+import type { GoogleSlides } from '#server/platform/google-slides/connection.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
@@ -27,6 +28,7 @@ import { mailboxSms, type SmsTransport } from '#server/platform/sms/sms.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { fastHasher } from './fast-hasher.ts'
+import { testGoogleSlides } from './google-slides.ts'
 
 /** The server's services on a test database: jobs run when told (`services.jobs.drain()`), time stands still. */
 export interface TestServices {
@@ -54,6 +56,8 @@ export async function openTestServices(
     env?: Record<string, string>
     /** Who takes text messages; nothing: the mailbox. Null: nobody, as in production without a provider. */
     sms?: SmsTransport | null
+    /** Nothing: a sandbox. Null: as in production without the settings. */
+    googleSlides?: GoogleSlides | null
     jobsOf?: (services: Services) => JobDefinition<never>[]
     /** Where files are stored; nothing: a folder that goes with the test. */
     store?: ObjectStore
@@ -90,6 +94,7 @@ export async function openTestServices(
       },
       clock,
     ),
+    googleSlides: options.googleSlides === undefined ? testGoogleSlides().slides : options.googleSlides,
     files: createFiles({
       store: options.store ?? folderStore(filesFolder),
       links: createFileLinks(null),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contentBody, filesIn, forPatients, missingIn, readMinutes } from './body.ts'
-import { emptySlide, movedSlide, replacedPages, type Slide, withPages } from './slides.ts'
+import { emptySlide, movedSlide, replacedPages, replacedSlide, type Slide, withPages } from './slides.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const presentation = (slides: Slide[], more: object = {}) => ({
@@ -26,17 +26,17 @@ it('slides are moved, and stay at the ends', () => {
 
 it('pages of a PDF become slides, 300 at most', () => {
   const written = emptySlide(id(1), 'title')
-  expect(withPages([written], id(9), 2, counter()).map(({ kind }) => kind)).toEqual([
+  expect(withPages([written], { documentId: id(9), pages: 2 }, counter()).map(({ kind }) => kind)).toEqual([
     'written',
     'page',
     'page',
   ])
-  expect(withPages([written], id(9), 300, counter())).toHaveLength(300)
+  expect(withPages([written], { documentId: id(9), pages: 300 }, counter())).toHaveLength(300)
 })
 
 it('replaced slides take over id and notes of their place', () => {
   const before = [{ ...emptySlide(id(1), 'text'), notes: 'slowly' }]
-  expect(replacedPages(before, id(9), 2, counter())).toEqual([
+  expect(replacedPages(before, { documentId: id(9), pages: 2 }, counter())).toEqual([
     { kind: 'page', id: id(1), documentId: id(9), page: 1, notes: 'slowly' },
     { kind: 'page', id: id(102), documentId: id(9), page: 2, notes: '' },
   ])
@@ -44,7 +44,7 @@ it('replaced slides take over id and notes of their place', () => {
 
 it('uses the files that its slides show', () => {
   const slides: Slide[] = [
-    ...withPages([], id(9), 2, counter()),
+    ...withPages([], { documentId: id(9), pages: 2 }, counter()),
     { ...emptySlide(id(1), 'picture'), fileId: id(8) },
     // the layout has no picture any more
     { ...emptySlide(id(2), 'text'), fileId: id(7) },
@@ -102,4 +102,18 @@ it.each([
   ['an unknown layout', { slides: [{ ...emptySlide(id(1), 'text'), layout: '<x>' }] }],
 ])('refuses %s', (_name, more) => {
   expect(contentBody.safeParse(presentation([], more)).success).toBe(false)
+})
+
+it('one page of a document takes the place of one slide, with its id and its notes', () => {
+  const slides: Slide[] = [
+    { ...emptySlide(id(1), 'text'), notes: 'Ask first' },
+    { ...emptySlide(id(2), 'text'), notes: 'Then show' },
+  ]
+  const imported = { documentId: id(9), pages: 3 }
+  expect(replacedSlide(slides, id(2), imported, 3)).toEqual([
+    slides[0],
+    { kind: 'page', id: id(2), documentId: id(9), page: 3, notes: 'Then show' },
+  ])
+  const noted = { ...imported, notes: ['', '', 'Brought along'] }
+  expect(replacedSlide(slides, id(2), noted, 3)[1]).toMatchObject({ notes: 'Brought along' })
 })

@@ -111,11 +111,17 @@ export function movedSlide(slides: readonly Slide[], from: number, to: number): 
   return one ? moved.toSpliced(Math.min(Math.max(to, 0), moved.length), 0, one) : [...slides]
 }
 
+/** A drawn document, to become slides. @param notes that came with its pages, in their order */
+export interface ImportedPages {
+  documentId: string
+  pages: number
+  notes?: readonly string[]
+}
+
 /** The pages of a document as further slides. @param newId of each */
 export function withPages(
   slides: readonly Slide[],
-  documentId: string,
-  pages: number,
+  { documentId, pages, notes = [] }: ImportedPages,
   newId: () => string,
 ): Slide[] {
   const added = Array.from({ length: pages }, (_, at) => ({
@@ -123,25 +129,38 @@ export function withPages(
     id: newId(),
     documentId,
     page: at + 1,
-    notes: '',
+    notes: notes[at] ?? '',
   }))
   return [...slides, ...added].slice(0, mostSlides)
 }
 
 /**
- * The pages of a document in the place of all slides: a page takes over the notes and the id of the slide that was at its
- * place, so that who had got there stays there.
+ * The pages of a document in the place of all slides: a page takes over the id of the slide that was at its place, so that who
+ * had got there stays there, and its notes unless it brings its own.
  */
 export function replacedPages(
   slides: readonly Slide[],
-  documentId: string,
-  pages: number,
+  imported: ImportedPages,
   newId: () => string,
 ): Slide[] {
-  return withPages([], documentId, pages, newId).map((page, at) => {
+  return withPages([], imported, newId).map((page, at) => {
     const before = slides[at]
-    return before ? { ...page, id: before.id, notes: before.notes } : page
+    return before ? { ...page, id: before.id, notes: page.notes || before.notes } : page
   })
+}
+
+/** One page of a document in the place of one slide, which keeps its id, and its notes unless the page brings its own. */
+export function replacedSlide(
+  slides: readonly Slide[],
+  slideId: string,
+  { documentId, notes = [] }: ImportedPages,
+  page: number,
+): Slide[] {
+  return slides.map((each) =>
+    each.id === slideId
+      ? { kind: 'page', id: slideId, documentId, page, notes: notes[page - 1] || each.notes }
+      : each,
+  )
 }
 
 /** What is for the team alone: it is kept apart from what patients may read. */

@@ -107,6 +107,14 @@ export const fileKinds = {
     isHealthData: false,
     attachesItself: false,
   },
+  // stands for slides that the server copied from another service
+  content_import: {
+    maxBytes: megabyte,
+    accepts: ['text/plain'],
+    picture: { width: 1, height: 1 },
+    isHealthData: false,
+    attachesItself: false,
+  },
 } as const satisfies Record<string, KindRule>
 
 export type FileKind = keyof typeof fileKinds

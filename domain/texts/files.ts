@@ -15,6 +15,7 @@ export const fileTexts = {
       content_pdf: 'A PDF, up to 50 MB.',
       content_captions: 'WebVTT (.vtt), up to 1 MB.',
       content_page: 'A page.',
+      content_import: 'An import.',
     } satisfies Record<FileKind, string>,
     listLabel: 'Uploads',
     progress: (name: string) => `Uploading ${name}`,

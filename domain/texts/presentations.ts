@@ -7,6 +7,9 @@ export const presentationTexts = {
     list: 'Failed to fetch presentations',
     listInTheEnd: 'Failed to fetch presentations after multiple attempts',
   },
+  google: {
+    address: 'Please enter the address of a presentation of Google Slides.',
+  },
   viewer: {
     label: (title: string) => (title === '' ? 'Presentation' : `Presentation: ${title}`),
     loading: 'Loading presentation...',

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Actor, Caller, Transactions, Tx } from './database/transactions.ts'
 import type { Files } from './files/files.ts'
+import type { GoogleSlides } from './google-slides/connection.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -26,6 +27,8 @@ export interface Services {
   /** Null: nobody sends text messages, and none are written. */
   sms: SmsTransport | null
   stripe: StripeApi
+  /** Null: presentations of Google Slides cannot be imported. */
+  googleSlides: GoogleSlides | null
   files: Files
   log: Logger
   /** Sign-in accounts: all that features use of the auth service. */

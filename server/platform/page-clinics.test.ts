@@ -85,6 +85,8 @@ it('a name cannot leave the attribute it is written to', () => {
     productName: 'Carefold',
     sandbox: true,
     videoProviders: [],
+    importsGoogleSlides: false,
+    slideFrames: [],
   }
   const name = `"><script>alert(1)</script> & $& $'`
   const html = fillSettings('<meta content="%CAREFOLD_CONFIG%">', settings, {

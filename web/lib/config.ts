@@ -1,4 +1,5 @@
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
+import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 
 /** The server's settings for the page, from `<meta name="carefold-config">` of index.html. */
 export interface WebConfig {
@@ -11,6 +12,10 @@ export interface WebConfig {
   sandbox: boolean
   /** Providers whose videos may be embedded. */
   videoProviders: readonly VideoProvider[]
+  /** Whether presentations of Google Slides can be imported. */
+  importsGoogleSlides: boolean
+  /** Providers whose slides may be framed. */
+  slideFrames: readonly SlideFrame[]
   /** The clinic of the address that the page was loaded from. */
   clinic: { subdomain: string; name: string; color: string } | null
 }
@@ -22,5 +27,5 @@ function readConfig(): WebConfig {
   if (!content?.startsWith('{')) {
     throw new Error('The page came without its settings: index.html must be served by the Carefold server.')
   }
-  return { clinic: null, videoProviders: [], ...JSON.parse(content) } as WebConfig
+  return { clinic: null, videoProviders: [], slideFrames: [], ...JSON.parse(content) } as WebConfig
 }

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { HookTargets } from '#server/platform/config/hook-settings.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs/jobs.ts'
-import type { SecretBox } from '../keys/secret-box.ts'
+import type { SecretBox } from '#server/platform/secret-box.ts'
 import { answerOf } from './hooks.ts'
 import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeEncryptionKey } from '#server/platform/secret-box.ts'
 import { expectRefusal, openTestAuth, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
-import { makeEncryptionKey } from '../keys/secret-box.ts'
 import type { HookTransport } from './http-hook.ts'
 
 type Answer = unknown | ((payload: Record<string, never>) => unknown)

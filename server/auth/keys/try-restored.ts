@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import { openPGlite } from '#server/platform/database/database.ts'
-import { loadSecretBox } from './secret-box.ts'
+import { loadSecretBox } from '#server/platform/secret-box.ts'
 
 /** How many secrets are decrypted (docs/reliability.md F14). */
 const samples = 20

@@ -1,4 +1,4 @@
-import type { SecretBox } from '../keys/secret-box.ts'
+import type { SecretBox } from '#server/platform/secret-box.ts'
 
 /** Tokens for the provider's own services. */
 export interface ProviderTokens {

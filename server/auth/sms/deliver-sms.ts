@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs/jobs.ts'
-import type { SecretBox } from '../keys/secret-box.ts'
+import type { SecretBox } from '#server/platform/secret-box.ts'
 
 export const sendSmsJob = 'sms.send'
 

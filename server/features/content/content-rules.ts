@@ -9,6 +9,8 @@ const texts = contentTexts.validation
 
 /** The job that draws the pages of a PDF (draw-pdf.ts). */
 export const drawPdfJob = 'content.draw-pdf'
+/** The job that copies the slides of a presentation at Google (draw-google-slides.ts). */
+export const drawGoogleSlidesJob = 'content.draw-google-slides'
 
 /**
  * An item of the clinic, locked.
@@ -68,6 +70,8 @@ export async function useFiles(
   }
   for (const [fileId, kind] of files) {
     const file = found.find(({ id }) => id === fileId)
+    // an import has pages as a PDF has
+    if (kind === 'content_pdf' && file?.kind === 'content_import') continue
     if (file?.kind !== kind) refuse()
     if (file?.attached_at) continue
     const upload = { fileId, kind, ownerId: ctx.userId, clinicId: ctx.clinicId }

@@ -34,7 +34,7 @@ export async function uploadTarget(
     await requirePermission(tx, actor, 'clinic:update')
     return { ownerId, clinicId, patientId: null }
   }
-  if (kind === 'content_page') throw new AppError('not_allowed')
+  if (kind === 'content_page' || kind === 'content_import') throw new AppError('not_allowed')
   if (kind.startsWith('content_')) {
     await requirePermission(tx, actor, 'content:write')
     return { ownerId, clinicId, patientId: null }

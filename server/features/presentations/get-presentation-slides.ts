@@ -22,7 +22,7 @@ export const getPresentationSlides = action({
     })
     if (!presentation) throw new AppError('not_found')
     const { title, slides } = presentation
-    const pages = await pagesOf(tx, ctx.clinicId, slides)
+    const pages = await pagesOf(tx, ctx, slides)
     return {
       success: true,
       presentationId,

@@ -13,7 +13,7 @@ export const listPresentations = action({
     const presentations = await seenPresentations(tx, ctx)
     const pages = await pagesOf(
       tx,
-      ctx.clinicId,
+      ctx,
       presentations.flatMap(({ slides }) => slides.slice(0, 1)),
     )
     return presentations.map((presentation) => presentationObject(ctx, presentation, pages))

@@ -1,6 +1,7 @@
 import type { ContentBody } from '#domain/content/body.ts'
 import { hasPicture, type Slide, type WrittenSlide } from '#domain/content/slides.ts'
 import { contentPath, learnPath, withQuery } from '#domain/paths.ts'
+import { googleEmbedAddress } from '#domain/presentations/google-slides.ts'
 import {
   distinctUrls,
   type PresentationObject,
@@ -9,7 +10,7 @@ import {
   type ThumbnailSize,
 } from '#domain/presentations/presentations.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /** What somebody may see of a presentation: the published version, for the team also what is not published yet. */
 export interface SeenPresentation {
@@ -25,12 +26,14 @@ export interface SeenPresentation {
 export interface SeenPage {
   fileIds: Record<ThumbnailSize, string>
   text: string
+  /** Where its provider embeds it, on installations that allow it. */
+  frame: string | null
 }
 
 /** The pages of documents that the caller may read, by `document page`. Not `asSystem`: the policies decide. */
 export async function pagesOf(
   tx: Tx,
-  clinicId: string,
+  ctx: ClinicCtx,
   slides: readonly Slide[],
 ): Promise<ReadonlyMap<string, SeenPage>> {
   const pages = slides.filter((slide) => slide.kind === 'page')
@@ -38,18 +41,47 @@ export async function pagesOf(
   const rows = await tx
     .selectFrom('content_pages')
     .select(['document_id', 'number', 'file_id', 'medium_file_id', 'small_file_id', 'text'])
-    .where('clinic_id', '=', clinicId)
+    .where('clinic_id', '=', ctx.clinicId)
     .where('document_id', 'in', [...new Set(pages.map(({ documentId }) => documentId))])
     .where('number', 'in', [...new Set(pages.map(({ page }) => page))])
     .execute()
+  const frames = await framesOf(tx, ctx, rows)
   return new Map(
     rows.map((row) => [
       pageKey(row.document_id, row.number),
       {
         fileIds: { LARGE: row.file_id, MEDIUM: row.medium_file_id, SMALL: row.small_file_id },
         text: row.text,
+        frame: frames.get(pageKey(row.document_id, row.number)) ?? null,
       },
     ]),
+  )
+}
+
+/** Where Google embeds the slides that were copied from there, for installations that frame it (`EMBED_SLIDES`). */
+async function framesOf(
+  tx: Tx,
+  { clinicId, config }: ClinicCtx,
+  pages: readonly { document_id: string; number: number }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (!config.slideFrames.includes('google') || pages.length === 0) return new Map()
+  // of pages that the caller may read; the ids at Google are in no grant
+  const rows = await asSystem(tx, () =>
+    tx
+      .selectFrom('content_pages as p')
+      .innerJoin('content_documents as d', (join) =>
+        join.onRef('d.clinic_id', '=', 'p.clinic_id').onRef('d.file_id', '=', 'p.document_id'),
+      )
+      .select(['p.document_id', 'p.number', 'p.external_id as page', 'd.external_id as presentation'])
+      .where('p.clinic_id', '=', clinicId)
+      .where('p.document_id', 'in', [...new Set(pages.map((each) => each.document_id))])
+      .where('p.number', 'in', [...new Set(pages.map(({ number }) => number))])
+      .execute(),
+  )
+  return new Map(
+    rows.flatMap(({ document_id, number, page, presentation }) =>
+      page && presentation ? [[pageKey(document_id, number), googleEmbedAddress(presentation, page)]] : [],
+    ),
   )
 }
 
@@ -93,6 +125,7 @@ export function slideObject(
   const text = page?.text.trim() ?? ''
   return {
     ...base,
+    ...(page?.frame && { embedUrl: page.frame }),
     thumbnailUrl,
     exportUrl,
     alternativeUrls: distinctUrls(thumbnailUrl, exportUrl),

@@ -39,6 +39,18 @@ describe('settings', () => {
     expect(() => readConfig({ EMBED_VIDEO: 'youtube,https://evil.test' })).toThrow(/EMBED_VIDEO/)
   })
 
+  it('frame slides of the services that are named, and read Google Slides with a secret', () => {
+    expect(readConfig({})).toMatchObject({ slideFrames: [], googleSlides: null })
+    expect(readConfig({ EMBED_SLIDES: 'google' }).slideFrames).toEqual(['google'])
+    expect(() => readConfig({ EMBED_SLIDES: 'https://evil.test' })).toThrow(/EMBED_SLIDES/)
+    const id = { GOOGLE_SLIDES_CLIENT_ID: 'carefold.apps' }
+    expect(() => readConfig(id)).toThrow(/GOOGLE_SLIDES_CLIENT_SECRET/)
+    expect(readConfig({ ...id, GOOGLE_SLIDES_CLIENT_SECRET: 'a-long-secret' }).googleSlides).toEqual({
+      clientId: 'carefold.apps',
+      clientSecret: 'a-long-secret',
+    })
+  })
+
   it('are accepted in production when complete', () => {
     const config = readConfig(production)
     expect(config).toMatchObject({ demo: false, mainOrigin: 'https://carefold.example' })

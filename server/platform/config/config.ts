@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type VideoProvider, videoProviderNames } from '#domain/content/embedded-video.ts'
+import { type SlideFrame, slideFrameNames } from '#domain/presentations/google-slides.ts'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
 
 /** All settings of an installation, read once at start. Listed in README and `.env.example`. */
@@ -46,6 +47,10 @@ export interface Config {
   hooks: HookTargets
   /** Services whose videos may be embedded; those who play one are told whom it tells. */
   videoProviders: VideoProvider[]
+  /** Our app at Google that reads presentations; null: a sandbox in development, off in production. */
+  googleSlides: { clientId: string; clientSecret: string } | null
+  /** Providers whose slides may be framed where our own pictures of them cannot be loaded. */
+  slideFrames: SlideFrame[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -157,6 +162,8 @@ export function readConfig(env: Env): Config {
     captcha: readCaptcha(env),
     hooks: readHooks(env, isProduction),
     videoProviders: readVideoProviders(env),
+    googleSlides: readGoogleSlides(env),
+    slideFrames: readSlideFrames(env),
     // in development a person reads the terminal: only warnings and errors
     logLevel: oneOf(
       env,
@@ -245,6 +252,19 @@ function readVideoProviders(env: Env): VideoProvider[] {
   return words(text(env, 'EMBED_VIDEO') ?? '').map((word) => {
     const provider = videoProviderNames.find((name) => name === word)
     if (!provider) throw new ConfigError(`EMBED_VIDEO must name some of ${videoProviderNames.join(', ')}`)
+    return provider
+  })
+}
+
+function readGoogleSlides(env: Env): Config['googleSlides'] {
+  const clientId = text(env, 'GOOGLE_SLIDES_CLIENT_ID')
+  return clientId ? { clientId, clientSecret: secret(env, 'GOOGLE_SLIDES_CLIENT_SECRET', 8) } : null
+}
+
+function readSlideFrames(env: Env): SlideFrame[] {
+  return words(text(env, 'EMBED_SLIDES') ?? '').map((word) => {
+    const provider = slideFrameNames.find((name) => name === word)
+    if (!provider) throw new ConfigError(`EMBED_SLIDES must name some of ${slideFrameNames.join(', ')}`)
     return provider
   })
 }

@@ -53,7 +53,7 @@ export interface FileToAttach {
   patientId?: string
 }
 
-/** A file that the server made: a page of a document. */
+/** A file that the server made: a page of a document, or what stands for an import. */
 export interface FileToKeep {
   kind: FileKind
   clinicId: string
@@ -61,8 +61,9 @@ export interface FileToKeep {
   ownerId: string
   name: string
   mediaType: MediaType
-  width: number
-  height: number
+  /** Null for what is no picture. */
+  width: number | null
+  height: number | null
   bytes: Uint8Array
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { htmlPage } from './web-assets.ts'
 
-const policyOf = (providers: ('youtube' | 'vimeo')[]) =>
-  htmlPage('<p>', { videoProviders: providers }).headers.get('Content-Security-Policy')?.split('; ') ?? []
+const policyOf = (videoProviders: ('youtube' | 'vimeo')[], slideFrames: 'google'[] = []) =>
+  htmlPage('<p>', { videoProviders, slideFrames }).headers.get('Content-Security-Policy')?.split('; ') ?? []
 
 it('a page frames nothing and loads everything from its own origin', () => {
   const policy = policyOf([])
@@ -14,4 +14,10 @@ it('only the players of the services that the settings name may be framed, and n
   const frames = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com'
   expect(policyOf(['youtube', 'vimeo']).filter((rule) => !policyOf([]).includes(rule))).toEqual([frames])
   expect(policyOf(['vimeo'])).toContain('frame-src https://player.vimeo.com')
+})
+
+it("a provider's slides may be framed only where the settings name it", () => {
+  expect(policyOf([], ['google']).filter((rule) => !policyOf([]).includes(rule))).toEqual([
+    'frame-src https://docs.google.com',
+  ])
 })

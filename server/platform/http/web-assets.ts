@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { type VideoProvider, videoProviders } from '#domain/content/embedded-video.ts'
+import { type SlideFrame, slideFrameOrigins } from '#domain/presentations/google-slides.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** What the web app needs to know about this installation, in a meta tag of its page. */
@@ -13,6 +14,10 @@ export interface WebSettings {
   sandbox: boolean
   /** Providers whose videos the pages may embed. */
   videoProviders: readonly VideoProvider[]
+  /** Whether presentations of Google Slides can be imported. */
+  importsGoogleSlides: boolean
+  /** Providers whose slides the pages may frame. */
+  slideFrames: readonly SlideFrame[]
 }
 
 /** The clinic whose page this is, so that its mark and color are there from the first paint. */
@@ -129,8 +134,14 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-export function htmlPage(html: string, settings: Pick<WebSettings, 'videoProviders'>): Response {
-  const frames = settings.videoProviders.map((provider) => videoProviders[provider].origin)
+export function htmlPage(
+  html: string,
+  settings: Pick<WebSettings, 'videoProviders' | 'slideFrames'>,
+): Response {
+  const frames = [
+    ...settings.videoProviders.map((provider) => videoProviders[provider].origin),
+    ...settings.slideFrames.map((provider) => slideFrameOrigins[provider]),
+  ]
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

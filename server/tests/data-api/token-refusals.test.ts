@@ -40,6 +40,7 @@ beforeAll(async () => {
     files: fileRoutes(world.services),
     calendars: notFound,
     webhooks: {},
+    returns: {},
     development: [],
     web: { page: notFound, file: async () => null },
   })

@@ -174,6 +174,11 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     lessonId: await lessonOf(scene, actor, true),
     answers: [],
   }),
+  'start-slides-import': async ({ test, world }) => ({
+    itemId: (await aPresentation(test.db, world.clinics.one)).itemId,
+    address: 'https://docs.google.com/presentation/d/strong-knees-of-the-test/edit',
+  }),
+  'import-google-slides': () => ({ code: 'code', state: 'of nobody' }),
   'list-presentations': () => ({}),
   'get-presentation-slides': async ({ test, world }) => ({
     presentationId: (await aPresentation(test.db, world.clinics.one)).itemId,

@@ -35,6 +35,7 @@ const withoutSecondStep: Record<string, string> = {
   'files/upload.ts': 'writes the row after upload-rights.ts has asked',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
+  'content/purge-content.ts': 'a job: whether a version was given to anybody; answers nothing',
   'learning/record-reading.ts': 'writes the caller’s own place; answers nothing of it',
   'learning/reading-place.ts': 'part of actions that ask, or that answer nothing of it',
   'learning/readable.ts': 'reads under the caller’s own policies',

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { createApp } from '#server/app.ts'
-import { makeEncryptionKey } from '#server/auth/keys/secret-box.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { clockRoute } from '#server/development/clock-route.ts'
@@ -9,11 +8,12 @@ import { mailboxRoutes } from '#server/development/mailbox.ts'
 import { calendarFeed } from '#server/features/appointments/calendar-feed.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
-import { actions, webhookHandlers } from '#server/features.ts'
+import { actions, returnHandlers, webhookHandlers } from '#server/features.ts'
 import { sandboxPath } from '#server/payments.ts'
 import { createTransactions } from '#server/platform/database/transactions.ts'
 import type { CallerLimits } from '#server/platform/limits/caller-limits.ts'
 import { createLive } from '#server/platform/live/live.ts'
+import { makeEncryptionKey } from '#server/platform/secret-box.ts'
 import { openSignInProviders } from '#server/sign-in-providers.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
 import { fastHasher } from '#testing/fast-hasher.ts'
@@ -104,6 +104,7 @@ export async function openTestServer(
     calendars: calendarFeed(services),
     live,
     webhooks: webhookHandlers(services),
+    returns: returnHandlers(services),
     development: [
       ...mailboxRoutes(transactions),
       clockRoute({ clock: test.clock, transactions, onMoved: async () => [] }),

@@ -1,19 +1,23 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { slideFrameOrigins } from '#domain/presentations/google-slides.ts'
 import { type SlideObject, slideText } from '#domain/presentations/presentations.ts'
 import { presentationTexts } from '#domain/texts/presentations.ts'
+import { config } from '#web/lib/config.ts'
 import { createSlideCache } from './slide-cache.ts'
 import { SlideContent } from './slide-content.tsx'
 import { frameSandbox, slideSource } from './slide-sources.ts'
 
 const texts = presentationTexts.viewer
 const cache = createSlideCache(sessionStorage)
+/** Where frames may lead on this installation. */
+const ownFrames = config.slideFrames.map((provider) => slideFrameOrigins[provider])
 
 /** One slide: its picture, each address tried in turn, else what the chain of slide-sources.ts leaves. */
 export function SlidePicture({
   slide,
   label,
-  frameOrigins = [],
+  frameOrigins = ownFrames,
   onUnavailable,
 }: {
   slide: SlideObject

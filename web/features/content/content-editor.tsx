@@ -115,7 +115,7 @@ export function ContentEditor({
         {isPreview ? (
           <Preview itemId={item.id} isWriter={isWriter} writing={writing} />
         ) : (
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <Card>
               <BodyFields
                 title={writing.title}

@@ -23,7 +23,7 @@ export function FileField({
   children: ReactNode
 }) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold text-form">{label}</legend>
       {fileId === null ? (
         <FileUpload kind={kind} multiple={false} onUploaded={({ id }) => onChange(id)} />

@@ -1,32 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BodyOf } from '#domain/content/body.ts'
 import {
   emptySlide,
   mostQuestions,
   mostSlides,
   movedSlide,
-  replacedPages,
   type Slide,
   slideLayouts,
-  withPages,
 } from '#domain/content/slides.ts'
 import { contentTexts } from '#domain/texts/content.ts'
-import { pdfQuery } from '#web/components/article/pdf-queries.ts'
 import { Field } from '#web/components/form/field.tsx'
-import { SlideContent } from '#web/components/slides/slide-content.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
 import { Input } from '#web/components/ui/input.tsx'
-import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { useFileLinks } from '#web/lib/file-links.ts'
-import { FileField } from './file-field.tsx'
+import { PresentationImport } from './presentation-import.tsx'
 import { SlideFields } from './slide-fields.tsx'
-import { contentOf, useDrawnPage } from './slide-preview.ts'
+import { SlideList } from './slide-list.tsx'
 
 const texts = contentTexts.slides
 type Body = BodyOf<'presentation'>
@@ -69,7 +60,7 @@ export function PresentationFields({ body, onChange }: { body: Body; onChange(bo
 
   return (
     <div className="space-y-8">
-      <Import body={body} onChange={onChange} />
+      <PresentationImport body={body} chosen={slide} onChange={onChange} />
       <section aria-label={texts.label} className="space-y-4">
         <div className="flex flex-wrap items-end gap-3">
           <NewSlide isFull={slides.length >= mostSlides} onAdd={add} />
@@ -77,7 +68,15 @@ export function PresentationFields({ body, onChange }: { body: Body; onChange(bo
         {slides.length === 0 ? (
           <p className="text-form text-muted">{texts.none}</p>
         ) : (
-          <SlideList slides={slides} chosen={chosen} onChoose={(at) => setChosenId(slides[at]?.id ?? null)} />
+          <SlideList
+            slides={slides}
+            chosen={chosen}
+            onChoose={(at) => setChosenId(slides[at]?.id ?? null)}
+            onMove={(from, to) => {
+              set(movedSlide(slides, from, to))
+              setChosenId(slides[from]?.id ?? null)
+            }}
+          />
         )}
         {slide && (
           <div className="space-y-4">
@@ -120,62 +119,6 @@ export function PresentationFields({ body, onChange }: { body: Body; onChange(bo
   )
 }
 
-/** Adds the pages of a PDF as slides, or puts them in the place of those that are there. */
-function Import({ body, onChange }: { body: Body; onChange(body: Body): void }) {
-  const slug = useClinicSlug()
-  const [replaces, setReplaces] = useState(false)
-  const { importing } = body
-  const pdf = useQuery({ ...pdfQuery(slug, importing ?? ''), enabled: importing !== null })
-  const isReady = importing !== null && pdf.data?.state === 'ready'
-  const latest = useRef({ body, onChange, replaces })
-  latest.current = { body, onChange, replaces }
-  const pages = pdf.data?.state === 'ready' ? pdf.data.pages.length : 0
-
-  useEffect(() => {
-    if (!isReady || !importing) return
-    const { body: now, onChange: change, replaces: isReplaced } = latest.current
-    const newId = () => crypto.randomUUID()
-    const slides = isReplaced
-      ? replacedPages(now.slides, importing, pages, newId)
-      : withPages(now.slides, importing, pages, newId)
-    change({ ...now, importing: null, slides })
-    toast.success(texts.imported(pages))
-  }, [isReady, importing, pages])
-
-  return (
-    <div className="space-y-3">
-      <FileField
-        label={texts.import}
-        hint={texts.importHint}
-        kind="content_pdf"
-        fileId={importing}
-        onChange={(fileId) => onChange({ ...body, importing: fileId })}
-      >
-        {pdf.data?.state === 'refused' ? (
-          <Notice tone="warning">
-            <p>{texts.refused[pdf.data.reason]}</p>
-          </Notice>
-        ) : (
-          <p role="status" className="text-form text-muted">
-            {contentTexts.editor.fields.pdfWaiting}
-          </p>
-        )}
-      </FileField>
-      {importing === null && body.slides.length > 0 && (
-        <label className="flex items-center gap-2 text-form">
-          <input
-            type="checkbox"
-            className="size-4"
-            checked={replaces}
-            onChange={({ target }) => setReplaces(target.checked)}
-          />
-          {texts.replaces}
-        </label>
-      )}
-    </div>
-  )
-}
-
 function NewSlide({
   isFull,
   onAdd,
@@ -207,46 +150,6 @@ function NewSlide({
       </Button>
     </>
   )
-}
-
-function SlideList({
-  slides,
-  chosen,
-  onChoose,
-}: {
-  slides: readonly Slide[]
-  chosen: number
-  onChoose(at: number): void
-}) {
-  return (
-    <ol aria-label={texts.label} className="flex gap-3 overflow-x-auto p-1 pb-3">
-      {slides.map((slide, at) => (
-        <li key={slide.id} className="flex-none text-center">
-          <button
-            type="button"
-            aria-label={texts.choose(at + 1)}
-            aria-current={at === chosen || undefined}
-            className={cn('viewer-thumbnail', at === chosen && 'viewer-thumbnail-current')}
-            onClick={() => onChoose(at)}
-          >
-            <SmallSlide slide={slide} />
-          </button>
-          <span aria-hidden className="text-note text-muted tabular-nums">
-            {at + 1}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function SmallSlide({ slide }: { slide: Slide }) {
-  const page = useDrawnPage(slide)
-  const fileId = slide.kind === 'page' ? page?.smallFileId : slide.fileId
-  const url = useFileLinks(fileId ? [fileId] : []).get(fileId ?? '')
-  if (slide.kind === 'page')
-    return url ? <img src={url} alt="" loading="lazy" className="size-full object-contain" /> : null
-  return <SlideContent isSmall content={contentOf(slide, url)} />
 }
 
 /** The questions that close a lesson: the patient answers in their own words. */

@@ -138,3 +138,20 @@ function itemOf(row: Row): ContentItem {
     createdAt: row.created_at,
   }
 }
+
+/** The notes that came with the pages of an import, in their order. */
+export function pageNotesQuery(slug: string | null, documentId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'page-notes', documentId),
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data, error } = await rest
+        .from('content_pages')
+        .select('notes')
+        .eq('document_id', documentId)
+        .order('number')
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map(({ notes }) => notes)
+    },
+  })
+}

@@ -128,6 +128,17 @@ export const contentIds = ({
     foreign: { id: () => presentationOf(two(), 'published'), answer: 'not_found' },
   },
   {
+    call: 'start-slides-import',
+    input: (id: unknown) => ({
+      itemId: id,
+      address: 'https://docs.google.com/presentation/d/strong-knees-of-the-test/edit',
+    }),
+    actor: 'staff',
+    own: { id: () => presentationOf(one(), 'draft'), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => presentationOf(one(), 'draft'), answer: 'not_allowed' },
+    foreign: { id: () => presentationOf(two(), 'draft'), answer: 'not_found' },
+  },
+  {
     call: 'set-visit-lesson',
     input: (id: unknown) => ({ appointmentId: id, presentationId: null }),
     actor: 'staff',

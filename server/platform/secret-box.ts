@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { type Config, ConfigError } from '#server/platform/config/config.ts'
-import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { readOrMakeFile } from './data-directory/files.ts'
 
 /**
  * Encrypts secrets, so that the database alone does not reveal them: AES-256-GCM with a key stored elsewhere.

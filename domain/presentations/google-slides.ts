@@ -1,0 +1,142 @@
+/** Presentations of Google Slides, as their addresses and their API name them (docs/domain-rules.md rule 42). */
+
+import * as z from 'zod/mini'
+import { presentationTexts } from '../texts/presentations.ts'
+
+/** Input of `start-slides-import`. */
+export const startSlidesImportInput = z.object({
+  itemId: z.uuid(),
+  address: z.string().check(
+    z.maxLength(500, presentationTexts.google.address),
+    z.refine((address) => googlePresentationId(address) !== null, presentationTexts.google.address),
+  ),
+})
+
+/** Input of `import-google-slides`: what Google sent the browser back with. */
+export const importGoogleSlidesInput = z.object({
+  code: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  state: z.string().check(z.minLength(1), z.maxLength(2_000)),
+})
+
+/** How the browser comes back to the editor, behind `#`, where no server and no log reads it. */
+export const slidesReturn = {
+  /** @returns the part of the address with its `#` */
+  write: (answer: { code: string; state: string } | 'denied'): string =>
+    `#google-slides=${answer === 'denied' ? answer : new URLSearchParams(answer)}`,
+  /** @param hash of the page's address. @returns null unless it is such a return */
+  read(hash: string): { code: string; state: string } | 'denied' | null {
+    const [, rest] = /^#google-slides=(.+)$/.exec(hash) ?? []
+    if (rest === undefined) return null
+    const { code, state } = Object.fromEntries(new URLSearchParams(rest))
+    return code && state ? { code, state } : 'denied'
+  },
+}
+
+/** Where a slide of a presentation is embedded from, for installations that allow it. @param pageId of the API */
+export function googleEmbedAddress(presentationId: string, pageId: string): string {
+  return `${googleFrameOrigin}/presentation/d/${encodeURIComponent(presentationId)}/embed?rm=minimal&slide=id.${encodeURIComponent(pageId)}`
+}
+const googleFrameOrigin = 'https://docs.google.com'
+/** Providers whose embedded slides may be framed, where the installation allows it (`EMBED_SLIDES`), and where their frames lead. */
+export const slideFrameOrigins = { google: googleFrameOrigin } as const
+export type SlideFrame = keyof typeof slideFrameOrigins
+export const slideFrameNames = ['google'] as const satisfies SlideFrame[]
+
+/**
+ * The id in the address of a presentation: `https://docs.google.com/presentation/d/ID/edit#slide=id.p`.
+ *
+ * @returns null for any other address; one of a published presentation (`/d/e/...`) names none that the API knows
+ */
+export function googlePresentationId(address: string): string | null {
+  if (!URL.canParse(address.trim())) return null
+  const { protocol, hostname, pathname } = new URL(address.trim())
+  if (protocol !== 'https:' || hostname !== 'docs.google.com') return null
+  return /^\/presentation\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]{20,100})(?:\/|$)/.exec(pathname)?.[1] ?? null
+}
+
+/** A slide as the API has it: what is on it in words, and the notes below. */
+export interface GoogleSlide {
+  pageId: string
+  text: string
+  notes: string
+}
+
+export interface GooglePresentation {
+  title: string
+  slides: GoogleSlide[]
+}
+
+interface PageElement {
+  title?: string
+  description?: string
+  shape?: { placeholder?: { type?: string }; text?: TextContent }
+  table?: { tableRows?: { tableCells?: { text?: TextContent }[] }[] }
+  elementGroup?: { children?: PageElement[] }
+}
+
+interface TextContent {
+  textElements?: { textRun?: { content?: string }; autoText?: { content?: string } }[]
+}
+
+interface Page {
+  objectId?: string
+  pageElements?: PageElement[]
+  slideProperties?: {
+    isSkipped?: boolean
+    notesPage?: { pageElements?: PageElement[]; notesProperties?: { speakerNotesObjectId?: string } }
+  }
+}
+
+/** Reads the answer of `presentations.get`. Slides that are skipped in the presentation are left out. */
+export function readGooglePresentation(answer: unknown): GooglePresentation {
+  const { title, slides } = (answer ?? {}) as { title?: unknown; slides?: unknown }
+  return {
+    title: typeof title === 'string' ? title : '',
+    slides: (Array.isArray(slides) ? (slides as Page[]) : [])
+      .filter(({ objectId, slideProperties }) => objectId && !slideProperties?.isSkipped)
+      .map(({ objectId = '', pageElements, slideProperties }) => ({
+        pageId: objectId,
+        text: wordsOf(pageElements),
+        notes: notesOf(slideProperties?.notesPage?.pageElements),
+      })),
+  }
+}
+
+/** Everything that is written, and what pictures show: their description, else their title. */
+function wordsOf(elements: PageElement[] = []): string {
+  return elements
+    .map(({ shape, table, elementGroup, description, title }) =>
+      [
+        shape ? textOf(shape.text) : '',
+        ...(table?.tableRows ?? []).map(({ tableCells = [] }) =>
+          tableCells.map(({ text }) => textOf(text)).join(' · '),
+        ),
+        elementGroup ? wordsOf(elementGroup.children) : '',
+        shape || table || elementGroup ? '' : (description ?? title ?? ''),
+      ]
+        .filter((part) => part.trim() !== '')
+        .join('\n'),
+    )
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+/** The body of the notes page; its other shape is the slide's picture. */
+function notesOf(elements: PageElement[] = []): string {
+  return elements
+    .filter(({ shape }) => shape?.placeholder?.type === 'BODY')
+    .map(({ shape }) => textOf(shape?.text))
+    .join('\n')
+    .trim()
+}
+
+function textOf(text: TextContent | undefined): string {
+  return (
+    (text?.textElements ?? [])
+      .map(({ textRun, autoText }) => textRun?.content ?? autoText?.content ?? '')
+      .join('')
+      // a line break within a paragraph
+      .replaceAll('\v', '\n')
+      .trim()
+  )
+}

@@ -1,0 +1,1 @@
+export { createGoogleSlidesSandbox, type GoogleSlidesSandbox } from './sandbox.ts'
