@@ -324,6 +324,15 @@ export type Tables = {
     { foreignKeyName: 'content_items_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_items_cover_fkey'; columns: ['clinic_id', 'cover_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  content_library_shares: Table<{
+    clinic_id: string
+    with_clinic_id: string
+    shared_by: string | null
+    created_at: string
+  }, 'shared_by', never, [
+    { foreignKeyName: 'content_library_shares_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'content_library_shares_with_clinic_id_fkey'; columns: ['with_clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   content_pages: Table<{
     clinic_id: string
     document_id: string

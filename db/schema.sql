@@ -3827,6 +3827,27 @@ grant select (id, clinic_id, type, status, title, category, description, body, c
 grant select (id, clinic_id, status, is_featured, published_at, deleted_at) to clinic_patient;
 grant select (id, clinic_id, type, status, title, category, description, body, cover_file_id, read_minutes, is_featured, is_unchecked_example, example_key, has_unpublished_changes, view_count, author_id, changed_by, version, created_at, updated_at, published_at, deleted_at) to clinic_staff;
 
+table public.content_library_shares (
+  clinic_id uuid not null,
+  with_clinic_id uuid not null,
+  shared_by uuid,
+  created_at timestamp with time zone not null
+);
+-- Which other clinics may copy what a clinic has published. Read and written by actions alone (server/features/content/share-library.ts).
+constraint content_library_shares_another CHECK ((clinic_id <> with_clinic_id));
+constraint content_library_shares_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_library_shares_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint content_library_shares_with_clinic_id_fkey FOREIGN KEY (with_clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint content_library_shares_pkey PRIMARY KEY (clinic_id, with_clinic_id);
+CREATE INDEX content_library_shares_by_idx ON public.content_library_shares USING btree (shared_by);
+CREATE INDEX content_library_shares_with_idx ON public.content_library_shares USING btree (with_clinic_id);
+row level security: t, forced: t
+policy content_library_shares_all_system all to system using (true) with check (true);
+policy content_library_shares_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select to system;
+grant select (clinic_id, with_clinic_id, created_at) to clinic_admin;
+grant select (clinic_id, with_clinic_id, created_at) to clinic_staff;
+
 table public.content_pages (
   clinic_id uuid not null,
   document_id uuid not null,

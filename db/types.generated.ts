@@ -839,6 +839,14 @@ export interface ContentItems {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Which other clinics may copy what a clinic has published. Read and written by actions alone (server/features/content/share-library.ts). */
+export interface ContentLibraryShares {
+  clinic_id: string
+  with_clinic_id: string
+  shared_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+}
+
 /** One drawn page of a PDF. Written by a job (server/features/content/draw-pdf.ts). */
 export interface ContentPages {
   clinic_id: string
@@ -1784,6 +1792,7 @@ export interface DB {
   'content_categories': ContentCategories
   'content_documents': ContentDocuments
   'content_items': ContentItems
+  'content_library_shares': ContentLibraryShares
   'content_pages': ContentPages
   'content_readings': ContentReadings
   'content_version_files': ContentVersionFiles

@@ -76,6 +76,7 @@ import type {
   SavedContent,
   saveContentInput,
 } from './content/content.ts'
+import type { copySharedInput, SharedLibraries, shareLibraryInput } from './content/sharing.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { answerFeedbackInput, FeedbackCounts, shareFeedbackInput } from './feedback/feedback.ts'
@@ -307,6 +308,9 @@ export interface Actions {
   'set-visit-lesson': Call<typeof setVisitLessonInput, { lessonId: string | null }>
   'show-slide': Call<typeof showSlideInput, { slide: number }>
   'finish-visit-lesson': Call<typeof finishVisitLessonInput, { success: true }>
+  'share-library': Call<typeof shareLibraryInput, { success: true }>
+  'shared-libraries': Call<NoInput, SharedLibraries>
+  'copy-shared-content': Call<typeof copySharedInput, { itemId: string }>
   'start-slides-import': Call<typeof startSlidesImportInput, { url: string }>
   'import-google-slides': Call<typeof importGoogleSlidesInput, { itemId: string; documentId: string }>
   'list-presentations': Call<NoInput, PresentationObject[]>

@@ -63,6 +63,7 @@ import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts
 import { updateClinicSecurity } from './features/clinics/update-clinic-security.ts'
 import { contentExamples } from './features/content/content-examples.ts'
 import { copyContentExamples } from './features/content/copy-content-examples.ts'
+import { copySharedContent } from './features/content/copy-shared-content.ts'
 import { createContent } from './features/content/create-content.ts'
 import { deleteContent } from './features/content/delete-content.ts'
 import { drawGoogleSlides } from './features/content/draw-google-slides.ts'
@@ -75,6 +76,8 @@ import { returnFromGoogle } from './features/content/return-from-google.ts'
 import { saveContent } from './features/content/save-content.ts'
 import { setContentCategory } from './features/content/set-content-category.ts'
 import { setContentStatus } from './features/content/set-content-status.ts'
+import { shareLibrary } from './features/content/share-library.ts'
+import { sharedLibraries } from './features/content/shared-libraries.ts'
 import { startSlidesImport } from './features/content/start-slides-import.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
@@ -306,6 +309,9 @@ export const actions = [
   getPresentationSlides,
   startSlidesImport,
   importGoogleSlides,
+  shareLibrary,
+  sharedLibraries,
+  copySharedContent,
   featuredPresentations,
   recordReading,
   saveForLater,

@@ -58,6 +58,9 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
   plans: ['plan.saved', 'plan.published', 'plan.changed', 'plan.closed', 'plan.archived'],
   content: [
     'content.created',
+    'content.copied_from_library',
+    'content.library_shared',
+    'content.library_unshared',
     'content.changed',
     'content.published',
     'content.archived',

@@ -150,6 +150,7 @@ export const expectations: Record<string, Expectation> = {
   'public.files': { select: { patients: 'own', team: 'same' }, service: 'select insert update delete' },
 
   // what a clinic teaches
+  'public.content_library_shares': { select: { team: 'same' }, service: 'select insert delete' },
   'public.content_categories': { select: { team: 'same' }, service: 'select insert delete' },
   'public.content_items': {
     select: { patients: 'own same', team: 'same' },

@@ -37,6 +37,18 @@ export interface Files {
    * @throws AppError `storage_full`
    */
   keep(transactions: Transactions, file: FileToKeep): Promise<string>
+  /**
+   * Copies a file, with its bytes, in use at once. Outside of a transaction. The permission to do so is the caller's to check.
+   *
+   * @param to whose the copy is
+   * @returns its id
+   * @throws AppError `not_found`, `storage_full`
+   */
+  copy(
+    transactions: Transactions,
+    fileId: string,
+    to: Pick<FileToKeep, 'clinicId' | 'ownerId'>,
+  ): Promise<string>
   /** Removes a file: its row now, its bytes after the commit. The permission to do so is the caller's to check. */
   remove(tx: Tx, fileId: string): Promise<void>
   /** An address for `<img>`, for some minutes and this caller's session only; each use of it asks the row again. */
@@ -146,6 +158,51 @@ export function createFiles({
           .execute()
       })
       return fileId
+    },
+
+    async copy(transactions, fileId, { clinicId, ownerId }) {
+      const object = newObjectName()
+      const { copyId, pieces, original } = await transactions.withSystem('files', async (tx) => {
+        const found = await tx
+          .selectFrom('files')
+          .select(['kind', 'name', 'size_bytes', 'media_type', 'width', 'height', 'sha256'])
+          .where('id', '=', fileId)
+          .where('state', '=', 'ready')
+          .executeTakeFirst()
+        if (!found) throw new AppError('not_found')
+        const { kind, name, size_bytes, width, height } = found
+        const { id } = await refusesFullStorage(
+          tx
+            .insertInto('files')
+            .values({ clinic_id: clinicId, owner_id: ownerId, kind, name, size_bytes, width, height })
+            .returning('id')
+            .executeTakeFirstOrThrow(),
+        )
+        await tx.insertInto('app.file_objects').values({ name: object, file_id: id }).execute()
+        return { copyId: id, pieces: await piecesOf(tx, fileId), original: found }
+      })
+      const bytes = Number(original.size_bytes)
+      await store.put(object, readBytes(store, pieces, { start: 0, end: bytes - 1 }))
+      await transactions.withSystem('files', async (tx) => {
+        await tx
+          .updateTable('app.file_objects')
+          .set({ starts_at: 0, bytes })
+          .where('name', '=', object)
+          .execute()
+        await tx
+          .updateTable('files')
+          .set({
+            state: 'ready',
+            received_bytes: bytes,
+            media_type: original.media_type,
+            sha256: original.sha256,
+            attached_at: sql<Date>`app.now()`,
+            updated_at: sql<Date>`app.now()`,
+          })
+          .where('id', '=', copyId)
+          .execute()
+      })
+      return copyId
     },
 
     attach: (tx, { fileId, kind, ownerId, clinicId, patientId }) =>

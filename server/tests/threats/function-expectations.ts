@@ -99,6 +99,9 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'set-visit-lesson': writers,
   'show-slide': writers,
   'finish-visit-lesson': writers,
+  'share-library': admin,
+  'shared-libraries': writers,
+  'copy-shared-content': writers,
   'start-slides-import': writers,
   // what somebody has brought back from Google: import-google-slides.test.ts
   'import-google-slides': { team: 'slides_import_over', viewer: 'not_allowed', rest: 'not_allowed' },

@@ -174,6 +174,9 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     lessonId: await lessonOf(scene, actor, true),
     answers: [],
   }),
+  'share-library': async ({ world }) => ({ subdomain: world.clinics.two.subdomain, isShared: true }),
+  'shared-libraries': () => ({}),
+  'copy-shared-content': async (scene) => ({ itemId: await sharedContentOf(scene) }),
   'start-slides-import': async ({ test, world }) => ({
     itemId: (await aPresentation(test.db, world.clinics.one)).itemId,
     address: 'https://docs.google.com/presentation/d/strong-knees-of-the-test/edit',
@@ -510,6 +513,16 @@ async function lessonOf(scene: Scene, actor: ActorName, isStarted = false): Prom
   const { test, world } = scene
   const lesson = await aVisitLesson(test.db, world.clinics.one, await visitOf(scene, actor), { isStarted })
   return lesson.lessonId
+}
+
+/** Published content of the other clinic, which shares its library with the first. */
+async function sharedContentOf({ test, world: { clinics } }: Scene): Promise<string> {
+  await test.db.asOwner(
+    `insert into content_library_shares (clinic_id, with_clinic_id, created_at) values ($1, $2, now())
+     on conflict do nothing`,
+    [clinics.two.id, clinics.one.id],
+  )
+  return (await aContentItem(test.db, clinics.two, { status: 'published' })).itemId
 }
 
 async function contentOf({ test, world }: Scene, status: 'draft' | 'published'): Promise<string> {

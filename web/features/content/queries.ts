@@ -155,3 +155,11 @@ export function pageNotesQuery(slug: string | null, documentId: string) {
     },
   })
 }
+
+/** Whose libraries may be copied from, and who may copy from ours. */
+export function sharedLibrariesQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'shared-libraries'),
+    queryFn: () => callFunction('shared-libraries', {}),
+  })
+}

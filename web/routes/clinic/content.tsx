@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, FileUp, Library, Plus } from 'lucide-react'
+import { BookOpen, Building2, FileUp, Library, Plus } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { contentPath } from '#domain/paths.ts'
 import { contentTexts } from '#domain/texts/content.ts'
@@ -14,6 +14,7 @@ import { CreateDialog } from '#web/features/content/create-dialog.tsx'
 import { ExamplesDialog } from '#web/features/content/examples-dialog.tsx'
 import { ImportDialog } from '#web/features/content/import-dialog.tsx'
 import { contentQuery } from '#web/features/content/queries.ts'
+import { SharingDialog } from '#web/features/content/sharing-dialog.tsx'
 import { ViewerCard } from '#web/features/content/viewer-card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -46,6 +47,12 @@ export default function Content() {
           may('content:write') && (
             <>
               {examples}
+              <SharingDialog>
+                <Button variant="outline">
+                  <Building2 aria-hidden />
+                  {texts.sharing.open}
+                </Button>
+              </SharingDialog>
               <ImportDialog>
                 <Button variant="outline">
                   <FileUp aria-hidden />

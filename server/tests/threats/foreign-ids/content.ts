@@ -128,6 +128,15 @@ export const contentIds = ({
     foreign: { id: () => presentationOf(two(), 'published'), answer: 'not_found' },
   },
   {
+    call: 'copy-shared-content',
+    input: (id: unknown) => ({ itemId: id }),
+    actor: 'staff',
+    // the clinic's own is no other clinic's; what is shared: copy-shared-content.test.ts
+    own: { id: () => contentOf(one(), 'published'), answer: 'not_found' },
+    lower: { actor: 'viewer', id: () => contentOf(one(), 'published'), answer: 'not_allowed' },
+    foreign: { id: () => contentOf(two(), 'draft'), answer: 'not_found' },
+  },
+  {
     call: 'start-slides-import',
     input: (id: unknown) => ({
       itemId: id,

@@ -1,0 +1,137 @@
+import { type ContentBody, filesIn, readMinutes } from '#domain/content/body.ts'
+import { isCategory, startCategories } from '#domain/content/content.ts'
+import { copySharedInput } from '#domain/content/sharing.ts'
+import { AppError } from '#domain/errors.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { ownCategories } from './content-rules.ts'
+
+/**
+ * Copies what another clinic has published and shares with this one: a draft of its own, with files of its own. What is for the
+ * other team alone (notes, what to listen for) stays there; so does what changes there later.
+ *
+ * @throws AppError `not_found` for what is unknown, not published, or of a library that is not shared, alike
+ * @throws AppError `storage_full`
+ */
+export const copySharedContent = outwardAction({
+  name: 'copy-shared-content',
+  input: copySharedInput,
+  access: 'content:write',
+  async run(ctx, { itemId }): Promise<{ itemId: string }> {
+    const { version, own } = await asActor(ctx, async (tx) => ({
+      version: await sharedVersion(tx, ctx.clinicId, itemId),
+      own: await ownCategories(tx, ctx.clinicId),
+    }))
+    const body = version.body as unknown as ContentBody
+    const copies = new Map<string, string>()
+    for (const [fileId, kind] of filesIn(body, version.cover_file_id)) {
+      const copy = await ctx.files.copy(ctx.transactions, fileId, {
+        clinicId: ctx.clinicId,
+        ownerId: ctx.userId,
+      })
+      copies.set(fileId, copy)
+      if (kind === 'content_pdf')
+        await copyPages(ctx, { fromClinicId: version.clinic_id, from: fileId, to: copy })
+    }
+    // ids are unique: replacing them in the text of the body changes nothing else
+    let text = JSON.stringify(body)
+    for (const [from, to] of copies) text = text.replaceAll(from, to)
+    const category = isCategory(version.category, own) ? version.category : (startCategories[0] ?? '')
+    return asActor(ctx, async (tx) => {
+      const at = ctx.now()
+      const { id } = await tx
+        .insertInto('content_items')
+        .values({
+          clinic_id: ctx.clinicId,
+          type: body.type,
+          title: version.title,
+          category,
+          description: version.description,
+          body: text,
+          cover_file_id: version.cover_file_id && (copies.get(version.cover_file_id) ?? null),
+          read_minutes: readMinutes(body),
+          author_id: ctx.userId,
+          changed_by: ctx.userId,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await audit(tx, 'content.copied_from_library', { type: 'content', id })
+      return { itemId: id }
+    })
+  },
+})
+
+function asActor<Result>(ctx: ClinicCtx, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return ctx.transactions.withActor(ctx.caller, (tx) => asSystem(tx, () => run(tx)))
+}
+
+async function sharedVersion(tx: Tx, clinicId: string, itemId: string) {
+  const version = await tx
+    .selectFrom('content_versions as v')
+    .innerJoin('content_items as i', (join) =>
+      join.onRef('i.clinic_id', '=', 'v.clinic_id').onRef('i.id', '=', 'v.item_id'),
+    )
+    .innerJoin('content_library_shares as s', 's.clinic_id', 'v.clinic_id')
+    .select(['v.clinic_id', 'v.title', 'v.category', 'v.description', 'v.body', 'v.cover_file_id'])
+    .where('s.with_clinic_id', '=', clinicId)
+    .where('v.item_id', '=', itemId)
+    .where('v.superseded_at', 'is', null)
+    .where('i.status', '=', 'published')
+    .where('i.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!version) throw new AppError('not_found')
+  return version
+}
+
+/** The drawn pages of a document, for its copy. */
+async function copyPages(
+  ctx: ClinicCtx,
+  { fromClinicId, from, to }: { fromClinicId: string; from: string; to: string },
+): Promise<void> {
+  const { clinicId } = ctx
+  const { document, pages } = await asActor(ctx, async (tx) => ({
+    document: await tx
+      .selectFrom('content_documents')
+      .select(['state', 'reason', 'page_count'])
+      .where('clinic_id', '=', fromClinicId)
+      .where('file_id', '=', from)
+      .executeTakeFirst(),
+    pages: await tx
+      .selectFrom('content_pages')
+      .select(['number', 'file_id', 'medium_file_id', 'small_file_id', 'width', 'height', 'text'])
+      .where('clinic_id', '=', fromClinicId)
+      .where('document_id', '=', from)
+      .orderBy('number')
+      .execute(),
+  }))
+  if (!document || document.state === 'waiting') return
+  const owner = { clinicId, ownerId: ctx.userId }
+  const at = ctx.now()
+  await asActor(ctx, (tx) =>
+    tx
+      .insertInto('content_documents')
+      .values({ ...document, clinic_id: clinicId, file_id: to, created_at: at, updated_at: at })
+      .execute(),
+  )
+  for (const { file_id, medium_file_id, small_file_id, ...page } of pages) {
+    const [large, medium, small] = await Promise.all(
+      [file_id, medium_file_id, small_file_id].map((each) => ctx.files.copy(ctx.transactions, each, owner)),
+    )
+    await asActor(ctx, (tx) =>
+      tx
+        .insertInto('content_pages')
+        .values({
+          ...page,
+          clinic_id: clinicId,
+          document_id: to,
+          file_id: large ?? '',
+          medium_file_id: medium ?? '',
+          small_file_id: small ?? '',
+        })
+        .execute(),
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SharedLibraries } from '#domain/content/sharing.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aContentItem } from '#testing/content.ts'
+import { aClinic, aStaffMember } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { shareLibrary } from './share-library.ts'
+import { sharedLibraries } from './shared-libraries.ts'
+
+let test: TestServices
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+
+const seenBy = (by: Caller) => sharedLibraries.call(test.services, by, {}) as Promise<SharedLibraries>
+
+it('lists what is published in libraries that are shared, and nothing of others', async () => {
+  const [ours, theirs, strangers] = [await aClinic(test.db), await aClinic(test.db), await aClinic(test.db)]
+  const { itemId } = await aContentItem(test.db, theirs, { title: 'Strong knees', status: 'published' })
+  await aContentItem(test.db, theirs, { status: 'draft' })
+  await aContentItem(test.db, theirs, { status: 'archived' })
+  await aContentItem(test.db, theirs, { status: 'published', isDeleted: true })
+  await aContentItem(test.db, strangers, { status: 'published' })
+  expect(await seenBy(ours.admin.caller())).toEqual({ sharedWith: [], libraries: [] })
+
+  const input = { subdomain: ours.subdomain, isShared: true }
+  await shareLibrary.call(test.services, theirs.admin.caller(), input)
+  const staff = await aStaffMember(test.db, ours)
+  expect((await seenBy(staff.caller())).libraries).toEqual([
+    {
+      clinicId: theirs.id,
+      name: theirs.name,
+      items: [{ itemId, type: 'article', title: 'Strong knees', category: 'Wellness', description: '' }],
+    },
+  ])
+  // it goes one way, and admins alone see who copies from them
+  expect(await seenBy(theirs.admin.caller())).toEqual({
+    sharedWith: [{ subdomain: ours.subdomain, name: ours.name }],
+    libraries: [],
+  })
+  const their = await aStaffMember(test.db, theirs)
+  expect(await seenBy(their.caller())).toEqual({ sharedWith: [], libraries: [] })
+})
