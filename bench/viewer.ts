@@ -140,7 +140,7 @@ async function openViewer(page: Page): Promise<{ firstMs: number; nextMs: number
     const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
     const shown = async (from: number, isOther: (src: string) => boolean) => {
       for (;;) {
-        const image = document.querySelector<HTMLImageElement>('.viewer-slide img')
+        const image = document.querySelector<HTMLImageElement>('.viewer-slide:not(.viewer-slide-ahead) img')
         if (image?.complete && image.naturalWidth > 0 && isOther(image.src)) {
           await frame()
           return performance.now() - from
@@ -156,7 +156,8 @@ async function openViewer(page: Page): Promise<{ firstMs: number; nextMs: number
     const first = await shown(clickedAt, () => true)
     // what is loaded ahead arrives, and the strip is drawn
     await new Promise((done) => setTimeout(done, 2_500))
-    const before = document.querySelector<HTMLImageElement>('.viewer-slide img')?.src ?? ''
+    const before =
+      document.querySelector<HTMLImageElement>('.viewer-slide:not(.viewer-slide-ahead) img')?.src ?? ''
     const turnedAt = performance.now()
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
     const next = await shown(turnedAt, (src) => src !== before)

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { googleEmbedAddress, googlePresentationId, readGooglePresentation, slidesReturn } from './google-slides.ts'
+import {
+  googleEmbedAddress,
+  googlePresentationId,
+  readGooglePresentation,
+  slidesReturn,
+} from './google-slides.ts'
 
 const id = '1EAYk18WDjIG-zp_0vLm3CsfQh_i8eXc67Jo2O9C6Vuc'
 
@@ -70,9 +75,12 @@ it.each([null, undefined, 'text', {}, { slides: 'x' }, { title: 1, slides: [{}] 
   },
 )
 
-it.each([{ code: '4/0A&x=#', state: 'sealed_-' }, 'denied'] as const)('brings %j back in the address', (answer) => {
-  expect(slidesReturn.read(slidesReturn.write(answer))).toEqual(answer)
-})
+it.each([{ code: '4/0A&x=#', state: 'sealed_-' }, 'denied'] as const)(
+  'brings %j back in the address',
+  (answer) => {
+    expect(slidesReturn.read(slidesReturn.write(answer))).toEqual(answer)
+  },
+)
 
 it.each(['', '#other', '#google-slides='])('reads no return in %j', (hash) => {
   expect(slidesReturn.read(hash)).toBeNull()

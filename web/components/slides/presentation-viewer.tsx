@@ -6,6 +6,7 @@ import { presentationTexts } from '#domain/texts/presentations.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { createPreloader, type Priority } from './preloader.ts'
 import { SlideContent } from './slide-content.tsx'
@@ -115,7 +116,7 @@ function Slides({
     // after the slide itself
     enabled: hasPictures && isSettled && showsStrip(width),
   })
-  usePreloading(slides, index)
+  const decoded = usePreloading(slides, index)
 
   const report = useRef(onPlace)
   report.current = onPlace
@@ -158,16 +159,20 @@ function Slides({
         total={total}
         width={width}
         areControlsShown={state.areControlsShown}
-        slide={
-          <div className="viewer-slide">
-            <SlidePicture
-              key={`${slide.id} ${slide.thumbnailUrl}`}
-              slide={slide}
-              label={texts.place(index + 1, total)}
-              onUnavailable={renew}
-            />
-          </div>
-        }
+        slide={layersOf(index, total, decoded).map((at) => {
+          const shown = slides[at]
+          return (
+            shown && (
+              <div
+                key={`${shown.id} ${shown.thumbnailUrl}`}
+                aria-hidden={at !== index || undefined}
+                className={cn('viewer-slide', at !== index && 'viewer-slide-ahead')}
+              >
+                <SlidePicture slide={shown} label={texts.place(at + 1, total)} onUnavailable={renew} />
+              </div>
+            )
+          )
+        })}
         thumbnail={(at) => <Thumbnail slide={slides[at]} url={small.data?.slides[at]?.thumbnailUrl} />}
         onNext={control.next}
         onPrevious={control.previous}
@@ -176,6 +181,15 @@ function Slides({
       />
     </div>
   )
+}
+
+/**
+ * The slide that is shown, and its neighbors below it once they are decoded: turning to one of them changes which is on top, and
+ * nothing has to be loaded or decoded in that moment. In the order of the slides, so that none is moved in the page.
+ */
+export function layersOf(index: number, total: number, decoded: ReadonlySet<number>): number[] {
+  const neighbors = [index - 1, index + 1].map((at) => (at + total) % total)
+  return [...new Set([index, ...neighbors.filter((at) => decoded.has(at))])].sort((a, b) => a - b)
 }
 
 function Thumbnail({
@@ -254,8 +268,9 @@ const browserPriority: Record<Priority, 'high' | 'auto' | 'low'> = {
   low: 'low',
 }
 
-/** Loads the slides around the one that is shown (docs/specification.md B7, B9). */
-function usePreloading(slides: LoadedSlides['slides'], index: number): void {
+/** Loads the slides around the one that is shown (docs/specification.md B7, B9). @returns those whose pictures are decoded */
+function usePreloading(slides: LoadedSlides['slides'], index: number): ReadonlySet<number> {
+  const [decoded, setDecoded] = useState<ReadonlySet<number>>(new Set())
   const preloader = useRef<ReturnType<typeof createPreloader>>(null)
   // an image that nobody refers to may be dropped before it is shown
   const images = useRef(new Map<string, HTMLImageElement>())
@@ -269,7 +284,11 @@ function usePreloading(slides: LoadedSlides['slides'], index: number): void {
         image.fetchPriority = browserPriority[priority]
         image.src = url
         images.current.set(url, image)
-        await image.decode().catch(() => undefined)
+        const isThere = await image.decode().then(
+          () => true,
+          () => false,
+        )
+        if (isThere) setDecoded((now) => new Set([...now, at]))
       },
       wait(run, delayMs) {
         const timer = setTimeout(run, delayMs)
@@ -277,9 +296,11 @@ function usePreloading(slides: LoadedSlides['slides'], index: number): void {
       },
     })
     preloader.current = own
+    setDecoded(new Set())
     return () => own.stop()
   }, [slides])
   useEffect(() => preloader.current?.show(index, slides.length), [index, slides])
+  return decoded
 }
 
 /** The words of all slides, for whoever does not see them, or reads rather. */
