@@ -18,15 +18,17 @@ export interface EmbeddedServer {
  *   Postgres refuses to run as root and then runs as an account of its own
  * @param settings server settings by name, such as `{ fsync: 'off' }`
  * @param onError receives what the server writes to its error output
+ * @param onPort the port of an earlier run, to start it again where clients expect it
  */
 export async function startEmbeddedPostgres(
   folder: string,
   settings: Record<string, string>,
   onError: (message: string) => void = () => {},
+  onPort?: number,
 ): Promise<EmbeddedServer> {
   chmodSync(folder, 0o777)
   const databaseDir = join(folder, 'data')
-  const port = await freePort()
+  const port = onPort ?? (await freePort())
   const server = new EmbeddedPostgres({
     databaseDir,
     port,

@@ -243,7 +243,10 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     // in production migrating is a separate step: `npm run migrate`
     if (config.environment !== 'production')
       await migratePostgres(config.databaseOwnerUrl ?? config.databaseUrl)
-    const database = openPostgres(config.databaseUrl, { log })
+    const database = openPostgres(config.databaseUrl, {
+      log,
+      ...(config.databaseListenUrl && { isPooled: true, listenUrl: config.databaseListenUrl }),
+    })
     await requireLoginRole(database)
     return database
   }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 /** What a person reads for each refusal: what happened and what to do next. */
 export const errorTexts: Record<ErrorCode, string> = {
   unexpected: 'An unexpected error occurred.',
-  unavailable: 'Carefold cannot answer right now. Nothing was changed. Please try again in a moment.',
+  unavailable: 'Carefold cannot answer right now. Please try again in a moment.',
   invalid_input: 'Please check the highlighted fields.',
   bad_json: 'The request could not be read.',
   body_too_large: 'That is too much data for one request.',

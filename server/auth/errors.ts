@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { isOutage } from '#server/platform/database/outage.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -113,6 +114,10 @@ function asAuthError(error: unknown): AuthError {
   // thrown by one of the product's own hooks (`AuthHooks`)
   if (error instanceof AppError && error.status < 500) {
     return new AuthError(error.status, error.code, errorTexts[error.code])
+  }
+  if (isOutage(error) || (error instanceof AppError && error.code === 'unavailable')) {
+    const options = { headers: { 'Retry-After': '1' }, cause: error }
+    return new AuthError(503, 'unexpected_failure', errorTexts.unavailable, options)
   }
   // a database trigger refuses with HTTP status nnn by raising PTnnn
   const raised = /^PT([45]\d\d)$/.exec(String((error as { code?: unknown } | null)?.code))

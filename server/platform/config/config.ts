@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | null
   /** The owner's connection for migrations; the same as `databaseUrl` unless set. */
   databaseOwnerUrl: string | null
+  /** Where to listen for notifications, when `databaseUrl` is a pooler's; then nothing stays on a connection. */
+  databaseListenUrl: string | null
   role: 'all' | 'web' | 'worker'
   demo: boolean
   smtpUrl: string | null
@@ -145,6 +147,7 @@ export function readConfig(env: Env): Config {
     metrics: readMetrics(env, port),
     databaseUrl,
     databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
+    databaseListenUrl: text(env, 'DATABASE_LISTEN_URL'),
     role,
     demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),

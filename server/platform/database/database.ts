@@ -5,6 +5,7 @@ import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.generated.ts'
 import type { Logger } from '../log.ts'
+import { neverPrepare } from '../pipeline/pipeline.ts'
 import { type EngineOptions, startEngine } from './embedded/engine.ts'
 import { engineDialect } from './embedded/engine-dialect.ts'
 import { type Listen, listenOnPostgres } from './listen.ts'
@@ -143,10 +144,19 @@ export async function becomeLogin(pglite: PGlite): Promise<void> {
  *
  * A superuser connection (development, tests) switches to the login role; any other must be granted the roles of
  * db/migrations/0001_create_roles_and_context.sql and own nothing.
+ *
+ * @param options.isPooled a pooler in transaction mode is in between: nothing may stay on a connection
+ * @param options.listenUrl where to listen; a pooler in transaction mode forwards no notifications
  */
 export function openPostgres(
   url: string,
-  options: { log: Logger; max?: number; as?: 'owner' | 'login' },
+  options: {
+    log: Logger
+    max?: number
+    as?: 'owner' | 'login'
+    isPooled?: boolean
+    listenUrl?: string
+  },
 ): Database {
   const connections = options.max ?? 10
   const pool = new pg.Pool({
@@ -155,7 +165,10 @@ export function openPostgres(
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
     // the pool waits for this before it hands the connection out
-    onConnect: options.as === 'owner' ? () => {} : prepareConnection,
+    onConnect: async (client) => {
+      if (options.isPooled) neverPrepare(client)
+      if (options.as !== 'owner') await prepareConnection(client)
+    },
   })
   // a broken idle connection must not end the process; the next query opens a new one
   pool.on('error', (error) => options.log.warn('database.connection_lost', { error }))
@@ -172,8 +185,10 @@ export function openPostgres(
         throw error
       }
     })
-  const listen: Listen = (channel, onMessage) => listenOnPostgres(url, channel, onMessage)
-  return { engine: 'postgres', kysely, connections, pool, listen, script, close: () => kysely.destroy() }
+  const listen: Listen = (channel, onMessage) =>
+    listenOnPostgres(options.listenUrl ?? url, channel, onMessage)
+  const close = () => kysely.destroy()
+  return { engine: 'postgres', kysely, connections, pool, listen, script, close }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { isOutage } from '../database/outage.ts'
 import type { Logger } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -12,7 +13,8 @@ export interface FunctionErrorBody {
   requestId: string
 }
 
-export function functionError(error: unknown, requestId: string, log: Logger, name: string): Response {
+export function functionError(thrown: unknown, requestId: string, log: Logger, name: string): Response {
+  const error = isOutage(thrown) ? new AppError('unavailable', { cause: thrown }) : thrown
   if (error instanceof AppError) {
     log.info('function.refused', { function: name, code: error.code, requestId })
     const message = errorTexts[error.code]

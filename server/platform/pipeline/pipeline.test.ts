@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { control, FailedPipeline, sendTogether } from './pipeline.ts'
+import { control, FailedPipeline, neverPrepare, sendTogether } from './pipeline.ts'
 
 const url = process.env.TEST_DATABASE_URL
 
@@ -25,6 +25,20 @@ describe.skipIf(!url)('statements that are sent together', () => {
     Number(
       (await client.query('select count(*) as n from pg_prepared_statements where not from_sql')).rows[0].n,
     )
+
+  test('leave nothing prepared behind a pooler', async () => {
+    const pooled = new pg.Client({ connectionString: url })
+    await pooled.connect()
+    neverPrepare(pooled)
+    const one = { sql: 'select $1::text as text', params: ['a'] }
+    for (let time = 0; time < 3; time++)
+      expect(await sendTogether(pooled, [one, one])).toEqual([[{ text: 'a' }], [{ text: 'a' }]])
+    const { rows } = await pooled.query(
+      'select count(*)::int as n from pg_prepared_statements where not from_sql',
+    )
+    expect(rows).toEqual([{ n: 0 }])
+    await pooled.end()
+  })
 
   test('return the rows of each, as text', async () => {
     const answers = await sendTogether(client, [

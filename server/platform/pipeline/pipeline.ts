@@ -181,6 +181,11 @@ class Pipeline {
 
 const preparedByClient = new WeakMap<pg.ClientBase, PreparedStatements>()
 
+/** Leaves nothing on this connection: behind a pooler the next transaction may be on another one. */
+export function neverPrepare(client: pg.ClientBase): void {
+  preparedByClient.set(client, new PreparedStatements({ keepsNothing: true }))
+}
+
 function preparedOn(client: pg.ClientBase): PreparedStatements {
   let prepared = preparedByClient.get(client)
   if (!prepared) {

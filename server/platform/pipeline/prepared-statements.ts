@@ -16,9 +16,16 @@ export class PreparedStatements {
   readonly #bySql = new Map<string, KnownStatement>()
   #dropped: string[] = []
   #count = 0
+  readonly #keepsNothing: boolean
+
+  constructor({ keepsNothing = false }: { keepsNothing?: boolean } = {}) {
+    this.#keepsNothing = keepsNothing
+  }
 
   /** A statement gets a name, and so is prepared, at its second use: many are never used again. */
   find(sql: string): { known: KnownStatement; isNew: boolean } {
+    if (this.#keepsNothing)
+      return { known: { name: '', columns: undefined, decoders: undefined }, isNew: true }
     const before = this.#bySql.get(sql)
     if (before?.name) {
       // moves it to the end of the map's order

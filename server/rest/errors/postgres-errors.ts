@@ -1,3 +1,4 @@
+import { unreachableBecause } from '#server/platform/database/outage.ts'
 import { RestError, refuse } from './rest-error.ts'
 
 /** What both drivers throw for an error that Postgres reports. */
@@ -26,23 +27,6 @@ export function fromDatabase(error: unknown, anonymous: boolean): RestError | un
     hint: error.hint ?? null,
     headers: headersOf(status),
   })
-}
-
-const brokenConnection = ['ECONNRESET', 'EPIPE']
-const noConnection = ['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', 'EHOSTUNREACH', 'ETIMEDOUT']
-
-/**
- * Why the database could not be reached: nothing to connect to, no free connection in time, or a broken connection.
- * Undefined for any other error.
- */
-function unreachableBecause(error: unknown): 'down' | 'pool-wait' | 'lost' | undefined {
-  if (!(error instanceof Error)) return undefined
-  const code = 'code' in error ? String(error.code) : ''
-  // node-postgres gives its own errors no code
-  if (error.message.includes('timeout exceeded when trying to connect')) return 'pool-wait'
-  if (noConnection.includes(code)) return 'down'
-  if (brokenConnection.includes(code) || error.message.startsWith('Connection terminated')) return 'lost'
-  return undefined
 }
 
 function unreachable(reason: 'down' | 'pool-wait' | 'lost'): RestError {
@@ -77,6 +61,8 @@ const statuses: [code: string, status: number][] = [
   ['42P17', 500],
   ['53400', 500],
   ['57P01', 503],
+  ['57P02', 503],
+  ['57P03', 503],
   ['P0001', 400],
   ['08', 503],
   ['09', 500],

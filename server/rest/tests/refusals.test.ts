@@ -97,6 +97,8 @@ const statuses: Case[] = [
   ['insufficient resources are 503', fails('53100'), refused(503, '53100')],
   ['a configuration limit is 500', fails('53400'), refused(500, '53400')],
   ['a server shutdown is 503', fails('57P01'), refused(503, '57P01')],
+  ['a crashed server is 503', fails('57P02'), refused(503, '57P02')],
+  ['a server that starts is 503', fails('57P03'), refused(503, '57P03')],
   ['a canceled statement is 500', fails('57014'), refused(500, '57014')],
   ['a role that may not be taken is 403', fails('0P000'), refused(403, '0P000')],
   ['a refused sign-in is 403', fails('28000'), refused(403, '28000')],
