@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readMigrations } from '#server/platform/database/migrations.ts'
 import { readReleased, release, releasedPath } from './released-migrations.ts'
 
@@ -9,4 +10,17 @@ import { readReleased, release, releasedPath } from './released-migrations.ts'
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const released = release(readReleased(), version, readMigrations())
 writeFileSync(releasedPath, `${JSON.stringify(released, null, 2)}\n`)
+// what production installs, for whoever has to know: https://cyclonedx.org
+const sbom = execFileSync(
+  'npm',
+  ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
+  {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  },
+)
+mkdirSync('.build', { recursive: true })
+const sbomPath = `.build/carefold-${version}.cdx.json`
+writeFileSync(sbomPath, sbom)
+process.stdout.write(`${JSON.parse(sbom).components.length} packages of production in ${sbomPath}\n`)
 process.stdout.write(`${version} freezes ${Object.keys(released[version] ?? {}).length} migrations\n`)
