@@ -202,6 +202,7 @@ export interface Actions {
   'change-team-access': Call<typeof changeTeamAccessInput, { success: true }>
   'list-members': Call<typeof listMembersInput, MemberPage>
   'export-members': Call<typeof memberFilterInput, Response>
+  'export-clinic': Call<NoInput, Response>
   'search-people': Call<typeof searchPeopleInput, { people: FoundPerson[] }>
   'person-looks': Call<typeof personLooksInput, { looks: LookRow[]; belowId: number | null }>
   'save-care-plan': Call<typeof saveCarePlanInput, SavedVersion>

@@ -58,6 +58,7 @@ export const paths = {
   settingsPlan: '/settings/plan',
   settingsBilling: '/settings/billing',
   settingsSecurity: '/settings/security',
+  settingsData: '/settings/data',
 } as const
 
 /** Pages of the specification that are not built yet; link targets and reserved names already include them. */

@@ -54,6 +54,7 @@ import { refreshBilling } from './features/clinic-tier/refresh-billing.ts'
 import { saveBillingAddress } from './features/clinic-tier/save-billing-address.ts'
 import { syncBillingAddress } from './features/clinic-tier/sync-billing-address.ts'
 import { updatePaymentMethod } from './features/clinic-tier/update-payment-method.ts'
+import { exportClinic } from './features/clinic-export/export-clinic.ts'
 import { checkSubdomain } from './features/clinics/check-subdomain.ts'
 import { clinicSecurity } from './features/clinics/clinic-security.ts'
 import { createClinicWithAdmin } from './features/clinics/create-clinic-with-admin.ts'
@@ -199,6 +200,7 @@ export const actions = [
   setupChecklist,
   clinicSecurity,
   updateClinicSecurity,
+  exportClinic,
 
   ssoSettings,
   addSsoProvider,

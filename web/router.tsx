@@ -238,6 +238,11 @@ export const router = createBrowserRouter([
                         handle: afterSecondStep,
                         lazy: adminPage(() => import('./routes/settings/security.tsx')),
                       },
+                      {
+                        path: paths.settingsData,
+                        handle: afterSecondStep,
+                        lazy: adminPage(() => import('./routes/settings/data.tsx')),
+                      },
                     ],
                   },
                 ]),

@@ -13,5 +13,6 @@ export const settingsTexts = {
     plan: 'Account plan',
     billing: 'Billing',
     security: 'Sign-in and security',
+    data: 'Your data',
   },
 } as const

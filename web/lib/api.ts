@@ -107,10 +107,9 @@ export function callFunctionAt<Name extends ActionName>(
  *
  * @throws ApiError as `callFunction` does, also when the file breaks off
  */
-export async function downloadFunction<Name extends 'export-members' | 'clinic-invoices-zip'>(
-  name: Name,
-  input: ActionInput<Name>,
-): Promise<{ fileName: string; content: Uint8Array<ArrayBuffer> }> {
+export async function downloadFunction<
+  Name extends 'export-members' | 'export-clinic' | 'clinic-invoices-zip',
+>(name: Name, input: ActionInput<Name>): Promise<{ fileName: string; content: Uint8Array<ArrayBuffer> }> {
   const response = await apiFetch(`${location.origin}/functions/v1/${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

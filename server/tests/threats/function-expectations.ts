@@ -70,6 +70,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'change-person-note': writers,
   'remove-person-note': writers,
   'export-members': admin,
+  'export-clinic': admin,
   'transfer-ownership': admin,
   'remove-member': admin,
   'invite-patient': writers,

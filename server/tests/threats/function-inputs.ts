@@ -96,6 +96,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   },
   'list-members': () => ({}),
   'export-members': () => ({}),
+  'export-clinic': () => ({}),
   'search-people': () => ({ text: 'ro' }),
   'person-looks': ({ world }) => ({ patientId: world.owners.patient.patientId }),
   'save-care-plan': async ({ test, world }) => {

@@ -33,6 +33,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'audit:read': { 'app.audit_log': 'all' },
   'patients:read': { 'public.patients': 'all' },
   'notes:write': { 'public.person_notes': 'all' },
+  'clinic:export': { 'public.patients': 'all', 'app.audit_log': 'all' },
   'members:export': { 'public.patients': 'all' },
   'members:invite-patient': { 'public.invitations': 'all' },
   'members:invite-team': { 'public.invitations': 'all' },

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CalendarPlus,
   CreditCard,
+  DatabaseBackup,
   KeyRound,
   Link2,
   MessageSquareHeart,
@@ -66,6 +67,13 @@ const pages: readonly Offer[] = [
     label: navigation.security,
     icon: ShieldCheck,
     permission: 'clinic:update',
+  },
+  {
+    ...settings,
+    path: paths.settingsData,
+    label: navigation.data,
+    icon: DatabaseBackup,
+    permission: 'clinic:export',
   },
 ]
 

@@ -4,6 +4,7 @@ import {
   Building2,
   CalendarClock,
   CreditCard,
+  DatabaseBackup,
   KeyRound,
   type LucideIcon,
   ShieldCheck,
@@ -42,6 +43,7 @@ export default function SettingsLayout() {
               <Section to={paths.settingsPlan} icon={BadgeCheck} label={texts.plan} />
               <Section to={paths.settingsBilling} icon={CreditCard} label={texts.billing} />
               <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
+              <Section to={paths.settingsData} icon={DatabaseBackup} label={texts.data} />
             </>
           )}
           <Section to={paths.settingsNotifications} icon={Bell} label={texts.notifications}>

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { archiveFormat, archiveName, archivePaths } from '#domain/clinic-export/clinic-export.ts'
+import { byteOrderMark, csvLine } from '#domain/csv.ts'
+import { localDate } from '#domain/statements/months.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { readMigrations } from '#server/platform/database/migrations.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { piecesOf, readBytes } from '#server/platform/files/stored-bytes.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+import { recordRead } from '#server/platform/record-read.ts'
+import { type ArchiveWriter, archiveWriter } from './archive-writer.ts'
+import { type ClinicTable, type RowPart, readClinicTables, readPeople, readRows } from './exported-tables.ts'
+
+/** A zip archive without its 64-bit form ends at 4 GiB. */
+const mostUploadedBytes = 3 * 1024 ** 3
+
+/**
+ * All of a clinic as one zip archive: every table as lines of JSON and as CSV, uploaded files, a manifest with checksums.
+ *
+ * It is sent while it is read, part by part, each in a transaction of its own that asks for the permission again. What
+ * points at something is read before it, so that nothing in the archive points at what is not there. The patients are
+ * recorded as read.
+ */
+export const exportClinic = outwardAction({
+  name: 'export-clinic',
+  input: z.object({}),
+  access: 'clinic:export',
+  async run(ctx): Promise<Response> {
+    const start = await inPart(ctx, async (tx) => {
+      const [clinic, trail, storage, tables] = await asSystem(tx, async () => [
+        await sql<{ row: string; subdomain: string; time_zone: string }>`
+          select to_jsonb(c)::text as row, subdomain, time_zone from public.clinics c where id = ${ctx.clinicId}`.execute(
+          tx,
+        ),
+        // this export is not in it: two of one state are equal
+        await sql<{ last: string }>`
+          select coalesce(max(id), 0)::text as last from app.audit_log where clinic_id = ${ctx.clinicId}`.execute(
+          tx,
+        ),
+        await sql<{ bytes: string }>`
+          select coalesce(sum(size_bytes), 0)::text as bytes from public.files
+           where clinic_id = ${ctx.clinicId} and state = 'ready'`.execute(tx),
+        await readClinicTables(tx),
+      ])
+      await audit(tx, 'clinic.exported')
+      const [found] = clinic.rows
+      if (!found) throw new Error('the clinic is gone')
+      return {
+        ...found,
+        lastAudit: trail.rows[0]?.last ?? '0',
+        holdsUploads: Number(storage.rows[0]?.bytes) <= mostUploadedBytes,
+        tables,
+      }
+    })
+    const name = archiveName(start.subdomain, localDate(ctx.now(), start.time_zone))
+    return new Response(streamOf(parts(ctx, start)), {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  },
+})
+
+interface Start {
+  /** The clinic's own row. */
+  row: string
+  subdomain: string
+  lastAudit: string
+  holdsUploads: boolean
+  tables: ClinicTable[]
+}
+
+/** One transaction of the caller, who must still have the permission. */
+function inPart<T>(ctx: ClinicCtx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ctx.transactions.withActor(
+    ctx.caller,
+    async (tx, actor) => {
+      await requirePermission(tx, actor, 'clinic:export')
+      return work(tx)
+    },
+    { timezone: 'UTC' },
+  )
+}
+
+/** Read only as fast as it is sent. */
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(stream) {
+      const { value, done } = await chunks.next()
+      if (done) stream.close()
+      else stream.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+async function* parts(ctx: ClinicCtx, start: Start): AsyncGenerator<Uint8Array> {
+  const archive = archiveWriter(ctx.now())
+  for (const table of start.tables) yield* tableParts(ctx, archive, table, start.lastAudit)
+  lines(archive, archivePaths.rows('public.clinics'), [start.row])
+  const people = await inPart(ctx, (tx) => asSystem(tx, () => readPeople(tx, start.tables, ctx.clinicId)))
+  lines(archive, archivePaths.people, people)
+  yield* archive.take()
+  if (start.holdsUploads) yield* uploads(ctx, archive)
+  const manifest = archive.file(archivePaths.manifest)
+  manifest.write(
+    `${JSON.stringify(
+      {
+        format: archiveFormat,
+        madeAt: ctx.now().toISOString(),
+        clinic: { id: ctx.clinicId, subdomain: start.subdomain },
+        schema: readMigrations().at(-1)?.name ?? '',
+        files: archive.files,
+        uploads: start.holdsUploads ? 'included' : 'left out',
+      },
+      null,
+      2,
+    )}\n`,
+  )
+  manifest.end()
+  yield* archive.end()
+}
+
+function lines(archive: ArchiveWriter, path: string, rows: string[]): void {
+  const file = archive.file(path)
+  file.write(rows.map((row) => `${row}\n`).join(''))
+  file.end(rows.length)
+}
+
+async function* tableParts(
+  ctx: ClinicCtx,
+  archive: ArchiveWriter,
+  table: ClinicTable,
+  lastAudit: string,
+): AsyncGenerator<Uint8Array> {
+  const json = archive.file(archivePaths.rows(table.name))
+  const sheet = archive.file(archivePaths.sheet(table.name))
+  sheet.write(byteOrderMark + csvLine(table.columns))
+  let count = 0
+  let after: string | null = null
+  do {
+    const from: string | null = after
+    const part: RowPart = await inPart(ctx, async (tx) => {
+      const below = table.name === 'app.audit_log' ? lastAudit : null
+      const found = await asSystem(tx, () => readRows(tx, table, ctx.clinicId, from, below))
+      if (table.name === 'public.patients')
+        await recordRead(
+          tx,
+          ['patients'],
+          found.rows.map((row) => JSON.parse(row).id),
+          'export',
+        )
+      return found
+    })
+    json.write(part.rows.map((row) => `${row}\n`).join(''))
+    sheet.write(part.rows.map((row) => sheetLine(table.columns, JSON.parse(row))).join(''))
+    count += part.rows.length
+    after = part.after
+    yield* archive.take()
+  } while (after !== null)
+  json.end(count)
+  sheet.end(count)
+  yield* archive.take()
+}
+
+function sheetLine(columns: string[], row: Record<string, unknown>): string {
+  return csvLine(
+    columns.map((column) => {
+      const value = row[column]
+      if (value === null || value === undefined) return ''
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    }),
+  )
+}
+
+async function* uploads(ctx: ClinicCtx, archive: ArchiveWriter): AsyncGenerator<Uint8Array> {
+  const files = await inPart(ctx, (tx) =>
+    asSystem(tx, () =>
+      tx
+        .selectFrom('files')
+        .select('id')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('state', '=', 'ready')
+        .orderBy('id')
+        .execute(),
+    ),
+  )
+  for (const { id } of files) {
+    const pieces = await inPart(ctx, (tx) => asSystem(tx, () => piecesOf(tx, id)))
+    // removed meanwhile
+    if (pieces.length === 0) continue
+    const file = archive.file(archivePaths.upload(id), { isPacked: true })
+    const end = pieces.reduce((sum, { bytes }) => sum + bytes, 0) - 1
+    for await (const chunk of readBytes(ctx.files.store, pieces, { start: 0, end })) {
+      file.write(chunk)
+      yield* archive.take()
+    }
+    file.end()
+    yield* archive.take()
+  }
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { archiveFormat, archivePaths, type ClinicManifest } from '#domain/clinic-export/clinic-export.ts'
+import { readMigrations } from '#server/platform/database/migrations.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { newObjectName, type ObjectStore } from '#server/platform/files/object-store.ts'
+import { type ClinicTable, readClinicTables, readPeople, readRows } from './exported-tables.ts'
+
+export interface ImportedClinic {
+  clinicId: string
+  subdomain: string
+  rows: number
+  files: number
+  /** Accounts made, who set a password by "Forgot password"; the others had one here. */
+  newPeople: number
+}
+
+const rowsPerInsert = 200
+
+/**
+ * Brings a clinic from an archive of `export-clinic` into an installation that does not have it, all of it or nothing, and
+ * proves it: every file by its checksum, every table by reading it back as it is exported.
+ *
+ * @param tx the schema's owner as a superuser: triggers and foreign keys rest meanwhile, and are checked at the end
+ * @param archive the zip, whole
+ * @throws Error with one line for the operator
+ */
+export async function importClinic(tx: Tx, archive: Uint8Array, store: ObjectStore): Promise<ImportedClinic> {
+  const read = reader(archive)
+  const manifest = JSON.parse(text(read(archivePaths.manifest))) as ClinicManifest
+  requireReadable(manifest)
+  await sql`set local timezone = 'UTC'`.execute(tx)
+  await sql`set local session_replication_role = replica`.execute(tx).catch(() => {
+    throw new Error('only a superuser of the database can import: triggers have to rest')
+  })
+  const checked = (path: string) => {
+    const content = read(path)
+    if (createHash('sha256').update(content).digest('hex') !== manifest.files[path]?.sha256)
+      throw new Error(`${path} is damaged: its checksum differs`)
+    return content
+  }
+  const linesOf = (path: string) => text(checked(path)).split('\n').slice(0, -1)
+
+  await requireAbsent(tx, manifest)
+  const tables = await readClinicTables(tx)
+  const people = await importPeople(tx, linesOf(archivePaths.people))
+  const numbered = await journalShift(tx)
+  const paths = Object.keys(manifest.files).filter(
+    (path) => path.startsWith('json/') && path !== archivePaths.people,
+  )
+  let rows = 0
+  for (const path of paths) {
+    const name = path.slice('json/'.length, -'.jsonl'.length)
+    const table = name === 'public.clinics' ? null : tables.find((one) => one.name === name)
+    if (table === undefined) throw new Error(`${path} is of a table that this version does not have`)
+    const lines = linesOf(path).map((line) => people.rename(line))
+    await insertRows(tx, name, numbered.shift(name, lines))
+    rows += lines.length
+  }
+  await numbered.finish()
+  const files = await importUploads(tx, manifest, checked, store)
+  await requireWhole(tx, tables)
+  // ids of people or of the journal that differ here differ in the rows as well
+  if (!people.hasRenamed && !numbered.isShifted) await requireEqual(tx, tables, manifest)
+  return {
+    clinicId: manifest.clinic.id,
+    subdomain: manifest.clinic.subdomain,
+    rows,
+    files,
+    newPeople: people.made,
+  }
+}
+
+const text = (content: Uint8Array) => Buffer.from(content).toString('utf8')
+
+/** Unpacks one file at a time: only the packed archive is in memory as a whole. */
+function reader(archive: Uint8Array): (path: string) => Uint8Array {
+  return (path) => {
+    const found = unzipSync(archive, { filter: ({ name }) => name === path })[path]
+    if (!found) throw new Error(`the archive has no ${path}: it is not whole`)
+    return found
+  }
+}
+
+function requireReadable({ format, schema }: ClinicManifest): void {
+  if (format !== archiveFormat) throw new Error('the archive was made by a later version')
+  if (schema !== '' && !readMigrations().some(({ name }) => name === schema))
+    throw new Error(`the archive was made with ${schema}, which this version does not have`)
+}
+
+async function requireAbsent(tx: Tx, { clinic }: ClinicManifest): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from public.clinics where id = ${clinic.id} or subdomain = ${clinic.subdomain}`.execute(tx)
+  if (rows.length > 0)
+    throw new Error(`this installation has ${clinic.subdomain} already: an import fills an empty hub`)
+}
+
+/** Makes accounts for those who have none here; an address that has one here keeps it, and its rows get that id. */
+async function importPeople(tx: Tx, lines: string[]) {
+  const ids = new Map<string, string>()
+  let made = 0
+  for (const line of lines) {
+    const person = JSON.parse(line) as { id: string; email: string | null; profile: object | null }
+    const { rows } = await sql<{ id: string }>`
+      select id from auth.users where id = ${person.id} or (email = ${person.email} and not is_sso)
+       order by id <> ${person.id} limit 1`.execute(tx)
+    if (rows[0]) {
+      if (rows[0].id !== person.id) ids.set(person.id, rows[0].id)
+      continue
+    }
+    // unconfirmed and without a password: setting one proves the address
+    await sql`insert into auth.users (id, email, phone, user_metadata, created_at)
+      select id, email, phone, user_metadata, created_at
+        from jsonb_populate_record(null::auth.users, ${line}::jsonb)`.execute(tx)
+    if (person.profile)
+      await insertRows(tx, 'public.profiles', [JSON.stringify({ user_id: person.id, ...person.profile })])
+    made += 1
+  }
+  const found = new RegExp([...ids.keys()].join('|') || '(?!)', 'g')
+  return {
+    made,
+    hasRenamed: ids.size > 0,
+    rename: (line: string) => line.replaceAll(found, (id) => ids.get(id) ?? id),
+  }
+}
+
+/** The ledger's entries are numbered over the whole installation: ours begin after those that are there. */
+async function journalShift(tx: Tx) {
+  const { rows } = await sql<{
+    last: number
+  }>`select coalesce(max(id), 0)::int as last from public.journal`.execute(tx)
+  const last = rows[0]?.last ?? 0
+  const columns: Record<string, string> = { 'public.journal': 'id', 'public.postings': 'journal_id' }
+  return {
+    isShifted: last > 0,
+    shift(table: string, lines: string[]): string[] {
+      const column = columns[table]
+      if (last === 0 || !column) return lines
+      return lines.map((line) => {
+        const row = JSON.parse(line)
+        return JSON.stringify({ ...row, [column]: row[column] + last })
+      })
+    },
+    finish: () =>
+      sql`select setval(pg_get_serial_sequence('public.journal', 'id'),
+                        greatest(1, (select coalesce(max(id), 1) from public.journal)))`.execute(tx),
+  }
+}
+
+async function insertRows(tx: Tx, name: string, lines: string[]): Promise<void> {
+  if (lines.length === 0) return
+  const into = sql.table(name)
+  const columns = Object.keys(JSON.parse(lines[0] ?? '{}'))
+  const { rows } = await sql<{ column: string }>`
+    select a.attname as column from pg_catalog.pg_attribute a
+     where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`.execute(
+    tx,
+  )
+  const known = new Set(rows.map(({ column }) => column))
+  const unknown = columns.find((column) => !known.has(column))
+  if (unknown) throw new Error(`${name} has no column ${unknown} in this version`)
+  // bytes that are the hash of nothing anybody knows: the invitation stands, its old link does not
+  const extra = name === 'public.invitations' ? sql`, token_hash` : sql``
+  const filled =
+    name === 'public.invitations' ? sql`, decode(md5(r.id::text) || md5('void' || r.id::text), 'hex')` : sql``
+  for (let at = 0; at < lines.length; at += rowsPerInsert) {
+    const part = `[${lines.slice(at, at + rowsPerInsert).join(',')}]`
+    await sql`insert into ${into} (${sql.join(columns.map((column) => sql.ref(column)))}${extra}) overriding system value
+      select ${sql.join(columns.map((column) => sql.ref(`r.${column}`)))}${filled}
+        from jsonb_populate_recordset(null::${into}, ${part}::jsonb) r`.execute(tx)
+  }
+}
+
+/** The row that names an object is written before its bytes (docs/decisions/0040). */
+async function importUploads(
+  tx: Tx,
+  manifest: ClinicManifest,
+  checked: (path: string) => Uint8Array,
+  store: ObjectStore,
+): Promise<number> {
+  const paths = Object.keys(manifest.files).filter((path) => path.startsWith('files/'))
+  for (const path of paths) {
+    const content = checked(path)
+    const name = newObjectName()
+    await sql`insert into app.file_objects (name, file_id, starts_at, bytes)
+      values (${name}, ${path.slice('files/'.length)}, 0, ${content.byteLength})`.execute(tx)
+    await store.put(name, once(content))
+  }
+  return paths.length
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}
+
+/** What foreign keys would have refused. */
+async function requireWhole(tx: Tx, tables: ClinicTable[]): Promise<void> {
+  const { rows: keys } = await sql<{
+    name: string
+    child: string
+    parent: string
+    pairs: [string, string][]
+  }>`
+    select f.conname as name, n.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent,
+           (select json_agg(json_build_array(a.attname, b.attname)) from unnest(f.conkey, f.confkey) k(child, parent)
+              join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.child
+              join pg_catalog.pg_attribute b on b.attrelid = f.confrelid and b.attnum = k.parent) as pairs
+      from pg_catalog.pg_constraint f
+      join pg_catalog.pg_class c on c.oid = f.conrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      join pg_catalog.pg_class p on p.oid = f.confrelid join pg_catalog.pg_namespace pn on pn.oid = p.relnamespace
+     where f.contype = 'f'`.execute(tx)
+  const names = new Set(tables.map(({ name }) => name))
+  for (const { name, child, parent, pairs } of keys) {
+    if (!names.has(child)) continue
+    const filled = pairs.map(([column]) => sql`c.${sql.ref(column)} is not null`)
+    const equal = pairs.map(([column, other]) => sql`p.${sql.ref(other)} = c.${sql.ref(column)}`)
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from ${sql.table(child)} c where ${sql.join(filled, sql` and `)}
+        and not exists (select from ${sql.table(parent)} p where ${sql.join(equal, sql` and `)})) as found`.execute(
+      tx,
+    )
+    if (rows[0]?.found)
+      throw new Error(`rows of ${child} point at nothing (${name}): the archive is not whole`)
+  }
+}
+
+async function requireEqual(tx: Tx, tables: ClinicTable[], manifest: ClinicManifest): Promise<void> {
+  for (const table of tables) {
+    const hash = createHash('sha256')
+    let after: string | null = null
+    do {
+      const part = await readRows(tx, table, manifest.clinic.id, after)
+      for (const row of part.rows) hash.update(`${row}\n`)
+      after = part.after
+    } while (after !== null)
+    // a table that an earlier version did not have
+    const expected = manifest.files[archivePaths.rows(table.name)]?.sha256
+    if (expected && hash.digest('hex') !== expected)
+      throw new Error(`${table.name} differs from the archive after the import`)
+  }
+  const people = await readPeople(tx, tables, manifest.clinic.id)
+  const known = manifest.files[archivePaths.people]?.rows
+  if (people.length !== known) throw new Error(`${people.length} people instead of ${known}`)
+}

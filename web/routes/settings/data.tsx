@@ -1,0 +1,17 @@
+import { clinicExportTexts } from '#domain/texts/clinic-export.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { DownloadArchive } from '#web/features/clinic-export/download-archive.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+
+/** Everything the clinic keeps, to take along. Admins only. */
+export default function DataSettings() {
+  const clinic = useClinic()
+  return (
+    <>
+      <PageHeading title={clinicExportTexts.title} site={clinic.name} lead={clinicExportTexts.lead} />
+      <div className="mt-8 space-y-6">
+        <DownloadArchive />
+      </div>
+    </>
+  )
+}
