@@ -1,11 +1,12 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { changedFiles } from './check/changed-files.ts'
 import { type Counts, playwright, vitest } from './check/suites.ts'
 import { endTools, root, runTool } from './check/tool.ts'
 
 // `npm test`: every check there is, in one run, ending in one line `N passed, N failed`.
 // `npm test -- changed [BASE]`: what the changes since BASE touch, without the browser (check/changed-files.ts).
-// `npm test -- database`: what needs a database, on the Postgres of TEST_DATABASE_URL if that is set.
+// `npm test -- database`: the tests that open a database, on the Postgres of TEST_DATABASE_URL if that is set.
 
 interface Check {
   name: string
@@ -28,9 +29,8 @@ const everything: Check[][] = [
   [{ name: 'unit, database and contract tests', run: () => vitest([]) }],
   [{ name: 'browser journeys', run: playwright }],
 ]
-// with a slash: 'db' alone would also mean sandbox
 const database: Check[][] = [
-  [{ name: 'database tests', run: () => vitest(['db/', 'server/', 'conformance/', 'scripts/doctor/']) }],
+  [{ name: 'database tests', run: () => vitest(['related', ...readersOfAddress(), '--exclude=bench/**']) }],
 ]
 
 const [selection, base] = process.argv.slice(2)
@@ -70,6 +70,13 @@ function changed(since?: string): Check[][] {
     migrates ? [typeCheck, lint, schema] : [typeCheck, lint],
     [{ name: 'tests that the changes reach', run: () => vitest(['related', ...sources, ...tests]) }],
   ]
+}
+
+/** What opens the Postgres of the tests: tests that reach none of these would do the same on it as without it. */
+function readersOfAddress(): string[] {
+  return globSync('{conformance,db,scripts,server,testing}/**/*.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('TEST_DATABASE_URL'),
+  )
 }
 
 async function runCheck({ name, run }: Check): Promise<Counts> {
