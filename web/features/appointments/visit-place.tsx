@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Video } from 'lucide-react'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import type { OwnVisit } from './own-queries.ts'
-import { visitPlaceQuery } from './own-queries.ts'
+import { type OwnVisit, visitPlaceQuery } from './own-queries.ts'
 import type { VisitType } from './queries.ts'
 
 const texts = ownAppointmentTexts
