@@ -1,7 +1,7 @@
-import type { Obstacle } from '../appointments/appointments.ts'
 import type { CalendarView } from '../calendar/period.ts'
 
-const obstacles: Record<Obstacle, string> = {
+/** By `Obstacle` of domain/appointments, which imports texts itself. */
+const obstacles = {
   past: 'This day has passed.',
   skipped: 'The clocks go forward over this time on this day.',
   provider: 'The provider has another visit at this time.',
