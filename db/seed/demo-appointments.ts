@@ -29,7 +29,7 @@ const day: readonly { time: string; type: string; duration: number; notes?: stri
   { time: '16:15', type: 'checkup', duration: 30 },
 ]
 
-/** Ahead of the fortnight, which stays for the journeys. */
+/** Between the days that the journeys use: the next two weeks, 28 to 34 days ahead, and 49 to 55. */
 const exceptions: readonly {
   kind: 'off' | 'extra'
   of: 'clinic' | 'first' | 'second'
@@ -40,9 +40,9 @@ const exceptions: readonly {
   opens?: string
   closes?: string
 }[] = [
-  { kind: 'off', of: 'second', title: 'Conference', from: 20, days: 3 },
-  { kind: 'extra', of: 'first', title: 'Evening hours', from: 24, days: 1, opens: '18:00', closes: '20:00' },
-  { kind: 'off', of: 'clinic', title: 'Clinic holiday', from: 32, days: 1 },
+  { kind: 'off', of: 'second', title: 'Conference', from: 37, days: 3 },
+  { kind: 'extra', of: 'first', title: 'Evening hours', from: 41, days: 1, opens: '18:00', closes: '20:00' },
+  { kind: 'off', of: 'clinic', title: 'Clinic holiday', from: 44, days: 1 },
 ]
 
 const therapyRoom = 'Therapy room'
