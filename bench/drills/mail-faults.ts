@@ -9,7 +9,7 @@ type Mode = 'well' | 'busy' | 'refuses' | 'drops after DATA' | 'slow'
 export const lostMails: Drill = {
   name: 'F5',
   isShort: true,
-  about: 'mail server down, slow, refusing, dropping; worker killed while it sends (F12)',
+  about: 'mail server down, slow, refusing, dropping; worker killed while it sends',
   async run(scene) {
     const stub = await startMailStub()
     const settings = { SMTP_URL: `smtp://127.0.0.1:${stub.port}` }
