@@ -414,6 +414,24 @@ export type Tables = {
     { foreignKeyName: 'content_views_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_views_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  coupons: Table<{
+    id: string
+    clinic_id: string
+    code: string
+    percent: number | null
+    amount_cents: number | null
+    currency: string
+    duration: 'once' | 'repeating' | 'forever'
+    months: number | null
+    plan_id: string | null
+    max_uses: number | null
+    last_on: string | null
+    closed_at: string | null
+    created_at: string
+  }, 'id' | 'percent' | 'amount_cents' | 'months' | 'plan_id' | 'max_uses' | 'last_on' | 'closed_at', never, [
+    { foreignKeyName: 'coupons_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'coupons_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   disputes: Table<{
     id: string
     clinic_id: string
@@ -823,7 +841,9 @@ export type Tables = {
     excludes: string[]
     child_age_limit: number
     trial_days: number
-  }, 'id' | 'description' | 'includes' | 'superseded_at' | 'excludes' | 'child_age_limit' | 'trial_days', never, [
+    max_pause_months: number
+    leaving_refund: 'unused' | 'none'
+  }, 'id' | 'description' | 'includes' | 'superseded_at' | 'excludes' | 'child_age_limit' | 'trial_days' | 'max_pause_months' | 'leaving_refund', never, [
     { foreignKeyName: 'plan_versions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'plan_versions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -844,7 +864,9 @@ export type Tables = {
     child_age_limit: number
     trial_days: number
     archived_at: string | null
-  }, 'id' | 'description' | 'includes' | 'status' | 'stripe_product' | 'published_at' | 'closed_at' | 'created_at' | 'updated_at' | 'excludes' | 'child_age_limit' | 'trial_days' | 'archived_at', never, [
+    max_pause_months: number
+    leaving_refund: 'unused' | 'none'
+  }, 'id' | 'description' | 'includes' | 'status' | 'stripe_product' | 'published_at' | 'closed_at' | 'created_at' | 'updated_at' | 'excludes' | 'child_age_limit' | 'trial_days' | 'archived_at' | 'max_pause_months' | 'leaving_refund', never, [
     { foreignKeyName: 'plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   postings: Table<{
@@ -1095,6 +1117,25 @@ export type Tables = {
   }, 'id', never, [
     { foreignKeyName: 'statements_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  subscription_changes: Table<{
+    id: string
+    clinic_id: string
+    subscription_id: string
+    kind: 'household' | 'plan' | 'pause' | 'resume' | 'leave' | 'price'
+    state: 'pending' | 'scheduled' | 'done' | 'refused' | 'undone'
+    attempt: string
+    quoted_cents: number
+    quoted_at: string
+    effective_at: string
+    version_id: string | null
+    details: unknown
+    created_at: string
+    decided_at: string | null
+  }, 'id' | 'version_id' | 'details' | 'decided_at', never, [
+    { foreignKeyName: 'subscription_changes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'subscription_changes_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'subscription_changes_version_fkey'; columns: ['clinic_id', 'version_id']; isOneToOne: false; referencedRelation: 'plan_versions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   subscription_items: Table<{
     id: string
     clinic_id: string
@@ -1143,11 +1184,13 @@ export type Tables = {
     created_at: string
     updated_at: string
     version_id: string
+    coupon_id: string | null
     tax_name: string | null
     tax_rate_ppm: number | null
     tax_is_inclusive: boolean | null
-  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive', never, [
+  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'coupon_id' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive', never, [
     { foreignKeyName: 'subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'subscriptions_coupon_fkey'; columns: ['clinic_id', 'coupon_id']; isOneToOne: false; referencedRelation: 'coupons'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_owner_fkey'; columns: ['clinic_id', 'owner_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_price_fkey'; columns: ['clinic_id', 'version_id', 'price_id']; isOneToOne: false; referencedRelation: 'plan_prices'; referencedColumns: ['clinic_id', 'version_id', 'id'] },

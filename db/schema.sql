@@ -331,8 +331,10 @@ AS $function$
 begin
   if not exists (select from public.plans p join public.plan_versions v on v.clinic_id = p.clinic_id and v.plan_id = p.id
                   where p.clinic_id = new.clinic_id and p.id = new.id and v.superseded_at is null
-                    and (v.name, v.description, v.includes, v.excludes, v.child_age_limit, v.trial_days)
-                      = (p.name, p.description, p.includes, p.excludes, p.child_age_limit, p.trial_days)) then
+                    and (v.name, v.description, v.includes, v.excludes, v.child_age_limit, v.trial_days, v.max_pause_months,
+                         v.leaving_refund)
+                      = (p.name, p.description, p.includes, p.excludes, p.child_age_limit, p.trial_days, p.max_pause_months,
+                         p.leaving_refund)) then
     raise exception 'plan % does not say what its present version says', new.id using errcode = '23514';
   end if;
   return null;
@@ -2354,15 +2356,18 @@ table app.checkouts (
   state text not null default 'open'::text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  household jsonb
+  household jsonb,
+  coupon_id uuid
 );
 -- At most one open Checkout page per buyer and purpose, so that two tabs cannot pay twice.
 constraint checkouts_purpose_check CHECK ((purpose = ANY (ARRAY['wellness'::text, 'uninsured'::text, 'tier'::text])));
 constraint checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])));
 constraint checkouts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint checkouts_coupon_fkey FOREIGN KEY (clinic_id, coupon_id) REFERENCES coupons(clinic_id, id) ON DELETE RESTRICT;
 constraint checkouts_pkey PRIMARY KEY (id);
 constraint checkouts_stripe_session_key UNIQUE (stripe_session);
 CREATE INDEX checkouts_clinic_idx ON app.checkouts USING btree (clinic_id, created_at);
+CREATE INDEX checkouts_coupon_idx ON app.checkouts USING btree (clinic_id, coupon_id);
 CREATE UNIQUE INDEX checkouts_open_key ON app.checkouts USING btree (clinic_id, subject_id, purpose) WHERE (state = 'open'::text);
 row level security: t, forced: t
 policy checkouts_all_system all to system using (true) with check (true);
@@ -2550,7 +2555,7 @@ table app.notices (
   visit_starts_at timestamp with time zone
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text])));
 constraint notices_visit_check CHECK (((appointment_id IS NULL) = (visit_starts_at IS NULL)));
 constraint notices_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -4019,6 +4024,50 @@ policy content_views_select_own select to clinic_patient using (((clinic_id = ( 
 grant delete, insert, select to system;
 grant select to clinic_patient;
 
+table public.coupons (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  code text not null,
+  percent smallint,
+  amount_cents bigint,
+  currency text not null,
+  duration text not null,
+  months smallint,
+  plan_id uuid,
+  max_uses integer,
+  last_on date,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+-- A code for a discount on the charges of a plan. Patients type it; only those who joined with it read it.
+constraint coupons_amount_cents_check CHECK (((amount_cents >= 50) AND (amount_cents <= 1000000)));
+constraint coupons_code_check CHECK ((code ~ '^[A-Z0-9][A-Z0-9-]{2,19}$'::text));
+constraint coupons_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint coupons_duration_check CHECK ((duration = ANY (ARRAY['once'::text, 'repeating'::text, 'forever'::text])));
+constraint coupons_max_uses_check CHECK (((max_uses >= 1) AND (max_uses <= 10000)));
+constraint coupons_months_check CHECK (((months >= 1) AND (months <= 24)));
+constraint coupons_one_discount CHECK (((percent IS NULL) <> (amount_cents IS NULL)));
+constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)));
+constraint coupons_repeating_has_months CHECK (((duration = 'repeating'::text) = (months IS NOT NULL)));
+constraint coupons_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint coupons_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint coupons_pkey PRIMARY KEY (id);
+constraint coupons_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint coupons_code_key UNIQUE (clinic_id, code);
+CREATE INDEX coupons_plan_idx ON public.coupons USING btree (clinic_id, plan_id);
+row level security: t, forced: t
+policy coupons_all_system all to system using (true) with check (true);
+policy coupons_select_held select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ANY (ARRAY( SELECT s.coupon_id
+   FROM subscriptions s
+  WHERE ((s.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))))))));
+policy coupons_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select to system;
+grant select (id, clinic_id, code, percent, amount_cents, currency, duration, months) to authenticated;
+grant select (id, clinic_id, code, percent, amount_cents, currency, duration, months, plan_id, max_uses, last_on, closed_at, created_at) to clinic_admin;
+grant select (id, clinic_id, code, percent, amount_cents, currency, duration, months) to clinic_patient;
+grant select (id, clinic_id, code, percent, amount_cents, currency, duration, months, plan_id, max_uses, last_on, closed_at, created_at) to clinic_staff;
+grant update (closed_at) to system;
+
 table public.disputes (
   id text not null,
   clinic_id uuid not null,
@@ -4896,7 +4945,9 @@ table public.plan_versions (
   superseded_at timestamp with time zone,
   excludes text[] not null default '{}'::text[],
   child_age_limit smallint not null default 18,
-  trial_days smallint not null default 0
+  trial_days smallint not null default 0,
+  max_pause_months smallint not null default 0,
+  leaving_refund text not null default 'none'::text
 );
 -- What a published plan said, with its prices. Immutable: a change is a new version, for new members.
 constraint plan_versions_check CHECK ((superseded_at >= published_at));
@@ -4904,6 +4955,8 @@ constraint plan_versions_child_age_limit_check CHECK (((child_age_limit >= 1) AN
 constraint plan_versions_description_check CHECK ((length(description) <= 600));
 constraint plan_versions_excludes_check CHECK ((cardinality(excludes) <= 12));
 constraint plan_versions_includes_check CHECK ((cardinality(includes) <= 12));
+constraint plan_versions_leaving_refund_check CHECK ((leaving_refund = ANY (ARRAY['unused'::text, 'none'::text])));
+constraint plan_versions_max_pause_months_check CHECK (((max_pause_months >= 0) AND (max_pause_months <= 12)));
 constraint plan_versions_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 80)));
 constraint plan_versions_number_check CHECK ((number > 0));
 constraint plan_versions_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)));
@@ -4924,11 +4977,11 @@ policy plan_versions_select_published select to anon, authenticated, clinic_pati
   WHERE ((p.clinic_id = plan_versions.clinic_id) AND (p.id = plan_versions.plan_id) AND (p.status = 'published'::text))))));
 policy plan_versions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select to system;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to anon;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to authenticated;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to clinic_admin;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to clinic_patient;
-grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days) to clinic_staff;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to anon;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to authenticated;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to clinic_admin;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to clinic_patient;
+grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to clinic_staff;
 grant update (superseded_at) to system;
 
 table public.plans (
@@ -4947,7 +5000,9 @@ table public.plans (
   excludes text[] not null default '{}'::text[],
   child_age_limit smallint not null default 18,
   trial_days smallint not null default 0,
-  archived_at timestamp with time zone
+  archived_at timestamp with time zone,
+  max_pause_months smallint not null default 0,
+  leaving_refund text not null default 'none'::text
 );
 -- One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it.
 constraint plans_child_age_limit_check CHECK (((child_age_limit >= 1) AND (child_age_limit <= 26)));
@@ -4955,6 +5010,8 @@ constraint plans_description_check CHECK ((length(description) <= 600));
 constraint plans_excludes_check CHECK ((cardinality(excludes) <= 12));
 constraint plans_includes_check CHECK ((cardinality(includes) <= 12));
 constraint plans_kind_check CHECK ((kind = ANY (ARRAY['wellness'::text, 'uninsured'::text])));
+constraint plans_leaving_refund_check CHECK ((leaving_refund = ANY (ARRAY['unused'::text, 'none'::text])));
+constraint plans_max_pause_months_check CHECK (((max_pause_months >= 0) AND (max_pause_months <= 12)));
 constraint plans_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 80)));
 constraint plans_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint plans_published_is_at_stripe CHECK (((status = 'draft'::text) OR (stripe_product IS NOT NULL)));
@@ -4974,11 +5031,11 @@ policy plans_select_held select to authenticated, clinic_patient using (((clinic
 policy plans_select_published select to anon, authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (status = 'published'::text)));
 policy plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days) to anon;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days) to authenticated;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at) to clinic_admin;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days) to clinic_patient;
-grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at) to clinic_staff;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to anon;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to authenticated;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at, max_pause_months, leaving_refund) to clinic_admin;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to clinic_patient;
+grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at, max_pause_months, leaving_refund) to clinic_staff;
 
 table public.postings (
   clinic_id uuid not null,
@@ -5508,6 +5565,46 @@ policy statements_select_system select to system using (true);
 grant insert, select to system;
 grant select to clinic_admin;
 
+table public.subscription_changes (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  subscription_id uuid not null,
+  kind text not null,
+  state text not null,
+  attempt text not null,
+  quoted_cents bigint not null,
+  quoted_at timestamp with time zone not null,
+  effective_at timestamp with time zone not null,
+  version_id uuid,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone
+);
+-- Changes of running subscriptions: asked for, scheduled, done or refused.
+constraint subscription_changes_attempt_check CHECK (((length(attempt) >= 8) AND (length(attempt) <= 64)));
+constraint subscription_changes_kind_check CHECK ((kind = ANY (ARRAY['household'::text, 'plan'::text, 'pause'::text, 'resume'::text, 'leave'::text, 'price'::text])));
+constraint subscription_changes_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'scheduled'::text, 'done'::text, 'refused'::text, 'undone'::text])));
+constraint subscription_changes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint subscription_changes_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
+constraint subscription_changes_version_fkey FOREIGN KEY (clinic_id, version_id) REFERENCES plan_versions(clinic_id, id) ON DELETE RESTRICT;
+constraint subscription_changes_pkey PRIMARY KEY (id);
+constraint subscription_changes_attempt_key UNIQUE (clinic_id, subscription_id, attempt);
+CREATE INDEX subscription_changes_due_idx ON public.subscription_changes USING btree (effective_at) WHERE (state = 'scheduled'::text);
+CREATE UNIQUE INDEX subscription_changes_pending_key ON public.subscription_changes USING btree (clinic_id, subscription_id) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX subscription_changes_scheduled_key ON public.subscription_changes USING btree (clinic_id, subscription_id) WHERE (state = 'scheduled'::text);
+CREATE INDEX subscription_changes_version_idx ON public.subscription_changes USING btree (clinic_id, version_id);
+row level security: t, forced: t
+policy subscription_changes_all_system all to system using (true) with check (true);
+policy subscription_changes_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM subscriptions s
+  WHERE ((s.clinic_id = subscription_changes.clinic_id) AND (s.id = subscription_changes.subscription_id) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id)))))));
+policy subscription_changes_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, subscription_id, kind, state, quoted_cents, effective_at, version_id, created_at, decided_at) to authenticated;
+grant select (id, clinic_id, subscription_id, kind, state, quoted_cents, effective_at, version_id, created_at, decided_at) to clinic_admin;
+grant select (id, clinic_id, subscription_id, kind, state, quoted_cents, effective_at, version_id, created_at, decided_at) to clinic_patient;
+grant select (id, clinic_id, subscription_id, kind, state, quoted_cents, effective_at, version_id, created_at, decided_at) to clinic_staff;
+
 table public.subscription_items (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -5594,6 +5691,7 @@ table public.subscriptions (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   version_id uuid not null,
+  coupon_id uuid,
   tax_name text,
   tax_rate_ppm integer,
   tax_is_inclusive boolean
@@ -5604,6 +5702,7 @@ constraint subscriptions_tax_is_whole CHECK ((num_nulls(tax_name, tax_rate_ppm, 
 constraint subscriptions_tax_name_check CHECK (((length(tax_name) >= 1) AND (length(tax_name) <= 50)));
 constraint subscriptions_tax_rate_ppm_check CHECK (((tax_rate_ppm >= 1) AND (tax_rate_ppm <= 1000000)));
 constraint subscriptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint subscriptions_coupon_fkey FOREIGN KEY (clinic_id, coupon_id) REFERENCES coupons(clinic_id, id) ON DELETE RESTRICT;
 constraint subscriptions_owner_fkey FOREIGN KEY (clinic_id, owner_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint subscriptions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
 constraint subscriptions_price_fkey FOREIGN KEY (clinic_id, version_id, price_id) REFERENCES plan_prices(clinic_id, version_id, id) ON DELETE RESTRICT;
@@ -5612,6 +5711,7 @@ constraint subscriptions_pkey PRIMARY KEY (id);
 constraint subscriptions_clinic_id_id_key UNIQUE (clinic_id, id);
 constraint subscriptions_stripe_subscription_key UNIQUE (stripe_subscription);
 CREATE INDEX subscriptions_clinic_status_idx ON public.subscriptions USING btree (clinic_id, status, created_at DESC);
+CREATE INDEX subscriptions_coupon_idx ON public.subscriptions USING btree (clinic_id, coupon_id);
 CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic_id, owner_patient_id);
 CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, version_id, price_id);
 CREATE INDEX subscriptions_version_idx ON public.subscriptions USING btree (clinic_id, plan_id, version_id);
@@ -5622,10 +5722,10 @@ policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient
 policy subscriptions_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy subscriptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to authenticated;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_admin;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_patient;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_staff;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to authenticated;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_admin;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_patient;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_staff;
 
 table public.tasks (
   id uuid not null default gen_random_uuid(),

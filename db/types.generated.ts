@@ -108,6 +108,7 @@ export interface AppCheckouts {
   created_at: Timestamp
   updated_at: Timestamp
   household: ColumnType<unknown | null, string | null | undefined, string | null>
+  coupon_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** A clinic that somebody signed up for: opened when the address is confirmed, its name held until then. */
@@ -915,6 +916,23 @@ export interface ContentViews {
   viewed_at: Timestamp
 }
 
+/** A code for a discount on the charges of a plan. Patients type it; only those who joined with it read it. */
+export interface Coupons {
+  id: Optional<string>
+  clinic_id: string
+  code: string
+  percent: ColumnType<number | null, number | null | undefined, number | null>
+  amount_cents: ColumnType<number | null, number | null | undefined, number | null>
+  currency: string
+  duration: string
+  months: ColumnType<number | null, number | null | undefined, number | null>
+  plan_id: ColumnType<string | null, string | null | undefined, string | null>
+  max_uses: ColumnType<number | null, number | null | undefined, number | null>
+  last_on: ColumnType<string | null, string | null | undefined, string | null>
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Timestamp
+}
+
 /** A disputed payment, as Stripe last showed it. */
 export interface Disputes {
   id: string
@@ -1300,6 +1318,8 @@ export interface PlanVersions {
   excludes: Optional<string[]>
   child_age_limit: Optional<number>
   trial_days: Optional<number>
+  max_pause_months: Optional<number>
+  leaving_refund: Optional<string>
 }
 
 /** One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it. */
@@ -1320,6 +1340,8 @@ export interface Plans {
   child_age_limit: Optional<number>
   trial_days: Optional<number>
   archived_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  max_pause_months: Optional<number>
+  leaving_refund: Optional<string>
 }
 
 /** The amounts of a fact per account. They sum to zero, which is checked when the transaction commits. */
@@ -1554,6 +1576,23 @@ export interface Statements {
   closed_at: Timestamp
 }
 
+/** Changes of running subscriptions: asked for, scheduled, done or refused. */
+export interface SubscriptionChanges {
+  id: Optional<string>
+  clinic_id: string
+  subscription_id: string
+  kind: string
+  state: string
+  attempt: string
+  quoted_cents: number
+  quoted_at: Timestamp
+  effective_at: Timestamp
+  version_id: ColumnType<string | null, string | null | undefined, string | null>
+  details: Optional<Json>
+  created_at: Timestamp
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** What a subscription is billed for in each period, as Stripe last showed it. */
 export interface SubscriptionItems {
   id: Optional<string>
@@ -1599,6 +1638,7 @@ export interface Subscriptions {
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
   version_id: string
+  coupon_id: ColumnType<string | null, string | null | undefined, string | null>
   tax_name: ColumnType<string | null, string | null | undefined, string | null>
   tax_rate_ppm: ColumnType<number | null, number | null | undefined, number | null>
   tax_is_inclusive: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
@@ -1798,6 +1838,7 @@ export interface DB {
   'content_version_files': ContentVersionFiles
   'content_versions': ContentVersions
   'content_views': ContentViews
+  'coupons': Coupons
   'disputes': Disputes
   'feedback': Feedback
   'files': Files
@@ -1842,6 +1883,7 @@ export interface DB {
   'sso_providers': SsoProviders
   'statement_lines': StatementLines
   'statements': Statements
+  'subscription_changes': SubscriptionChanges
   'subscription_items': SubscriptionItems
   'subscription_members': SubscriptionMembers
   'subscriptions': Subscriptions

@@ -77,6 +77,13 @@ import type {
   saveContentInput,
 } from './content/content.ts'
 import type { copySharedInput, SharedLibraries, shareLibraryInput } from './content/sharing.ts'
+import type {
+  CheckedCoupon,
+  CouponView,
+  checkCouponInput,
+  couponIdInput,
+  createCouponInput,
+} from './coupons/coupons.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { answerFeedbackInput, FeedbackCounts, shareFeedbackInput } from './feedback/feedback.ts'
@@ -135,6 +142,7 @@ import type {
   removePersonNoteInput,
 } from './person-notes/person-notes.ts'
 import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
+import type { MoveAnswer, moveMembersInput } from './plans/price-moves.ts'
 import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
 import type { noticePreferencesInput } from './preferences/notice-preferences.ts'
 import type { importGoogleSlidesInput, startSlidesImportInput } from './presentations/google-slides.ts'
@@ -166,6 +174,18 @@ import type {
 } from './single-sign-on/providers.ts'
 import type { MoneyOverview } from './statements/statements.ts'
 import type { cardIdInput } from './subscriptions/cards.ts'
+import type {
+  agreedChangeInput,
+  ChangeAnswer,
+  changeHouseholdInput,
+  HouseholdPreview,
+  LeavingPreview,
+  PausePreview,
+  pauseInput,
+  ResumePreview,
+  SwitchPreview,
+  switchPlanInput,
+} from './subscriptions/changes.ts'
 import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { changeTeamAccessInput } from './team/team.ts'
@@ -275,10 +295,20 @@ export interface Actions {
   'change-plan': Call<typeof changePlanInput, PlanView>
   'close-plan': Call<typeof planIdInput, PlanView>
   'archive-plan': Call<typeof planIdInput, PlanView>
+  'create-coupon': Call<typeof createCouponInput, CouponView>
+  'close-coupon': Call<typeof couponIdInput, CouponView>
+  'check-coupon': Call<typeof checkCouponInput, CheckedCoupon>
 
   'join-plan': Call<typeof joinPlanInput, PageUrl>
   'join-status': Call<typeof joinStatusInput, JoinStatus>
   'cancel-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
+  'change-household': Call<typeof changeHouseholdInput, ChangeAnswer<HouseholdPreview>>
+  'pause-subscription': Call<typeof pauseInput, ChangeAnswer<PausePreview>>
+  'unpause-subscription': Call<typeof agreedChangeInput, ChangeAnswer<ResumePreview>>
+  'switch-plan': Call<typeof switchPlanInput, ChangeAnswer<SwitchPreview>>
+  'keep-present-plan': Call<typeof subscriptionIdInput, { success: true }>
+  'move-members': Call<typeof moveMembersInput, MoveAnswer>
+  'leave-plan': Call<typeof agreedChangeInput, ChangeAnswer<LeavingPreview>>
   'resume-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
   'invoice-pdf': Call<typeof invoicePdfInput, PageUrl>
   'change-own-card': Call<NoInput, PageUrl>

@@ -80,6 +80,9 @@ import { setContentStatus } from './features/content/set-content-status.ts'
 import { shareLibrary } from './features/content/share-library.ts'
 import { sharedLibraries } from './features/content/shared-libraries.ts'
 import { startSlidesImport } from './features/content/start-slides-import.ts'
+import { checkCoupon } from './features/coupons/check-coupon.ts'
+import { closeCoupon } from './features/coupons/close-coupon.ts'
+import { createCoupon } from './features/coupons/create-coupon.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
 import { answerFeedback } from './features/feedback/answer-feedback.ts'
@@ -168,14 +171,23 @@ import { refreshOpenCheckout } from './features/stripe-sync/refresh-open-checkou
 import { sweep, sweepOneClinic } from './features/stripe-sync/sweep.ts'
 import { sweepPlatform } from './features/stripe-sync/sweep-platform.ts'
 import { tryCard } from './features/stripe-sync/try-card.ts'
+import { applyChanges } from './features/subscriptions/apply-changes.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
+import { changeHousehold } from './features/subscriptions/change-household.ts'
 import { changeOwnCard } from './features/subscriptions/change-own-card.ts'
+import { finishChange } from './features/subscriptions/finish-change.ts'
+import { keepPresentPlan } from './features/subscriptions/keep-present-plan.ts'
+import { leavePlan } from './features/subscriptions/leave-plan.ts'
+import { moveMembers } from './features/subscriptions/move-members.ts'
 import { noticeExpiringCards } from './features/subscriptions/notice-expiring-cards.ts'
+import { pauseSubscription } from './features/subscriptions/pause-subscription.ts'
 import { removeOwnCard } from './features/subscriptions/remove-own-card.ts'
 import { resumeSubscription } from './features/subscriptions/resume-subscription.ts'
 import { setDefaultCard } from './features/subscriptions/set-default-card.ts'
-import { stepPrice, stepPrices } from './features/subscriptions/step-prices.ts'
+import { announcePrices, stepPrice, stepPrices } from './features/subscriptions/step-prices.ts'
+import { switchPlan } from './features/checkouts/switch-plan.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
+import { unpauseSubscription } from './features/subscriptions/unpause-subscription.ts'
 import { completeTask } from './features/tasks/complete-task.ts'
 import { saveTask } from './features/tasks/save-task.ts'
 import { changeTeamAccess } from './features/team/change-team-access.ts'
@@ -272,10 +284,20 @@ export const actions = [
   changePlan,
   closePlan,
   archivePlan,
+  createCoupon,
+  closeCoupon,
+  checkCoupon,
 
   joinPlan,
   joinStatus,
   cancelSubscription,
+  changeHousehold,
+  pauseSubscription,
+  unpauseSubscription,
+  leavePlan,
+  switchPlan,
+  keepPresentPlan,
+  moveMembers,
   resumeSubscription,
   changeOwnCard,
   setDefaultCard,
@@ -368,6 +390,9 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     sweepOneClinic(services),
     sweepPlatform(services),
     stepPrices(services),
+    announcePrices(services),
+    applyChanges(services),
+    finishChange(services),
     stepPrice(services),
     refreshOpenCheckout(services),
     syncCancellation(services),

@@ -17,7 +17,15 @@ import { refreshOpenCheckout } from '#server/features/stripe-sync/refresh-open-c
 import { sweep, sweepJob, sweepOneClinic } from '#server/features/stripe-sync/sweep.ts'
 import { sweepPlatform, sweepPlatformJob } from '#server/features/stripe-sync/sweep-platform.ts'
 import { tryCard } from '#server/features/stripe-sync/try-card.ts'
-import { stepPrice, stepPrices, stepPricesJob } from '#server/features/subscriptions/step-prices.ts'
+import { applyChanges, applyChangesJob } from '#server/features/subscriptions/apply-changes.ts'
+import { finishChange } from '#server/features/subscriptions/finish-change.ts'
+import {
+  announcePrices,
+  announcePricesJob,
+  stepPrice,
+  stepPrices,
+  stepPricesJob,
+} from '#server/features/subscriptions/step-prices.ts'
 import { syncCancellation } from '#server/features/subscriptions/sync-cancellation.ts'
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -80,6 +88,8 @@ interface PlanInput {
   enrolmentCents: number
   childAgeLimit: number
   trialDays: number
+  maxPauseMonths: number
+  leavingRefund: 'unused' | 'none'
 }
 
 /** All jobs of payments. */
@@ -92,6 +102,9 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     refreshOpenCheckout(services),
     syncCancellation(services),
     stepPrices(services),
+    announcePrices(services),
+    applyChanges(services),
+    finishChange(services),
     stepPrice(services),
     tryCard(services),
     syncBillingAddress(services),
@@ -179,6 +192,8 @@ export async function openTestPayments(
       await services.transactions.withSystem('test: cron', async (tx) => {
         await services.jobs.enqueue(tx, sweepJob, {})
         await services.jobs.enqueue(tx, stepPricesJob, {})
+        await services.jobs.enqueue(tx, announcePricesJob, {})
+        await services.jobs.enqueue(tx, applyChangesJob, {})
         await services.jobs.enqueue(tx, sweepPlatformJob, {})
         await services.jobs.enqueue(tx, closeMonthsJob, {})
         await services.jobs.enqueue(tx, chargeDueJob, {})

@@ -181,6 +181,7 @@ export const demoClinics: DemoClinic[] = [
         childCents: 1900,
         householdCents: 12_900,
         enrolmentCents: 4000,
+        maxPauseMonths: 3,
       },
     ],
     tasks: [

@@ -2,11 +2,12 @@
 import { formatMoney } from '../money.ts'
 import { percentageOf } from '../payouts/clinic-tax.ts'
 import { coversHousehold } from '../plans/household.ts'
+import type { LeavingRefund } from '../plans/plans.ts'
 import { agreementTexts } from '../texts/checkouts.ts'
 import type { PlanMoney } from './charges.ts'
 
 /** Of the wording below. Another wording is another version, so that what somebody signed stays readable as it was. */
-export const agreementVersion = '2026-11'
+export const agreementVersion = '2026-11-2'
 
 export interface AgreedPlan {
   clinic: string
@@ -14,11 +15,14 @@ export interface AgreedPlan {
   includes: readonly string[]
   excludes: readonly string[]
   money: PlanMoney
+  /** 0: it cannot be paused */
+  maxPauseMonths: number
+  leavingRefund: LeavingRefund
 }
 
 /** The agreement's paragraphs, as they are shown and kept. */
 export function agreementWording(plan: AgreedPlan): string[] {
-  const { clinic, name, includes, excludes, money } = plan
+  const { clinic, name, includes, excludes, money, maxPauseMonths, leavingRefund } = plan
   const price = (cents: number) => formatMoney(cents, money.currency)
   const { childCents, householdCents, enrolmentCents } = money
   const texts = agreementTexts
@@ -35,5 +39,7 @@ export function agreementWording(plan: AgreedPlan): string[] {
     money.trialDays > 0 && texts.trial(money.trialDays),
     texts.duration[money.interval],
     texts.end(clinic),
+    texts.leaving[leavingRefund],
+    maxPauseMonths > 0 && texts.pause(maxPauseMonths),
   ].filter((line) => line !== false)
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPeriodEnd } from '#sandbox/stripe/billing/calendar.ts'
 import { justThePayer } from '../plans/household.ts'
-import { periodStart, planCharges } from './charges.ts'
+import { periodStart } from '../plans/periods.ts'
+import { planCharges } from './charges.ts'
 
 const timeZone = 'America/Toronto'
 const money = {
@@ -107,4 +108,45 @@ it('without birthdays every period costs the same, and the charges are in order'
       },
     ),
   )
+})
+
+describe('a coupon', () => {
+  const coupon = { percent: 10, amountCents: null, duration: 'forever', months: null } as const
+  const totals = (terms: object, changes: object = {}) => {
+    const start = { now, timeZone, coupon: { ...coupon, ...terms } }
+    const { today, next } = planCharges({ ...money, ...changes }, justThePayer, start)
+    return [today, ...next].slice(0, 5).map(({ totalCents }) => totalCents)
+  }
+
+  it('makes the first charge cheaper, those of some months, or all', () => {
+    expect(totals({ duration: 'once' })).toEqual([4_500, 5_000, 5_000, 5_000, 5_000])
+    expect(totals({ duration: 'repeating', months: 3 })).toEqual([4_500, 4_500, 4_500, 5_000, 5_000])
+    expect(totals({})).toEqual([4_500, 4_500, 4_500, 4_500, 4_500])
+    expect(totals({ duration: 'repeating', months: 12 }, { interval: 'year' })).toEqual([
+      4_500, 5_000, 5_000, 5_000, 5_000,
+    ])
+  })
+
+  it('never makes the enrolment fee cheaper, and never pays anybody', () => {
+    expect(totals({}, { enrolmentCents: 3_000 })[0]).toBe(7_500)
+    expect(totals({ percent: null, amountCents: 9_900 })).toEqual([0, 0, 0, 0, 0])
+  })
+
+  it('rounds half a cent up', () => {
+    expect(totals({ percent: 50 }, { amountCents: 4_937 })[0]).toBe(2_468)
+  })
+
+  it('counts its months from joining, also where free days come first', () => {
+    expect(totals({ duration: 'repeating', months: 1 }, { trialDays: 14 })).toEqual([
+      0, 4_500, 5_000, 5_000, 5_000,
+    ])
+  })
+
+  it('ends with a charge that is announced, apart from a child who grows up', () => {
+    const household = { ...justThePayer, children: ['2009-03-31'] }
+    const start = { now, timeZone, coupon: { ...coupon, duration: 'repeating', months: 2 } as const }
+    const { changes, fullPrice } = planCharges(money, household, start)
+    expect(changes).toEqual({ on: '2027-03-31', fromCents: 7_000, toCents: 10_000 })
+    expect(fullPrice).toEqual({ on: '2027-03-31', totalCents: 10_000 })
+  })
 })

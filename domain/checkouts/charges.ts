@@ -1,5 +1,6 @@
 /** What a plan costs: today and the next charges, before joining (docs/domain-rules.md goal 2). */
 
+import { type CouponTerms, discountOf, isDiscounted, shareDiscount } from '../coupons/coupons.ts'
 import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
 import {
   type Household,
@@ -7,6 +8,7 @@ import {
   type HouseholdPrices,
   householdItems,
 } from '../plans/household.ts'
+import { periodStart } from '../plans/periods.ts'
 import type { PlanInterval } from '../plans/plans.ts'
 import { localDate } from '../statements/months.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'
@@ -30,8 +32,10 @@ export interface PlannedCharge {
   /** That day, in the clinic's zone. */
   on: string
   items: HouseholdItem[]
-  /** The enrolment fee in it. */
+  /** The enrolment fee in it, which no coupon makes cheaper. */
   enrolmentCents: number
+  /** What a coupon takes off the items. */
+  discountCents: number
   /** In the total, whether it came on top or not. */
   taxCents: number
   totalCents: number
@@ -43,6 +47,8 @@ export interface ChargePlan {
   next: PlannedCharge[]
   /** The first charge that differs from the one before, because somebody leaves the price for children. */
   changes: { on: string; fromCents: number; toCents: number } | null
+  /** The first charge without the coupon, where it ends. */
+  fullPrice: { on: string; totalCents: number } | null
 }
 
 /** How many charges are announced: a year of months, and the one after it. */
@@ -61,10 +67,10 @@ const dayMs = 24 * 60 * 60 * 1000
 export function planCharges(
   money: PlanMoney,
   household: Household,
-  start: { now: Date; timeZone: string },
+  start: { now: Date; timeZone: string; coupon?: CouponTerms | null },
   count = announcedCharges,
 ): ChargePlan {
-  const { now, timeZone } = start
+  const { now, timeZone, coupon } = start
   const hasTrial = money.trialDays > 0
   const anchor = new Date(now.getTime() + money.trialDays * dayMs)
   const charge = (
@@ -74,7 +80,10 @@ export function planCharges(
   ): PlannedCharge => {
     const items = extra.isFree ? [] : householdItems(money, household, localDate(from, timeZone))
     const enrolmentCents = extra.enrolmentCents ?? 0
-    const lines = [...items.map((each) => each.quantity * each.unitCents), enrolmentCents]
+    const itemCents = items.reduce((sum, each) => sum + each.quantity * each.unitCents, 0)
+    const discountCents =
+      coupon && isDiscounted(coupon, { from, joinedAt: now }) ? discountOf(coupon, itemCents) : 0
+    const lines = [...shareDiscount(items.map((each) => each.quantity * each.unitCents), discountCents), enrolmentCents]
     const { tax } = money
     const taxCents = tax ? lines.reduce((sum, cents) => sum + taxOnLine(cents, tax), 0) : 0
     return {
@@ -82,6 +91,7 @@ export function planCharges(
       on: localDate(at, timeZone),
       items,
       enrolmentCents,
+      discountCents,
       taxCents,
       totalCents: lines.reduce((sum, cents) => sum + cents, tax && !tax.isInclusive ? taxCents : 0),
     }
@@ -94,29 +104,26 @@ export function planCharges(
   return {
     today,
     next,
-    changes: firstChange(
-      hasTrial ? next : [{ ...today, totalCents: today.totalCents - today.enrolmentCents }, ...next],
-    ),
+    changes: firstChange(hasTrial ? next : [today, ...next]),
+    fullPrice: firstFullPrice([today, ...next]),
   }
 }
 
-/**
- * The start of the n-th period after the anchor's, as Stripe counts: in UTC, always from the anchor; a day that a month
- * lacks is its last (docs/domain-rules.md rule 10).
- */
-export function periodStart(anchor: Date, interval: PlanInterval, number: number): Date {
-  const months = anchor.getUTCMonth() + number * (interval === 'year' ? 12 : 1)
-  const lastDay = new Date(Date.UTC(anchor.getUTCFullYear(), months + 1, 0)).getUTCDate()
-  const start = new Date(anchor)
-  start.setUTCFullYear(anchor.getUTCFullYear(), months, Math.min(anchor.getUTCDate(), lastDay))
-  return start
-}
-
+/** The first charge whose items cost other than those before, whatever a coupon takes off. */
 function firstChange(charges: readonly PlannedCharge[]): ChargePlan['changes'] {
-  for (const [index, { on, totalCents }] of charges.entries()) {
-    const before = charges[index - 1]
-    if (before && before.totalCents !== totalCents)
-      return { on, fromCents: before.totalCents, toCents: totalCents }
+  const full = charges.map(({ on, totalCents, discountCents, enrolmentCents }) => ({
+    on,
+    cents: totalCents + discountCents - enrolmentCents,
+  }))
+  for (const [index, { on, cents }] of full.entries()) {
+    const before = full[index - 1]
+    if (before && before.cents !== cents) return { on, fromCents: before.cents, toCents: cents }
   }
   return null
+}
+
+function firstFullPrice(charges: readonly PlannedCharge[]): ChargePlan['fullPrice'] {
+  const lastCheaper = charges.findLastIndex(({ discountCents }) => discountCents > 0)
+  const first = lastCheaper < 0 ? undefined : charges[lastCheaper + 1]
+  return first ? { on: first.on, totalCents: first.totalCents } : null
 }

@@ -1,11 +1,10 @@
 /** Payments on Stripe's hosted page: inputs that start one, and its outcome. */
 import * as z from 'zod/mini'
+import { attempt } from '../attempt.ts'
+import { couponCode } from '../coupons/coupons.ts'
 import { onOneLine } from '../one-line.ts'
 import { type Household, householdInput, justThePayer } from '../plans/household.ts'
 import { checkoutTexts } from '../texts/checkouts.ts'
-
-/** Identifies the person's click: a retry with the same value gets the same page, so nobody pays twice. */
-export const attempt = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
 const personName = z
   .string()
@@ -27,6 +26,7 @@ export const joinPlanInput = z.object({
     adults: [],
     children: [],
   }),
+  coupon: z._default(z.nullable(couponCode), null),
   /** What the payer agreed to, and how they signed. */
   agreement: z.object({ version: z.string(), signedName: personName }),
 })

@@ -1,6 +1,6 @@
 /** What a clinic pays for its tier, and what the tier allows. */
 import * as z from 'zod/mini'
-import { attempt } from '../checkouts/checkouts.ts'
+import { attempt } from '../attempt.ts'
 import { isEntitled } from '../subscriptions/subscriptions.ts'
 import { productPlanIds } from './product-plans.ts'
 

@@ -8,6 +8,9 @@ export const noticeKinds = [
   'card_expiring',
   'plan_canceled',
   'plan_ended',
+  // a change of a running plan, done or announced
+  'plan_change',
+  'plan_price',
   'invitation_accepted',
   // to a patient, by mail or text message as they have chosen
   'patient_message',

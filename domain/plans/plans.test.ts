@@ -18,6 +18,8 @@ describe('a plan', () => {
       enrolmentCents: null,
       childAgeLimit: 18,
       trialDays: 0,
+      maxPauseMonths: 0,
+      leavingRefund: 'unused',
     })
     for (const missing of ['kind', 'name', 'interval', 'amountCents'])
       expect(savePlanInput.safeParse({ ...plan, [missing]: undefined }).success).toBe(false)
@@ -49,6 +51,8 @@ describe('a plan', () => {
     [{ childAgeLimit: 27 }],
     [{ trialDays: -1 }],
     [{ trialDays: 91 }],
+    [{ maxPauseMonths: 13 }],
+    [{ leavingRefund: 'all' }],
   ])('is rejected with %j', (change) => {
     expect(savePlanInput.safeParse({ ...plan, ...change }).success).toBe(false)
   })

@@ -39,6 +39,12 @@ const cents = z
   .int(rules.amount)
   .check(z.gte(priceLimits.minCents, rules.amountLow), z.lte(priceLimits.maxCents, rules.amountHigh))
 
+/** `unused`: the part of the paid period that is left; `none`: the plan runs until the period ends. */
+export const leavingRefunds = ['unused', 'none'] as const
+export type LeavingRefund = (typeof leavingRefunds)[number]
+
+export const maxPauseMonths = 12
+
 /** Input of `save-plan`. Without `planId` it creates a draft, with it replaces that draft. */
 export const savePlanInput = z.object({
   planId: z.optional(z.uuid()),
@@ -65,6 +71,10 @@ export const savePlanInput = z.object({
     z.int(rules.trialDays).check(z.gte(0, rules.trialDays), z.lte(maxTrialDays, rules.trialDays)),
     0,
   ),
+  /** 0: it cannot be paused (docs/domain-rules.md rule 14). */
+  maxPauseMonths: z._default(z.int().check(z.gte(0), z.lte(maxPauseMonths)), 0),
+  /** What somebody gets back who leaves before the period ends (docs/domain-rules.md rule 17). */
+  leavingRefund: z._default(z.enum(leavingRefunds), 'unused'),
 })
 export type SavePlanInput = z.input<typeof savePlanInput>
 
@@ -108,6 +118,8 @@ export interface PlanView {
   status: PlanStatus
   childAgeLimit: number
   trialDays: number
+  maxPauseMonths: number
+  leavingRefund: LeavingRefund
   /** `id` is the adult's, which a person joins with. */
   price: {
     id: string

@@ -40,6 +40,9 @@ export const dunning = {
   graceAfterLastRetryDays: 1,
 } as const
 
+/** The prices of a period are set so long before it begins: an outage of some days does no harm. */
+export const pricesSetDaysBefore = 3
+
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 

@@ -75,6 +75,8 @@ export const checkoutTexts = {
       changes: (date: string, amount: string) =>
         `From ${date} it is ${amount}, because a child is then old enough for an adult’s price.`,
       enrolment: 'Enrolment fee, once',
+      discount: 'Discount',
+      fullPrice: (date: string, amount: string) => `From ${date} it is ${amount}, without the discount.`,
       tax: (name: string, percentage: string, isInclusive: boolean) =>
         isInclusive ? `${name} (${percentage}%), included` : `${name} (${percentage}%)`,
       items: {
@@ -150,6 +152,13 @@ export const agreementTexts = {
     month: 'It runs from month to month until one side ends it.',
     year: 'It runs from year to year until one side ends it.',
   },
+  leaving: {
+    unused:
+      'You can also leave at once. What you have paid for the time that is left then goes back to the card you paid with.',
+    none: 'Whoever leaves before the end of a paid period gets nothing back for it, unless the law says otherwise.',
+  },
+  pause: (months: number) =>
+    `You can pause it for up to ${months === 1 ? 'one month' : `${months} months`} at a time. Nothing is charged during a pause, and it cannot be used.`,
   end: (clinic: string) =>
     `You can end it online at any time, and it then runs until the end of the time you have paid for. ${clinic} can end it in the same way.`,
 } as const

@@ -97,6 +97,11 @@ export const membershipTexts = {
       ends: (date: string) => `Ends on ${date}`,
       paidUntil: (date: string) => `Paid until ${date}`,
       paidUntilEnd: (date: string) => `Was paid until ${date}`,
+      paysFor: 'Also covers',
+      child: 'child',
+      /** before the payer's name */
+      paidBy: (plan: string) => `“${plan}” covers this person. It is paid by`,
+      coverFailed: 'Whom the plan covers could not be loaded.',
     },
   },
 

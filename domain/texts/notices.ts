@@ -99,6 +99,68 @@ export const noticeTexts = {
     notes: ['Your receipts stay in your account.'],
   },
 
+  planChange: {
+    subject: (clinic: string) => `Your plan at ${clinic}`,
+    headings: {
+      household: 'Your plan covers other people now',
+      plan: 'Your plan has changed',
+      pause: 'Your plan is paused',
+      resume: 'Your plan goes on',
+      leave: 'Your plan has ended',
+      price: 'Your plan has a new price',
+    },
+    headingsComing: {
+      household: 'Your plan will cover other people',
+      plan: 'Your plan will change',
+      pause: 'Your plan will be paused',
+      resume: 'Your plan goes on soon',
+      leave: 'Your plan will end',
+      price: 'The price of your plan changes',
+    },
+    done: {
+      household: (clinic: string, date: string) =>
+        `Since ${date} your plan at ${clinic} covers other people.`,
+      plan: (clinic: string, date: string) => `You have another plan at ${clinic} since ${date}.`,
+      pause: (clinic: string, date: string) =>
+        `Your plan at ${clinic} is paused since ${date}. Nothing is charged until it goes on.`,
+      resume: (clinic: string, date: string) => `Your plan at ${clinic} goes on since ${date}.`,
+      leave: (clinic: string, date: string) =>
+        `Your plan at ${clinic} ended on ${date}, as you asked. Nothing more is charged.`,
+      price: (clinic: string, date: string) => `Your plan at ${clinic} has a new price from ${date} on.`,
+    },
+    coming: {
+      household: (clinic: string, date: string) => `From ${date} your plan at ${clinic} covers other people.`,
+      plan: (clinic: string, date: string) => `From ${date} you have another plan at ${clinic}.`,
+      pause: (clinic: string, date: string) => `Your plan at ${clinic} is paused from ${date} on.`,
+      resume: (clinic: string, date: string) =>
+        `Your plan at ${clinic} goes on on ${date}. Your card is charged on that day.`,
+      leave: (clinic: string, date: string) => `Your plan at ${clinic} ends on ${date}.`,
+      price: (clinic: string, date: string) =>
+        `${clinic} changes the price of your plan from ${date} on. Until then you pay what you paid so far.`,
+    },
+    prices: (from: string, to: string) => `It was ${from}, and will be ${to}.`,
+    charged: (amount: string) => `${amount} was charged to your card.`,
+    credited: (amount: string) => `${amount} is taken off your next payments.`,
+    kept: (amount: string) => `${amount} for the time you did not use is taken off when your plan goes on.`,
+    givenBack: (amount: string) =>
+      `${amount} goes back to the card you paid with. Banks take up to ten days to show it.`,
+    undo: (date: string) => `You can change your mind until ${date}, on your payments page.`,
+    from: 'From',
+    button: 'See your plan',
+    notes: ['If you did not expect this, get in touch with the clinic.'],
+  },
+
+  childPrice: {
+    subject: (clinic: string, date: string) => `What you pay ${clinic} changes on ${date}`,
+    heading: 'A price follows a birthday',
+    lead: (clinic: string, date: string) =>
+      `Somebody you pay for at ${clinic} will have outgrown the price for children. From ${date} they pay an adult’s price.`,
+    prices: (from: string, to: string) => `Altogether you pay ${to} then, instead of ${from}.`,
+    from: 'From',
+    button: 'See your plan',
+    notes: ['You can change whom your plan covers at any time.'],
+  },
+
   somethingNew: {
     subjects: {
       patient_message: 'You have a new message from your clinic',

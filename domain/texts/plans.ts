@@ -19,6 +19,7 @@ export const planTexts = {
     householdLow: 'The most a household pays must be more than one adult pays.',
     childAge: 'Please enter an age from 1 to 26.',
     trialDays: 'Please enter 0 to 90 days.',
+    pauseMonths: 'Please choose how long a pause may be.',
   },
 
   /** What payment pages and invoices call each price of a plan. */
@@ -69,6 +70,16 @@ export const planTexts = {
     enrolmentHint: 'Once, when joining, for all together.',
     trialDays: 'Free days at the start',
     trialHint: 'The card is saved when joining and charged after these days.',
+    pause: 'Pause',
+    pauseHint: 'Nothing is charged during a pause, and the plan cannot be used.',
+    pauses: (months: number) =>
+      months === 0 ? 'Cannot be paused' : months === 1 ? 'Up to 1 month' : `Up to ${months} months`,
+    leaving: 'Leaving before the end of a paid period',
+    leavingHint: 'Several states require that unused time is given back.',
+    leavingRefunds: {
+      unused: 'Gives the unused time back',
+      none: 'Gives nothing back; the plan runs until the end',
+    },
     excludes: 'What is not included',
     excludesHint: 'What patients might expect. One line each.',
     hsaTitle: 'US patients cannot pay for this plan from a health savings account (HSA)',
@@ -98,6 +109,31 @@ export const planTexts = {
         `It appears on your join page at once, for ${price}. Whoever joins keeps what it says now; you can change it for new members.`,
       keep: 'Not yet',
     },
+  },
+
+  move: {
+    action: 'Move earlier members',
+    title: 'Move earlier members to the present version',
+    lead: 'They keep what they agreed to until their renewal after the notice. Nobody is told before you confirm.',
+    loading: 'Counting...',
+    previewFailed: 'The members could not be counted.',
+    again: 'Try again',
+    nobody: 'Nobody can be moved at the moment.',
+    group: (version: number, members: number) =>
+      `Version ${version}: ${members} ${members === 1 ? 'member' : 'members'}`,
+    price: (from: string, to: string) => `${from} becomes ${to} for an adult.`,
+    on: (date: string) => `From ${date}`,
+    between: (first: string, last: string) => `From ${first} to ${last}, each at their own renewal`,
+    difference: (amount: string, interval: 'month' | 'year') => `Together ${amount} more a ${interval}.`,
+    notice: (days: number) =>
+      `Everybody gets a mail now, at least ${days} days before they pay the new price, and can cancel until then.`,
+    kept: (count: number) =>
+      `${count} ${count === 1 ? 'member keeps' : 'members keep'} the present price: a coupon promises it, the plan ends, is paused or unpaid, covers more people, or another change waits.`,
+    keep: 'Not now',
+    submit: (count: number) => `Announce to ${count} ${count === 1 ? 'member' : 'members'}`,
+    busy: 'Announcing...',
+    done: (count: number) => `Announced to ${count} ${count === 1 ? 'member' : 'members'}`,
+    failed: 'Nobody was told',
   },
 
   change: {

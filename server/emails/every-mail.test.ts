@@ -21,6 +21,7 @@ import { brandOf } from './brand.ts'
 import { contactRequestMail } from './contact-request.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
+import { childPriceMail, planChangeMail } from './plan-changes.ts'
 import { dailySummaryMail, teamNoticeMail } from './team-notices.ts'
 import { visitMail, visitReminderMail } from './visits.ts'
 
@@ -112,6 +113,20 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     notices.cardExpiringMail({ ...base, card: { brand: 'visa', last4: '4242' }, goodUntil: at }),
     notices.planCanceledMail({ ...base, endsAt: at, canKeep: true }),
     notices.planCanceledMail({ ...base, endsAt: at, canKeep: false }),
+    ...(['household', 'plan', 'pause', 'resume', 'leave', 'price'] as const).flatMap((kind) =>
+      [true, false].map((isComing) =>
+        planChangeMail({
+          ...base,
+          kind,
+          isComing,
+          effectiveAt: at,
+          cents: kind === 'plan' ? 3_000 : -1_250,
+          amount: '$12.50',
+          prices: kind === 'price' ? { from: '$49.00', to: '$59.00' } : null,
+        }),
+      ),
+    ),
+    childPriceMail({ ...base, from: at, prices: { from: '$19.00', to: '$49.00' } }),
     notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
     notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
     notices.invitationAcceptedMail({ ...base, accepted: null }),

@@ -234,7 +234,7 @@ function reasonOf(code: string | null): string {
   return code && code in reasons ? reasons[code as keyof typeof reasons] : reasons.other
 }
 
-function notice(
+export function notice(
   template: string,
   to: string,
   clinic: NoticeClinic,

@@ -202,6 +202,11 @@ export const expectations: Record<string, Expectation> = {
   'public.plans': { select: offers, service: 'select insert update' },
   'public.plan_versions': { select: offers, service: 'select insert update' },
   'public.plan_prices': { select: offers, service: 'select insert update' },
+  // a coupon has no owner: every patient of the sample data has joined with it
+  'public.coupons': {
+    select: { patients: 'same', pending: 'same', team: 'same' },
+    service: 'select insert update',
+  },
   'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update delete' },
   'public.clinic_security': { service: 'select insert update' },
   'public.sso_providers': { select: { admin: 'same' }, service: 'select insert update' },
@@ -214,6 +219,10 @@ export const expectations: Record<string, Expectation> = {
   'public.patient_cards': { select: ownMoney, service: 'select insert update delete' },
   'public.patient_customers': { select: ownMoney, service: 'select insert update' },
   'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.subscription_changes': {
+    select: { ...ownMoney, team: 'same' },
+    service: 'select insert update',
+  },
   'public.subscription_items': {
     select: { ...ownMoney, team: 'same' },
     service: 'select insert update delete',

@@ -221,6 +221,8 @@ export const subscriptionEndpoints = [
     {
       billing_cycle_anchor: fields({ type: required(oneOf('now')) }),
       payment_behavior: oneOf('resume_on_payment_attempt', 'resume_on_payment_success'),
+      // what was not used is credited when a subscription is paused, never when it goes on
+      proration_behavior: oneOf('none'),
     },
     (scope, params, id) => {
       const home = scope.onClockOf(scope.must('subscription', id).customer)

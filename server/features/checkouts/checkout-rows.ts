@@ -19,6 +19,7 @@ export interface Purchase {
   choice: string
   /** Whom a plan is to cover; nothing for a tier. */
   household?: JoiningHousehold
+  couponId?: string | null
   /** Identifies the person's click; stored with the checkout. */
   attempt: string
   /** Refuses whoever may not buy (now); runs in the transaction that reserves the page. Role `system`. */
@@ -39,7 +40,7 @@ export interface Reservation {
  * @throws AppError whatever `admit` refuses with
  */
 export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Reservation | undefined> {
-  const { purpose, subjectId, choice, attempt, household } = purchase
+  const { purpose, subjectId, choice, attempt, household, couponId = null } = purchase
   return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       await purchase.admit(tx)
@@ -52,6 +53,7 @@ export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Res
           choice,
           attempt,
           household: household ? JSON.stringify(household) : null,
+          coupon_id: couponId,
           created_at: ctx.now(),
           updated_at: ctx.now(),
         })

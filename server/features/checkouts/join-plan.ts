@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
+import { agreementVersion } from '#domain/checkouts/agreement.ts'
+import { planCharges } from '#domain/checkouts/charges.ts'
 import {
   type CoveredPerson,
   coveredPeople,
@@ -10,13 +11,16 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
 import { coversHousehold, type Household, householdItems } from '#domain/plans/household.ts'
+import { priceLimits } from '#domain/plans/plans.ts'
 import { localDate } from '#domain/statements/months.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
+import { type UsableCoupon, usableCoupon } from '../coupons/coupon-rows.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
+import { keepAgreement } from './keep-agreement.ts'
 import { loadOffer, type Offer } from './load-offer.ts'
 import { openCheckout } from './open-checkout.ts'
 import { presentCustomer } from './present-customer.ts'
@@ -35,6 +39,7 @@ import { requireFreePlace } from './require-free-place.ts'
  *   `plan_changed` once a later version is on sale
  * @throws AppError `invalid_input` for a household that this plan does not take, names that do not match it, or an agreement
  *   that has changed since it was shown
+ * @throws AppError `coupon_invalid` for a code that this person cannot use for this plan
  * @throws AppError `already_joined`: one running plan of a kind (docs/domain-rules.md rule 16)
  * @throws AppError `joining_paused` while the clinic cannot take payments, or owes its commission for long; `clinic_full` at the tier's cap
  * @throws AppError `payments_unavailable`
@@ -43,28 +48,32 @@ export const joinPlan = outwardAction({
   name: 'join-plan',
   input: joinPlanInput,
   access: 'signed-in',
-  async run(ctx, { priceId, attempt, household, names, agreement }): Promise<PageUrl> {
+  async run(ctx, { priceId, attempt, household, names, coupon: code, agreement }): Promise<PageUrl> {
     const offer = await loadOffer(ctx, priceId)
     if (agreement.version !== agreementVersion) throw new AppError('plan_changed')
     const covered = requireHousehold(offer, household, names, ctx.now())
+    const coupon = code === null ? null : await chosenCoupon(ctx, offer, code, household)
     const customer = await presentCustomer(ctx, offer)
+    const discount = coupon && (await couponAtStripe(ctx, offer, coupon))
     const clinic = ctx.actor.clinicSubdomain ?? ''
     const confirming = (session: string) =>
       clinicPage(ctx, clinic, paths.joinConfirming, `session_id=${session}`)
     const url = await openCheckout(ctx, {
       purpose: offer.kind,
       subjectId: offer.patientId,
-      choice: choiceOf(priceId, household, covered, offer.taxRate),
+      choice: choiceOf(priceId, household, covered, { coupon, taxRate: offer.taxRate }),
+      couponId: coupon?.id ?? null,
       household: { isPayerCovered: household.isPayerCovered, covered },
       attempt,
       account: offer.account,
-      admit: (tx) => admit(tx, ctx, offer, { attempt, signedName: agreement.signedName }),
+      admit: (tx) => admit(tx, ctx, offer, { attempt, signedName: agreement.signedName, code }),
       makePage: (key, checkoutId) =>
         ctx.stripe.checkout.open(offer.account, {
           customer,
           lines: linesOf(offer, household, ctx.now()),
           trialDays: offer.money.trialDays,
           taxRates: offer.taxRate ? [offer.taxRate] : [],
+          coupon: discount ?? undefined,
           successUrl: confirming('{CHECKOUT_SESSION_ID}'),
           cancelUrl: clinicPage(ctx, clinic, paths.joinPlan, 'canceled=1'),
           reference: checkoutId,
@@ -96,18 +105,61 @@ function requireHousehold(
   return covered
 }
 
-/** What is bought: another household or tax is another choice, and closes the page of the earlier one. */
+/** What is bought: another household, coupon or tax is another choice, and closes the page of the earlier one. */
 function choiceOf(
   priceId: string,
   household: Household,
   covered: CoveredPerson[],
-  taxRate: string | null,
+  { coupon, taxRate }: { coupon: UsableCoupon | null; taxRate: string | null },
 ): string {
-  if (household.isPayerCovered && covered.length === 0 && !taxRate) return priceId
-  const digest = createHash('sha256')
-    .update(JSON.stringify([household.isPayerCovered, covered, ...(taxRate ? [taxRate] : [])]))
-    .digest('hex')
+  if (household.isPayerCovered && covered.length === 0 && !coupon && !taxRate) return priceId
+  const bought = JSON.stringify([household.isPayerCovered, covered, coupon?.id ?? null, taxRate])
+  const digest = createHash('sha256').update(bought).digest('hex')
   return `${priceId}:${digest.slice(0, 16)}`
+}
+
+/** @throws AppError `coupon_invalid`, also where a charge would be too small to be made */
+async function chosenCoupon(
+  ctx: ClinicCtx,
+  offer: Offer,
+  code: string,
+  household: Household,
+): Promise<UsableCoupon> {
+  const { money, timeZone } = offer
+  const coupon = await ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, () => requireCoupon(tx, ctx, offer, code)),
+  )
+  const { today, next } = planCharges(money, household, { now: ctx.now(), timeZone, coupon })
+  const isTooSmall = [today, ...next].some(
+    ({ totalCents }) => totalCents > 0 && totalCents < priceLimits.minCents,
+  )
+  if (isTooSmall || coupon.currency !== money.currency) throw new AppError('coupon_invalid')
+  return coupon
+}
+
+function requireCoupon(tx: Tx, ctx: ClinicCtx, offer: Offer, code: string): Promise<UsableCoupon> {
+  const { planId, patientId, timeZone, money } = offer
+  const wish = { code, planId, patientId, hasTrial: money.trialDays > 0 }
+  return usableCoupon(tx, { id: ctx.clinicId, timeZone }, wish, ctx.now())
+}
+
+/** The coupon in the clinic's account, of this version's products without the enrolment fee's. */
+function couponAtStripe(ctx: ClinicCtx, offer: Offer, coupon: UsableCoupon): Promise<string> {
+  const { account, versionId, product, stripePrices } = offer
+  const { code, percent, amountCents, duration, months, currency } = coupon
+  return ctx.stripe.catalog.ensureCoupon(account, {
+    id: `coupon_${coupon.id}_${versionId}`.replaceAll('-', ''),
+    name: code,
+    percent,
+    amountCents,
+    currency,
+    duration,
+    months,
+    products: [
+      product,
+      ...['child', 'household'].filter((role) => stripePrices.has(role)).map((role) => `${product}_${role}`),
+    ],
+  })
 }
 
 function linesOf(offer: Offer, household: Household, now: Date) {
@@ -129,41 +181,14 @@ async function admit(
   tx: Tx,
   ctx: ClinicCtx,
   offer: Offer,
-  signature: { attempt: string; signedName: string },
+  signature: { attempt: string; signedName: string; code: string | null },
 ): Promise<void> {
   const { kind, patientId } = offer
   const held = await heldPlans(tx, ctx.clinicId, patientId)
   if (held.some((plan) => plan.kind === kind && blocksJoining(plan.status)))
     throw new AppError('already_joined')
   await requireFreePlace(tx, ctx.clinicId, patientId, ctx.now())
+  // once more, in the transaction that takes the place
+  if (signature.code !== null) await requireCoupon(tx, ctx, offer, signature.code)
   await keepAgreement(tx, ctx, offer, signature)
-}
-
-/** Keeps what was agreed to, word for word; a second call of the same click changes nothing. */
-async function keepAgreement(
-  tx: Tx,
-  ctx: ClinicCtx,
-  offer: Offer,
-  { attempt, signedName }: { attempt: string; signedName: string },
-): Promise<void> {
-  const { planId, versionId, patientId, clinicName: clinic, name, includes, excludes, money } = offer
-  await tx
-    .insertInto('plan_agreements')
-    .values({
-      clinic_id: ctx.clinicId,
-      patient_id: patientId,
-      plan_id: planId,
-      version_id: versionId,
-      wording_version: agreementVersion,
-      wording: agreementWording({ clinic, name, includes, excludes, money }).join('\n'),
-      signed_name: signedName,
-      signed_at: ctx.now(),
-      attempt,
-      actor_id: ctx.userId,
-      request_id: ctx.caller.requestId,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['clinic_id', 'patient_id', 'attempt', 'version_id']).doNothing(),
-    )
-    .execute()
 }

@@ -1,6 +1,6 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import { AppError } from '#domain/errors.ts'
-import { type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
+import { type LeavingRefund, type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { isStoppedForDebt } from '#server/platform/clinic-debt.ts'
@@ -16,6 +16,10 @@ export interface Offer {
   includes: string[]
   excludes: string[]
   money: PlanMoney
+  maxPauseMonths: number
+  leavingRefund: LeavingRefund
+  /** The adult's product at Stripe. */
+  product: string
   /** At Stripe, by role. */
   stripePrices: Map<string, string>
   /** The clinic's tax at Stripe. */
@@ -46,13 +50,22 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
           join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.plan_id'),
         )
         .select(['p.id as planId', 'p.kind', 'p.status', 'p.name', 'p.includes', 'p.excludes'])
-        .select(['p.child_age_limit', 'p.trial_days', 'r.stripe_price', 'r.is_active', 'r.version_id'])
+        .select([
+          'p.child_age_limit',
+          'p.trial_days',
+          'p.max_pause_months',
+          'p.leaving_refund',
+          'p.stripe_product',
+          'r.stripe_price',
+          'r.is_active',
+          'r.version_id',
+        ])
         .where('r.clinic_id', '=', ctx.clinicId)
         .where('r.id', '=', priceId)
         .where('r.role', '=', 'adult')
         .executeTakeFirst()
       // patients must not learn of a draft
-      if (!price?.stripe_price || !price.version_id) throw new AppError('not_found')
+      if (!price?.stripe_price || !price.version_id || !price.stripe_product) throw new AppError('not_found')
       if (price.status !== 'published') throw new AppError('plan_not_published')
       if (!price.is_active) throw new AppError('plan_changed')
       const rows = await tx
@@ -100,6 +113,7 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         name,
         includes,
         excludes,
+        product: price.stripe_product,
         money: {
           ...prices,
           childAgeLimit: price.child_age_limit,
@@ -110,6 +124,8 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         stripePrices: new Map(
           rows.flatMap(({ role, stripe_price: id }) => (id ? [[role, id] as const] : [])),
         ),
+        maxPauseMonths: price.max_pause_months,
+        leavingRefund: price.leaving_refund as LeavingRefund,
         patientId,
         clinicName: patient.name,
         timeZone: patient.time_zone,

@@ -19,6 +19,8 @@ import { visitReminderMail } from '#server/emails/visits.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
+import { composePlanChange } from './compose-plan-change.ts'
+import { composePlanPrice } from './compose-plan-price.ts'
 import { composeVisitNotice } from './compose-visit-notice.ts'
 import type { Notice, NoticeContext } from './notice.ts'
 import {
@@ -59,6 +61,8 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
   patient_message: (context) => somethingNew(context),
   patient_update: (context) => somethingNew(context),
   patient_reminder: (context) => somethingNew(context),
+  plan_change: (context) => composePlanChange(context),
+  plan_price: (context) => composePlanPrice(context),
   visit_patient: (context) => composeVisitNotice(context),
   visit_provider: (context) => composeVisitNotice(context),
   visit_former_provider: (context) => composeVisitNotice(context),

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type PlanView, planIdInput } from '#domain/plans/plans.ts'
+import { type LeavingRefund, type PlanView, planIdInput } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -60,7 +60,18 @@ function markPublished(
         return null
       if (now.plan.status !== 'draft') return now
       const { name, description, includes, excludes, child_age_limit, trial_days } = now.plan
-      const words = { name, description, includes, excludes, child_age_limit, trial_days }
+      const { max_pause_months, leaving_refund: leavingRefund } = now.plan
+      const leaving_refund = leavingRefund as LeavingRefund
+      const words = {
+        name,
+        description,
+        includes,
+        excludes,
+        child_age_limit,
+        trial_days,
+        max_pause_months,
+        leaving_refund,
+      }
       const versionId = await addVersion(tx, ctx, now.plan.id, words, 1)
       for (const { id } of now.prices)
         await tx

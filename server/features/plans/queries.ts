@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import {
+  type LeavingRefund,
   type PlanInterval,
   type PlanKind,
   type PlanStatus,
@@ -66,11 +67,14 @@ export interface PlanWords {
   excludes: string[]
   childAgeLimit: number
   trialDays: number
+  maxPauseMonths: number
+  leavingRefund: LeavingRefund
 }
 
 /** The columns that a plan and its present version share. */
 export function wordColumns(plan: PlanWords) {
   const { name, description, includes, excludes, childAgeLimit, trialDays } = plan
+  const { maxPauseMonths, leavingRefund } = plan
   return {
     name,
     description,
@@ -78,6 +82,8 @@ export function wordColumns(plan: PlanWords) {
     excludes,
     child_age_limit: childAgeLimit,
     trial_days: trialDays,
+    max_pause_months: maxPauseMonths,
+    leaving_refund: leavingRefund,
   }
 }
 
@@ -141,6 +147,8 @@ export function planView({ plan, prices }: LockedPlan): PlanView {
     status: plan.status as PlanStatus,
     childAgeLimit: plan.child_age_limit,
     trialDays: plan.trial_days,
+    maxPauseMonths: plan.max_pause_months,
+    leavingRefund: plan.leaving_refund as LeavingRefund,
     price: {
       id: price.id,
       interval: price.interval as PlanInterval,

@@ -32,7 +32,14 @@ export async function coverHousehold(
     .limit(1)
     .executeTakeFirst()
   if (isCovered) return
-  const household = await boughtFor(tx, clinicId, subscription)
+  const { couponId, ...household } = await boughtFor(tx, clinicId, subscription)
+  if (couponId)
+    await tx
+      .updateTable('subscriptions')
+      .set({ coupon_id: couponId })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', subscription.id)
+      .execute()
   const { child_age_limit: childAgeLimit } = await tx
     .selectFrom('plan_versions')
     .select('child_age_limit')
@@ -65,6 +72,7 @@ export async function coverHousehold(
 interface Bought {
   isPayerCovered: boolean
   covered: { name: string; bornOn: string | null }[]
+  couponId: string | null
 }
 
 /** Whom the checkout named; the payer alone where a subscription was made in the clinic's dashboard. */
@@ -77,21 +85,24 @@ async function boughtFor(
     checkoutId && /^[0-9a-f-]{36}$/.test(checkoutId)
       ? await tx
           .selectFrom('app.checkouts')
-          .select('household')
+          .select(['household', 'coupon_id'])
           .where('clinic_id', '=', clinicId)
           .where('id', '=', checkoutId)
           .where('subject_id', '=', payerId)
           .executeTakeFirst()
       : undefined
-  return (
-    (checkout?.household as unknown as Bought | null | undefined) ?? { isPayerCovered: true, covered: [] }
-  )
+  const household = checkout?.household as unknown as Omit<Bought, 'couponId'> | null | undefined
+  return {
+    ...(household ?? { isPayerCovered: true, covered: [] }),
+    couponId: checkout?.coupon_id ?? null,
+  }
 }
 
-async function addPatient(
+/** Makes a patient without a sign-in of somebody whom a payer covers. Role `system`. @returns the id */
+export async function addPatient(
   tx: Tx,
   clinicId: string,
-  { name, bornOn }: Bought['covered'][number],
+  { name, bornOn }: { name: string; bornOn: string | null },
   now: Date,
 ): Promise<string> {
   const { id } = await tx

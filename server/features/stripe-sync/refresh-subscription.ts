@@ -5,6 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
+import { isMoving } from './is-moving.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { coverHousehold } from './cover-household.ts'
 import { takeNextRead } from './next-read.ts'
@@ -44,15 +45,17 @@ async function upsertSubscription(
 
   const before = await tx
     .selectFrom('subscriptions')
-    .select(['status', 'cancel_at_period_end'])
+    .select(['id', 'status', 'cancel_at_period_end', 'plan_id', 'version_id', 'price_id'])
     .where('stripe_subscription', '=', facts.id)
     .forUpdate()
     .executeTakeFirst()
 
+  // what counts from the next period on is set at Stripe before it begins: until then the patient has the plan they paid for
+  const held = before && (await isMoving(tx, clinicId, before.id, now)) ? before : null
   const state = {
-    plan_id: bought.planId,
-    version_id: bought.versionId,
-    price_id: bought.adultPriceId,
+    plan_id: held?.plan_id ?? bought.planId,
+    version_id: held?.version_id ?? bought.versionId,
+    price_id: held?.price_id ?? bought.adultPriceId,
     status: facts.status,
     current_period_start: facts.currentPeriodStart,
     current_period_end: facts.currentPeriodEnd,

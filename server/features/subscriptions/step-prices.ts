@@ -1,17 +1,21 @@
 import { householdItems, isChildOn } from '#domain/plans/household.ts'
 import { localDate } from '#domain/statements/months.ts'
+import { pricesSetDaysBefore } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { writeNotice } from '../notices/write-notice.ts'
+import { coveredHousehold, stripeItems, versionMoney } from '../plans/covered-household.ts'
+import { nextPeriodPrice } from '../plans/next-period-price.ts'
 import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
-import { coveredHousehold, stripeItems, versionMoney } from './covered-household.ts'
 
 export const stepPricesJob = 'subscriptions.step-prices'
+export const announcePricesJob = 'subscriptions.announce-prices'
 const stepPriceJob = 'subscriptions.step-price'
 
 /** So long before a period begins its prices are set: an outage of some days does no harm. */
-const aheadMs = 3 * 24 * 60 * 60 * 1000
+const aheadMs = pricesSetDaysBefore * 24 * 60 * 60 * 1000
 
 /**
  * Finds the subscriptions that renew soon and cover somebody with a date of birth: who has turned old enough pays an adult's
@@ -25,30 +29,38 @@ export function stepPrices(services: Services) {
     async run(): Promise<JobResult> {
       const now = clock.now()
       return transactions.withSystem('job:subscriptions.step-prices', async (tx) => {
-        const due = await tx
-          .selectFrom('subscriptions as s')
-          .select('s.id')
-          .where('s.status', 'in', ['trialing', 'active', 'past_due'])
-          .where('s.cancel_at_period_end', '=', false)
-          .where('s.current_period_end', '>', now)
-          .where('s.current_period_end', '<', new Date(now.getTime() + aheadMs))
-          .where((row) =>
-            row.exists(
-              row
-                .selectFrom('subscription_members as m')
-                .select('m.id')
-                .whereRef('m.clinic_id', '=', 's.clinic_id')
-                .whereRef('m.subscription_id', '=', 's.id')
-                .where('m.role', '=', 'child')
-                .where('m.until_on', 'is', null),
-            ),
-          )
-          .execute()
+        const due = await renewingWithChildren(tx, now, aheadMs)
         for (const { id: subscriptionId } of due)
           await services.jobs.enqueue(tx, stepPriceJob, { subscriptionId }, { once: subscriptionId })
         return { due: due.length }
       })
     },
+  })
+}
+
+/** So long before a period begins its payer hears of another price. */
+const noticeMs = 14 * 24 * 60 * 60 * 1000
+
+/** Announces the price of the next period to the payers of children who will have outgrown theirs by then. Hourly. */
+export function announcePrices(services: Services) {
+  const { transactions, clock } = services
+  return defineJob({
+    name: announcePricesJob,
+    cron: '23 * * * *',
+    run: (): Promise<JobResult> =>
+      transactions.withSystem('job:subscriptions.announce-prices', async (tx) => {
+        const now = clock.now()
+        const due = await renewingWithChildren(tx, now, noticeMs)
+        let announced = 0
+        for (const { id, clinic_id: clinicId } of due) {
+          const { beforeCents, afterCents, from } = await nextPeriodPrice(tx, clinicId, id)
+          if (afterCents <= beforeCents) continue
+          const key = `${id}:${from.toISOString().slice(0, 10)}`
+          await writeNotice(tx, { clinicId, kind: 'plan_price', subjectId: id, key }, now)
+          announced += 1
+        }
+        return { due: due.length, announced }
+      }),
   })
 }
 
@@ -86,6 +98,29 @@ export function stepPrice(services: Services) {
       return { stepped: true }
     },
   })
+}
+
+/** The subscriptions that renew within a time and cover children. */
+function renewingWithChildren(tx: Tx, now: Date, withinMs: number) {
+  return tx
+    .selectFrom('subscriptions as s')
+    .select(['s.id', 's.clinic_id'])
+    .where('s.status', 'in', ['trialing', 'active', 'past_due'])
+    .where('s.cancel_at_period_end', '=', false)
+    .where('s.current_period_end', '>', now)
+    .where('s.current_period_end', '<', new Date(now.getTime() + withinMs))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('subscription_members as m')
+          .select('m.id')
+          .whereRef('m.clinic_id', '=', 's.clinic_id')
+          .whereRef('m.subscription_id', '=', 's.id')
+          .where('m.role', '=', 'child')
+          .where('m.until_on', 'is', null),
+      ),
+    )
+    .execute()
 }
 
 /** What changes with the next period, or null. */

@@ -54,6 +54,43 @@ export function catalogOperations(client: Stripe) {
       return made.id
     },
 
+    /** Finds the coupon by our id, or creates it. It takes off what its products cost, and nothing else. @returns its id */
+    async ensureCoupon(
+      account: string | null,
+      coupon: {
+        id: string
+        name: string
+        percent: number | null
+        amountCents: number | null
+        currency: string
+        duration: 'once' | 'repeating' | 'forever'
+        months: number | null
+        products: string[]
+      },
+    ): Promise<string> {
+      const present = await ask(() => client.coupons.retrieve(coupon.id, {}, options(account))).catch(
+        nullWhenMissing,
+      )
+      if (present) return present.id
+      const { id, name, duration, products } = coupon
+      const made = await make(() =>
+        client.coupons.create(
+          {
+            id,
+            name,
+            duration,
+            ...(coupon.percent === null
+              ? { amount_off: coupon.amountCents ?? 0, currency: coupon.currency }
+              : { percent_off: coupon.percent }),
+            ...(coupon.months === null ? {} : { duration_in_months: coupon.months }),
+            applies_to: { products },
+          },
+          options(account, `coupon:${account ?? 'platform'}:${id}`),
+        ),
+      )
+      return made.id
+    },
+
     /** The lookup key of a price, or null when it has none. */
     async lookupKey(account: string | null, price: string): Promise<string | null> {
       return (await ask(() => client.prices.retrieve(price, {}, options(account)))).lookup_key

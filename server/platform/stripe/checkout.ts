@@ -28,6 +28,8 @@ export function checkoutOperations(client: Stripe) {
         trialDays?: number
         /** Ids of tax rates of the same account, for all lines and what follows. */
         taxRates?: readonly string[]
+        /** A coupon's id. */
+        coupon?: string | undefined
         successUrl: string
         cancelUrl: string
         reference: string
@@ -41,6 +43,7 @@ export function checkoutOperations(client: Stripe) {
             mode: 'subscription',
             customer: page.customer,
             line_items: page.lines.map(({ price, quantity }) => ({ price, quantity })),
+            ...(page.coupon ? { discounts: [{ coupon: page.coupon }] } : {}),
             success_url: page.successUrl,
             cancel_url: page.cancelUrl,
             client_reference_id: page.reference,

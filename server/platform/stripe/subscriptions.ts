@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
-import { ask, idOf, instant, instantOrNull, options } from './client.ts'
+import { ask, idOf, instant, instantOrNull, make, options } from './client.ts'
 
 export interface SubscriptionFacts {
   id: string
@@ -132,6 +132,143 @@ export function subscriptionOperations(client: Stripe) {
     },
 
     /**
+     * What giving the subscription these items now costs or gives back, prorated to the second. A negative amount is credited
+     * to the next invoices.
+     */
+    async previewItems(
+      account: string | null,
+      subscription: string,
+      change: { items: readonly { price: string; quantity: number }[]; at: Date },
+    ): Promise<{ amountCents: number; currency: string }> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (hasItems(read, change.items)) return { amountCents: 0, currency: read.currency }
+      const before = idOf(read.latest_invoice)
+      const preview = await ask(() =>
+        client.invoices.createPreview(
+          {
+            subscription,
+            subscription_details: {
+              items: itemChanges(read, change.items),
+              proration_behavior: 'always_invoice',
+              proration_date: Math.floor(change.at.getTime() / 1000),
+            },
+          },
+          options(account),
+        ),
+      )
+      // a trial has nothing to prorate: what is previewed then is its end
+      const isNow = read.status !== 'trialing' && preview.id !== before
+      return { amountCents: isNow ? preview.total : 0, currency: preview.currency }
+    },
+
+    /**
+     * Gives the subscription these items now and charges the difference; a refused charge leaves everything as it was.
+     *
+     * @param change `at` as in the preview; `key` identifies this request of a person
+     * @returns false when the card was refused
+     */
+    async changeItems(
+      account: string | null,
+      subscription: string,
+      change: { items: readonly { price: string; quantity: number }[]; at: Date; key: string },
+    ): Promise<boolean> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (hasItems(read, change.items)) return true
+      try {
+        await ask(() =>
+          client.subscriptions.update(
+            subscription,
+            {
+              items: itemChanges(read, change.items),
+              proration_behavior: 'always_invoice',
+              proration_date: Math.floor(change.at.getTime() / 1000),
+              payment_behavior: 'error_if_incomplete',
+            },
+            options(account, change.key),
+          ),
+        )
+        return true
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return false
+        throw error
+      }
+    },
+
+    /**
+     * Stops the subscription: no invoices and no periods until it is resumed. What is left of the paid period is credited to
+     * the next invoice as the caller has counted it.
+     *
+     * @param change `creditCents` 0 or more; `key` identifies this request of a person
+     */
+    async pause(
+      account: string,
+      subscription: string,
+      change: { creditCents: number; description: string; key: string },
+    ): Promise<void> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (read.status !== 'paused')
+        await ask(() =>
+          client.subscriptions.pause(
+            subscription,
+            { type: 'subscription', bill_for: { unused_time_from: { type: 'none' } } },
+            options(account, change.key),
+          ),
+        )
+      if (change.creditCents === 0) return
+      await make(() =>
+        client.invoiceItems.create(
+          {
+            customer: idOf(read.customer) ?? '',
+            subscription,
+            amount: -change.creditCents,
+            currency: read.currency,
+            description: change.description,
+          },
+          options(account, `${change.key}:credit`),
+        ),
+      )
+    },
+
+    /**
+     * Begins a new period of a paused subscription with these items, and charges it at once. A refused charge makes it past due.
+     *
+     * @param change `key` identifies this request of a person
+     */
+    async resume(
+      account: string,
+      subscription: string,
+      change: { items: readonly { price: string; quantity: number }[]; key: string },
+    ): Promise<void> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (read.status !== 'paused') return
+      if (!hasItems(read, change.items))
+        await ask(() =>
+          client.subscriptions.update(
+            subscription,
+            { items: itemChanges(read, change.items), proration_behavior: 'none' },
+            options(account, `${change.key}:items`),
+          ),
+        )
+      await ask(() =>
+        client.subscriptions.resume(
+          subscription,
+          {
+            billing_cycle_anchor: { type: 'now' },
+            payment_behavior: 'resume_on_payment_attempt',
+            proration_behavior: 'none',
+          },
+          options(account, change.key),
+        ),
+      )
+    },
+
+    /** Ends the subscription now; nothing is charged or given back. One that has ended stays so. */
+    async end(account: string, subscription: string, key: string): Promise<void> {
+      if ((await this.read(account, subscription)).endedAt) return
+      await ask(() => client.subscriptions.cancel(subscription, {}, options(account, key)))
+    },
+
+    /**
      * Ends the subscription with the paid period, or lets it continue.
      *
      * @param change `key` identifies this request of a person
@@ -159,6 +296,19 @@ export function subscriptionOperations(client: Stripe) {
       }
     },
   }
+}
+
+function hasItems(
+  subscription: Stripe.Subscription,
+  wanted: readonly { price: string; quantity: number }[],
+): boolean {
+  const present = subscription.items.data
+  return (
+    present.length === wanted.length &&
+    wanted.every(({ price, quantity }) =>
+      present.some((each) => each.price.id === price && (each.quantity ?? 1) === quantity),
+    )
+  )
 }
 
 /** What turns the present items into the wanted ones: changed quantities, additions and deletions. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { planCharges } from '#domain/checkouts/charges.ts'
 import { type Household, justThePayer } from '#domain/plans/household.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { createCoupon } from '#server/features/coupons/create-coupon.ts'
 import { refreshSubscription } from '#server/features/stripe-sync/refresh-subscription.ts'
 import { stepPricesJob } from '#server/features/subscriptions/step-prices.ts'
 import { agreement } from '#testing/agreement.ts'
@@ -58,6 +59,13 @@ const offers: Terms[] = [
   },
 ]
 
+/** What each clinic's codes take off. */
+const discounts = [
+  { percent: 15, amountCents: null, duration: 'forever', months: null },
+  { percent: null, amountCents: 1_050, duration: 'repeating', months: 5 },
+  { percent: 33, amountCents: null, duration: 'repeating', months: 14 },
+] as const
+
 const startsOn = Date.parse('2026-12-29T05:00:00Z')
 const somebody = fc.record({
   clinic: fc.constantFrom(0 as const, 1 as const),
@@ -65,6 +73,7 @@ const somebody = fc.record({
   /** joins within a month, at any hour, the month's end among it */
   joinsAfterHours: fc.integer({ min: 0, max: 24 * 34 }),
   isPayerCovered: fc.boolean(),
+  coupon: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
   adults: fc.integer({ min: 0, max: 2 }),
   // most of them around the age at which the price changes
   children: fc.array(
@@ -86,7 +95,18 @@ it(
           const clinic = await test.aSellingClinic({ timeZone })
           const plans = []
           for (const terms of offers) plans.push(await test.aPublishedPlan(clinic, terms))
-          return { clinic, plans, timeZone }
+          const coupons = []
+          for (const [index, terms] of discounts.entries())
+            coupons.push(
+              await test.call(createCoupon, clinic.admin.caller(), {
+                ...terms,
+                code: `CODE-${index}`,
+                planId: null,
+                maxUses: null,
+                lastOn: null,
+              }),
+            )
+          return { clinic, plans, coupons, timeZone }
         }),
       )
       const joined: Joined[] = []
@@ -96,6 +116,7 @@ it(
         const seller = sellers[each.clinic]
         const plan = seller?.plans[each.plan]
         if (!seller || !plan) throw new Error('no such plan')
+        const coupon = each.coupon === null ? null : (seller.coupons[each.coupon] ?? null)
         const household = householdOf(each, test.clock.now())
         const patient = await aPatient(test.db, seller.clinic)
         const page = await test.call(joinPlan, patient.caller(), {
@@ -106,13 +127,19 @@ it(
             adults: Array.from({ length: household.adults }, () => 'Sam Doe'),
             children: household.children.map(() => 'Kim Doe'),
           },
+          coupon: coupon?.code ?? null,
           agreement,
         })
         const now = test.clock.now()
         await test.pay(page.url)
         await test.work()
         const money = { ...plan.price, childAgeLimit: plan.childAgeLimit, trialDays: plan.trialDays }
-        const { today, next } = planCharges(money, household, { now, timeZone: seller.timeZone }, months + 1)
+        const { today, next } = planCharges(
+          money,
+          household,
+          { now, timeZone: seller.timeZone, coupon },
+          months + 1,
+        )
         joined.push({
           patient,
           clinic: { ...seller.clinic, timeZone: seller.timeZone },

@@ -24,6 +24,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'check-subdomain': { visitor: 'ok', rest: 'ok' },
   'find-clinics': { visitor: 'ok', rest: 'ok' },
   'send-contact-request': { visitor: 'ok', rest: 'ok' },
+  'check-coupon': { visitor: 'ok', rest: 'ok' },
   'clinic-join': { visitor: 'ok', rest: 'ok' },
   'create-clinic-with-admin': { pending: 'email_not_confirmed', rest: 'ok' },
 
@@ -170,11 +171,47 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'change-plan': admin,
   'close-plan': admin,
   'archive-plan': admin,
+  'create-coupon': admin,
+  'close-coupon': admin,
 
   // buying
   'join-plan': payingPatients,
   'join-status': payingPatients,
   'cancel-subscription': { ...payingPatients, admin: 'ok' },
+  // the planted plan has no other people, no pause and no refund: what it answers is beyond who may ask
+  'change-household': {
+    patients: 'invalid_input',
+    pending: 'invalid_input',
+    admin: 'invalid_input',
+    rest: 'not_allowed',
+  },
+  'pause-subscription': {
+    patients: 'plan_without_pause',
+    pending: 'plan_without_pause',
+    admin: 'plan_without_pause',
+    rest: 'not_allowed',
+  },
+  'unpause-subscription': {
+    patients: 'subscription_not_paused',
+    pending: 'subscription_not_paused',
+    admin: 'subscription_not_paused',
+    rest: 'not_allowed',
+  },
+  // only the payer signs another plan's agreement
+  'switch-plan': { patients: 'invalid_input', pending: 'invalid_input', rest: 'not_allowed' },
+  'keep-present-plan': {
+    patients: 'subscription_not_changing',
+    pending: 'subscription_not_changing',
+    admin: 'subscription_not_changing',
+    rest: 'not_allowed',
+  },
+  'move-members': admin,
+  'leave-plan': {
+    patients: 'plan_without_refund',
+    pending: 'plan_without_refund',
+    admin: 'plan_without_refund',
+    rest: 'not_allowed',
+  },
   'resume-subscription': { ...payingPatients, admin: 'ok' },
   // before the first payment there is no customer at Stripe: change-own-card.test.ts
   'change-own-card': { patients: 'not_found', pending: 'not_found', rest: 'not_allowed' },

@@ -310,11 +310,51 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     planId: (await plant.plan(world.clinics.one.id, 'closed')).planId,
   }),
 
+  'create-coupon': () => ({
+    code: `C${crypto.randomUUID().slice(0, 8)}`,
+    percent: 10,
+    amountCents: null,
+    duration: 'forever',
+    months: null,
+    planId: null,
+    maxUses: null,
+    lastOn: null,
+  }),
+  'close-coupon': async ({ plant, world }) => ({ couponId: await plant.coupon(world.clinics.one.id) }),
+  'check-coupon': async ({ plant, world, plan }) => ({
+    priceId: plan.price.id,
+    code: await plant.couponCode(world.clinics.one.id),
+  }),
   'join-plan': ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }),
   'join-status': async (scene, actor) => ({
     sessionId: await scene.plant.paidPage(scene.world.clinics.one.id, recordOf(scene, actor)),
   }),
   'cancel-subscription': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'change-household': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+    add: [],
+    remove: [crypto.randomUUID()],
+  }),
+  'pause-subscription': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'unpause-subscription': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'switch-plan': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+    // of another kind
+    priceId: scene.plan.price.id,
+  }),
+  'keep-present-plan': async (scene, actor) => ({
+    subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
+  'move-members': async ({ plant, world }) => ({
+    planId: (await plant.plan(world.clinics.one.id, 'published')).planId,
+  }),
+  'leave-plan': async (scene, actor) => ({
     subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
   }),
   'resume-subscription': async (scene, actor) => ({

@@ -12,6 +12,7 @@ const buckets: Record<string, string> = {
   'check-subdomain': 'check-subdomain',
   'create-clinic-with-admin': 'create-clinic',
   'clinic-join': 'clinic-join',
+  'check-coupon': 'check-coupon',
   'find-clinics': 'find-clinics',
   'send-contact-request': 'contact-request',
 }

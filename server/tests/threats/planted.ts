@@ -68,6 +68,20 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** A code for a tenth of every charge. */
+    async coupon(clinicId: string): Promise<string> {
+      return (await this.aCoupon(clinicId)).id
+    },
+    async couponCode(clinicId: string): Promise<string> {
+      return (await this.aCoupon(clinicId)).code
+    },
+    aCoupon(clinicId: string): Promise<{ id: string; code: string }> {
+      return one<{ id: string; code: string }>(
+        `insert into coupons (clinic_id, code, percent, currency, duration, created_at)
+         values ($1, 'C' || upper(substr(gen_random_uuid()::text, 1, 8)), 10, 'usd', 'forever', now()) returning id, code`,
+        [clinicId],
+      )
+    },
     /** An invoice that Stripe does not know. */
     async invoice(clinicId: string, patientId: string): Promise<string> {
       const subscriptionId = await this.subscription(clinicId, patientId)

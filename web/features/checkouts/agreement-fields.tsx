@@ -26,18 +26,20 @@ export function AgreementFields({
   const { register, formState, watch, setValue } = form
   const { errors } = formState
   const id = useId()
-  const { name, includes, excludes } = offer
+  const { name, includes, excludes, maxPauseMonths, leavingRefund } = offer
   return (
     <section aria-labelledby={`${id}-title`} className="space-y-4 border-t border-line pt-5">
       <h2 id={`${id}-title`} className="font-display text-h3 font-medium">
         {texts.title}
       </h2>
       <div className="space-y-2 rounded-control bg-sunken p-4 text-form">
-        {agreementWording({ clinic, name, includes, excludes, money }).map((paragraph) => (
-          <p key={paragraph} className="break-words">
-            {paragraph}
-          </p>
-        ))}
+        {agreementWording({ clinic, name, includes, excludes, money, maxPauseMonths, leavingRefund }).map(
+          (paragraph) => (
+            <p key={paragraph} className="break-words">
+              {paragraph}
+            </p>
+          ),
+        )}
       </div>
       <div>
         <label htmlFor={`${id}-agree`} className="flex cursor-pointer gap-3">

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type PlanMoney, type PlannedCharge, planCharges } from '#domain/checkouts/charges.ts'
+import type { CouponTerms } from '#domain/coupons/coupons.ts'
 import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { percentageOf } from '#domain/payouts/clinic-tax.ts'
@@ -17,10 +18,12 @@ const texts = checkoutTexts.review.cost
 export function ChargeSummary({
   money,
   household,
+  coupon,
   timeZone,
 }: {
   money: PlanMoney
   household: Household | null
+  coupon: CouponTerms | null
   timeZone: string
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +35,7 @@ export function ChargeSummary({
       </h2>
       <div aria-live="polite">
         {household ? (
-          <Charges {...{ money, household, timeZone, id, isOpen, setOpen }} />
+          <Charges {...{ money, household, coupon, timeZone, id, isOpen, setOpen }} />
         ) : (
           <p className="mt-3 text-muted">{texts.incomplete}</p>
         )}
@@ -44,6 +47,7 @@ export function ChargeSummary({
 function Charges({
   money,
   household,
+  coupon,
   timeZone,
   id,
   isOpen,
@@ -51,15 +55,18 @@ function Charges({
 }: {
   money: PlanMoney
   household: Household
+  coupon: CouponTerms | null
   timeZone: string
   id: string
   isOpen: boolean
   setOpen(isOpen: boolean): void
 }) {
   const { currency, interval } = money
-  const { today, next, changes } = planCharges(money, household, { now: new Date(), timeZone })
+  const start = { now: new Date(), timeZone, coupon }
+  const { today, next, changes, fullPrice } = planCharges(money, household, start)
   const regular = next[0]?.totalCents ?? 0
-  const isSimple = today.totalCents === regular && changes === null
+  const chargeOn = (day: string) => next.find(({ on }) => on === day)?.totalCents ?? regular
+  const isSimple = today.totalCents === regular && changes === null && fullPrice === null
   return (
     <>
       <dl className="mt-3 space-y-1.5">
@@ -82,9 +89,14 @@ function Charges({
       {!isSimple && next[0] && today.items.length === 0 && (
         <p className="mt-1 text-muted">{texts.from(dateInText(next[0].on))}</p>
       )}
+      {fullPrice && (
+        <p className="mt-1 text-muted">
+          {texts.fullPrice(dateInText(fullPrice.on), formatMoney(fullPrice.totalCents, currency))}
+        </p>
+      )}
       {changes && (
         <p className="mt-1 text-muted">
-          {texts.changes(dateInText(changes.on), formatMoney(changes.toCents, currency))}
+          {texts.changes(dateInText(changes.on), formatMoney(chargeOn(changes.on), currency))}
         </p>
       )}
       <Button
@@ -125,6 +137,7 @@ function Lines({ charge, money: { currency, tax } }: { charge: PlannedCharge; mo
       label: texts.items[role](quantity, formatMoney(unitCents, currency)),
       cents: quantity * unitCents,
     })),
+    ...(charge.discountCents > 0 ? [{ label: texts.discount, cents: -charge.discountCents }] : []),
     ...(charge.enrolmentCents > 0 ? [{ label: texts.enrolment, cents: charge.enrolmentCents }] : []),
     ...(tax && charge.taxCents > 0
       ? [{ label: texts.tax(tax.name, percentageOf(tax.ratePpm), tax.isInclusive), cents: charge.taxCents }]

@@ -22,6 +22,8 @@ function offer(prices: OfferPrice[]): Offer {
     includes: [],
     excludes: [],
     childAgeLimit: 18,
+    maxPauseMonths: 0,
+    leavingRefund: 'unused',
     trialDays: 0,
     prices,
   }

@@ -1,6 +1,6 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
-import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
+import type { LeavingRefund, PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { PlanPrices } from '#domain/plans/price-rows.ts'
 
 /** A plan's prices on the join page. Whole cents. */
@@ -16,6 +16,9 @@ export interface Offer {
   excludes: string[]
   childAgeLimit: number
   trialDays: number
+  /** 0: it cannot be paused */
+  maxPauseMonths: number
+  leavingRefund: LeavingRefund
   prices: OfferPrice[]
   /** What the clinic charges on it. */
   tax?: ClinicTax | null

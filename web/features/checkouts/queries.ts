@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { LeavingRefund } from '#domain/plans/plans.ts'
 import { pricesFrom } from '#domain/plans/price-rows.ts'
 import { rest } from '#web/lib/api.ts'
 import { readClinicTax } from '#web/lib/clinic-tax.ts'
@@ -15,7 +16,8 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const { data, error } = await rest
         .from('plans')
         .select(
-          `id, kind, name, description, includes, excludes, child_age_limit, trial_days,
+          `id, kind, name, description, includes, excludes, child_age_limit, trial_days, max_pause_months,
+           leaving_refund,
            prices:plan_prices(id, role, interval, amount_cents, currency)`,
         )
         .eq('clinic_id', clinic.id)
@@ -28,10 +30,12 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const tax = await reading
       if (error) throw error
       return joinable(
-        data.map(({ child_age_limit, trial_days, prices, ...plan }) => ({
+        data.map(({ child_age_limit, trial_days, max_pause_months, leaving_refund, prices, ...plan }) => ({
           ...plan,
           childAgeLimit: child_age_limit,
           trialDays: trial_days,
+          maxPauseMonths: max_pause_months,
+          leavingRefund: leaving_refund as LeavingRefund,
           prices: pricesFrom(prices),
           tax,
         })),

@@ -1,6 +1,7 @@
 import { Building2, CalendarX2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { CheckedCoupon } from '#domain/coupons/coupons.ts'
 import { dateIn } from '#domain/dates.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { coversHousehold, justThePayer } from '#domain/plans/household.ts'
@@ -19,9 +20,10 @@ import { config } from '#web/lib/config.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { AgreementFields } from './agreement-fields.tsx'
 import { ChargeSummary } from './charge-summary.tsx'
-import { keepHousehold, keptHousehold } from './chosen-household.ts'
+import { CouponField } from './coupon-field.tsx'
 import { HouseholdFields } from './household-fields.tsx'
 import { householdFrom, type JoinForm, joinFormFrom, joinFormSchema } from './join-form.ts'
+import { keepChoice, keptChoice } from './kept-choice.ts'
 import { moneyOf, type Offer, type OfferPrice } from './offers.ts'
 import { Price } from './price.tsx'
 import { useStartJoin } from './start-join.ts'
@@ -52,9 +54,11 @@ export function ReviewChoice({
   const navigate = useNavigate()
   const { start, isBusy, failure } = useStartJoin(price.id, onAlreadyJoined)
   const today = dateIn(new Date(), clinic.time_zone)
+  const [kept] = useState(() => keptChoice(price.id))
+  const [coupon, setCoupon] = useState<CheckedCoupon | null>(kept?.coupon ?? null)
   const form = useSchemaForm<JoinForm>(
     joinFormSchema(today, isPatient),
-    joinFormFrom(keptHousehold(price.id)),
+    joinFormFrom(kept?.household ?? null),
   )
   const money = moneyOf(offer, price)
   const isForHouseholds = coversHousehold(price)
@@ -63,9 +67,9 @@ export function ReviewChoice({
   function proceed(values: JoinForm): void {
     const chosen = isForHouseholds ? householdFrom(values, today) : justThePayer
     if (!chosen || isBusy) return
-    keepHousehold(price.id, chosen)
+    keepChoice(price.id, { household: chosen, coupon })
     if (isPatient) {
-      start(chosen, values)
+      start({ household: chosen, form: values, coupon: coupon?.code ?? null })
       return
     }
     rememberAfterLogin(withQuery(paths.joinPlan, { price: price.id }))
@@ -87,7 +91,8 @@ export function ReviewChoice({
         <form noValidate onSubmit={form.handleSubmit(proceed)} className="mt-5 space-y-6">
           <FormErrorSummary errors={errors} submitCount={submitCount} />
           {isForHouseholds && <HouseholdFields form={form} today={today} asksNames={isPatient} />}
-          <ChargeSummary money={money} household={household} timeZone={clinic.time_zone} />
+          <CouponField priceId={price.id} currency={price.currency} coupon={coupon} onChange={setCoupon} />
+          <ChargeSummary money={money} household={household} coupon={coupon} timeZone={clinic.time_zone} />
           <ul className="space-y-3">
             <Fact icon={<Building2 aria-hidden />}>{texts.merchant(clinic.name)}</Fact>
             <Fact icon={<CalendarX2 aria-hidden />}>{texts.cancel}</Fact>

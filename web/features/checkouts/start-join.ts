@@ -11,6 +11,14 @@ import type { JoinForm } from './join-form.ts'
 
 const texts = checkoutTexts.review
 
+/** What the person has decided on. */
+interface JoinChoice {
+  household: Household
+  form: JoinForm
+  /** a code */
+  coupon: string | null
+}
+
 /**
  * Goes to the payment page for a price.
  *
@@ -29,11 +37,12 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   }, [])
 
   const join = useMutation({
-    mutationFn: async ({ household, form }: { household: Household; form: JoinForm }) => {
+    mutationFn: async ({ household, form, coupon }: JoinChoice) => {
       const { url } = await callFunction('join-plan', {
         priceId,
         attempt,
         household,
+        coupon,
         names: {
           adults: form.adults.slice(0, household.adults).map(({ name }) => name),
           children: form.children.slice(0, household.children.length).map(({ name }) => name),
@@ -54,7 +63,7 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
   })
 
   return {
-    start: (household: Household, form: JoinForm) => join.mutate({ household, form }),
+    start: (choice: JoinChoice) => join.mutate(choice),
     isBusy: join.isPending || isLeaving,
     /** why the last try failed, as a sentence */
     failure: join.error && messageOf(join.error),

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { shareDiscount } from '#domain/coupons/coupons.ts'
+import { nextDiscount } from '#domain/coupons/next-discount.ts'
 import {
   type ClinicSituation,
   isDueInvitation,
@@ -172,8 +174,9 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
   const { data, error } = await rest
     .from('subscriptions')
     .select(
-      `id,owner_patient_id,current_period_end,tax_name,tax_rate_ppm,tax_is_inclusive,plan:plan_versions(name),
+      `id,owner_patient_id,started_at,current_period_end,tax_name,tax_rate_ppm,tax_is_inclusive,plan:plan_versions(name),
        price:plan_prices(amount_cents,currency),items:subscription_items(quantity,unit_cents),
+       coupon:coupons(percent,amount_cents,duration,months),
        patient:patients!subscriptions_owner_fkey(full_name)`,
     )
     .in('status', ['active', 'trialing'])
@@ -182,16 +185,18 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
     .limit(shownRows)
     .abortSignal(signal)
   if (error) throw error
-  return data.map(({ id, owner_patient_id, current_period_end, plan, price, items, patient, ...taxed }) => {
-    const lines = items.map(({ quantity, unit_cents }) => quantity * unit_cents)
+  return data.map(({ plan, price, items, coupon, patient, ...subscription }) => {
+    const full = items.map(({ quantity, unit_cents }) => quantity * unit_cents)
+    const sum = full.reduce((all, cents) => all + cents, 0)
+    const lines = shareDiscount(full, nextDiscount(coupon, subscription, sum))
     return {
-      id,
-      patientId: owner_patient_id,
+      id: subscription.id,
+      patientId: subscription.owner_patient_id,
       patient: patient?.full_name ?? '',
       plan: plan?.name ?? '',
-      cents: lines.reduce((sum, cents) => sum + cents, taxOnTop(lines, taxOfRow(taxed))),
+      cents: lines.reduce((all, cents) => all + cents, taxOnTop(lines, taxOfRow(subscription))),
       currency: price?.currency ?? 'usd',
-      renewsAt: current_period_end,
+      renewsAt: subscription.current_period_end,
     }
   })
 }

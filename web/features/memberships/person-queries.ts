@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PersonView } from '#domain/memberships/person.ts'
-import { callFunction } from '#web/lib/api.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { listedMember } from './queries.ts'
@@ -32,4 +32,41 @@ export function personQuery(queryClient: QueryClient, slug: string | null, id: s
 
 function personOf({ id, ...member }: NonNullable<ReturnType<typeof listedMember>>): PersonView {
   return { ...member, membershipId: id, endedAt: null, plans: member.plan ? [member.plan] : [] }
+}
+
+/** Whom a patient's running plans cover besides themselves, and who pays for a plan that covers them. */
+export function coverQuery(slug: string | null, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'person', patientId, 'cover'),
+    queryFn: async ({ signal }) => {
+      const members = () =>
+        rest
+          .from('subscription_members')
+          .select(
+            `patient_id,role,patient:patients!subscription_members_patient_fkey(full_name),
+             subscription:subscriptions!inner(owner_patient_id,plan:plan_versions(name),
+                                              owner:patients!subscriptions_owner_fkey(full_name))`,
+          )
+          .is('until_on', null)
+          .abortSignal(signal)
+      const [own, others] = await Promise.all([
+        members().eq('subscription.owner_patient_id', patientId).neq('patient_id', patientId),
+        members().eq('patient_id', patientId).neq('subscription.owner_patient_id', patientId),
+      ])
+      if (own.error) throw own.error
+      if (others.error) throw others.error
+      return {
+        paysFor: own.data.map(({ patient_id, role, patient }) => ({
+          patientId: patient_id,
+          role,
+          name: patient?.full_name ?? '',
+        })),
+        paidBy: others.data.map(({ subscription: { owner_patient_id, owner, plan } }) => ({
+          patientId: owner_patient_id,
+          name: owner?.full_name ?? '',
+          plan: plan?.name ?? '',
+        })),
+      }
+    },
+  })
 }

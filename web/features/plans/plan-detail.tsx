@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { ArchivePlan } from './archive-plan.tsx'
 import { ClosePlan } from './close-plan.tsx'
+import { MoveMembers } from './move-members.tsx'
 import { PlanVersions } from './plan-versions.tsx'
 import type { TeamPlan } from './queries.ts'
 
@@ -54,6 +55,7 @@ export function PlanDetail({
               <Button asChild variant="outline">
                 <Link to={duplicatePath}>{planTexts.duplicate.action}</Link>
               </Button>
+              {plan.status === 'published' && hasEarlierMembers(plan) && <MoveMembers planId={plan.id} />}
               {plan.status === 'published' && <ClosePlan plan={plan} />}
               {plan.status === 'closed' && plan.memberCount === 0 && <ArchivePlan plan={plan} />}
             </div>
@@ -62,6 +64,11 @@ export function PlanDetail({
       </Card>
     </div>
   )
+}
+
+/** Whether somebody holds a version that is not on sale any more. */
+function hasEarlierMembers({ versions }: TeamPlan): boolean {
+  return versions.some(({ supersededAt, memberCount }) => supersededAt !== null && memberCount > 0)
 }
 
 function standing(plan: TeamPlan, timeZone: string): string {

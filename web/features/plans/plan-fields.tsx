@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type HsaProblem, hsaCapText, hsaProblems } from '#domain/plans/hsa.ts'
-import { planIntervals, planKinds } from '#domain/plans/plans.ts'
+import { leavingRefunds, maxPauseMonths, planIntervals, planKinds } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
@@ -86,6 +86,31 @@ export function PlanFields({
         <Field label={texts.trialDays} hint={texts.trialHint} error={errors.trialDays?.message}>
           {(control) => (
             <Input inputMode="numeric" autoComplete="off" {...control} {...register('trialDays')} />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+        <Field label={texts.pause} hint={texts.pauseHint} error={errors.maxPauseMonths?.message}>
+          {(control) => (
+            <Select {...control} {...register('maxPauseMonths')}>
+              {Array.from({ length: maxPauseMonths + 1 }, (_, months) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the choice
+                <option key={months} value={months}>
+                  {texts.pauses(months)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={texts.leaving} hint={texts.leavingHint} error={errors.leavingRefund?.message}>
+          {(control) => (
+            <Select {...control} {...register('leavingRefund')}>
+              {leavingRefunds.map((choice) => (
+                <option key={choice} value={choice}>
+                  {texts.leavingRefunds[choice]}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
       </div>

@@ -54,6 +54,8 @@ test('a saved plan opens with the same texts and price', () => {
     excludes: ['Court reports'],
     childAgeLimit: 16,
     trialDays: 7,
+    maxPauseMonths: 2,
+    leavingRefund: 'none',
     status: 'draft',
     publishedAt: null,
     closedAt: null,

@@ -3,7 +3,9 @@ import { parseAmount, plainAmount } from '#domain/money.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
 import {
   childAges,
+  leavingRefunds,
   maxIncludes,
+  maxPauseMonths,
   maxTrialDays,
   planIntervals,
   planKinds,
@@ -71,6 +73,8 @@ export function planFormSchema(currency: string) {
       childAge: numberField(childAges, rules.childAge),
       enrolment: amountField(currency, true),
       trialDays: numberField({ min: 0, max: maxTrialDays }, rules.trialDays),
+      maxPauseMonths: numberField({ min: 0, max: maxPauseMonths }, rules.pauseMonths),
+      leavingRefund: z.enum(leavingRefunds),
     })
     .check(
       z.superRefine((form, context) => {
@@ -109,6 +113,8 @@ export const emptyPlanForm: PlanForm = {
   childAge: String(childAges.usual),
   enrolment: '',
   trialDays: '0',
+  maxPauseMonths: '0',
+  leavingRefund: 'unused',
 }
 
 /** The amounts of a form; null where nothing, or no amount, has been typed. */
@@ -145,6 +151,8 @@ export function planFormFrom(plan: TeamPlan): PlanForm {
     childAge: String(plan.childAgeLimit),
     enrolment: typed(price?.enrolmentCents),
     trialDays: String(plan.trialDays),
+    maxPauseMonths: String(plan.maxPauseMonths),
+    leavingRefund: plan.leavingRefund,
   }
 }
 
@@ -161,6 +169,8 @@ export function savePlanInputFrom(form: PlanForm, currency: string, planId?: str
     ...centsFrom(form, currency),
     childAgeLimit: Number(form.childAge),
     trialDays: Number(form.trialDays),
+    maxPauseMonths: Number(form.maxPauseMonths),
+    leavingRefund: form.leavingRefund,
   }
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PlanKind, PlanStatus } from '#domain/plans/plans.ts'
+import type { LeavingRefund, PlanKind, PlanStatus } from '#domain/plans/plans.ts'
 import { type PlanPrices, pricesFrom } from '#domain/plans/price-rows.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
@@ -15,6 +15,8 @@ export interface TeamPlan {
   excludes: string[]
   childAgeLimit: number
   trialDays: number
+  maxPauseMonths: number
+  leavingRefund: LeavingRefund
   status: PlanStatus
   publishedAt: string | null
   closedAt: string | null
@@ -44,7 +46,7 @@ export function plansQuery(slug: string | null) {
       const { data, error } = await rest
         .from('plans')
         .select(
-          `id,kind,name,description,includes,excludes,child_age_limit,trial_days,status,published_at,closed_at,
+          `id,kind,name,description,includes,excludes,child_age_limit,trial_days,max_pause_months,leaving_refund,status,published_at,closed_at,
            plan_prices(id,role,interval,amount_cents,currency),subscriptions(count),
            plan_versions(id,number,name,published_at,superseded_at,
                          plan_prices(id,role,interval,amount_cents,currency),subscriptions(count))`,
@@ -62,6 +64,8 @@ export function plansQuery(slug: string | null) {
           closed_at,
           child_age_limit: childAgeLimit,
           trial_days: trialDays,
+          max_pause_months: maxPauseMonths,
+          leaving_refund: leavingRefund,
           plan_prices: prices,
           subscriptions,
           plan_versions: versions,
@@ -70,6 +74,8 @@ export function plansQuery(slug: string | null) {
           ...plan,
           childAgeLimit,
           trialDays,
+          maxPauseMonths,
+          leavingRefund: leavingRefund as LeavingRefund,
           publishedAt: published_at,
           closedAt: closed_at,
           price: pricesFrom(prices)[0] ?? null,

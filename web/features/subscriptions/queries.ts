@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { shareDiscount } from '#domain/coupons/coupons.ts'
+import { nextDiscount } from '#domain/coupons/next-discount.ts'
 import { type ClinicTax, taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
@@ -19,12 +21,27 @@ export interface OwnSubscription {
   current_period_end: string
   cancel_at_period_end: boolean
   ended_at: string | null
-  plan: { id: string; kind: PlanKind; name: string; includes: string[] }
+  plan: {
+    id: string
+    kind: PlanKind
+    name: string
+    includes: string[]
+    /** it is sold to more than one person */
+    coversHousehold: boolean
+    /** 0: it cannot be paused */
+    maxPauseMonths: number
+    /** what somebody gets back who leaves before the period ends */
+    leavingRefund: 'unused' | 'none'
+  }
   /** what everybody together pays for a period, with the tax on top of the prices */
   price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
   tax: ClinicTax | null
-  /** who is covered now; null: the payer */
-  covered: { name: string | null }[]
+  /** what the next period costs, less the discount of a coupon */
+  nextChargeCents: number
+  /** who is covered now; without a name: the payer */
+  covered: { id: string; name: string | null; isChild: boolean }[]
+  /** what happens by itself, and when */
+  scheduled: { kind: string; effective_at: string } | null
   /** unpaid invoices */
   open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
 }
@@ -50,26 +67,52 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .select(
           `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
            tax_name, tax_rate_ppm, tax_is_inclusive,
-           plan:plans(id, kind), version:plan_versions(name, includes), price:plan_prices(id, interval, amount_cents, currency),
-           items:subscription_items(quantity, unit_cents), members:subscription_members(named),
+           plan:plans(id, kind), version:plan_versions(name, includes, max_pause_months, leaving_refund, prices:plan_prices(role)), price:plan_prices(id, interval, amount_cents, currency),
+           items:subscription_items(quantity, unit_cents), coupon:coupons(percent, amount_cents, duration, months), members:subscription_members(id, named, role),
+           changes:subscription_changes(kind, effective_at),
            open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)`,
         )
         .eq('clinic_id', clinic.id)
         .eq('open_invoices.status', 'open')
         .is('members.until_on', null)
+        .eq('changes.state', 'scheduled')
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
       // what the plan said when they joined, whatever it says to others now
       return data.map(
-        ({ plan, version, price, items, members, tax_name, tax_rate_ppm, tax_is_inclusive, ...own }) => {
+        ({
+          plan,
+          version,
+          price,
+          items,
+          members,
+          coupon,
+          changes,
+          tax_name,
+          tax_rate_ppm,
+          tax_is_inclusive,
+          ...own
+        }) => {
+          const { prices, max_pause_months, leaving_refund, ...words } = version
+          const roles = prices.map(({ role }) => role)
           const tax = taxOfRow({ tax_name, tax_rate_ppm, tax_is_inclusive })
+          const net = items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
+          const amount_cents = perPeriod(items, tax) ?? price.amount_cents
           return {
             ...own,
-            plan: { ...plan, ...version },
-            price: { ...price, amount_cents: perPeriod(items, tax) ?? price.amount_cents },
+            plan: {
+              ...plan,
+              ...words,
+              coversHousehold: roles.includes('child') || roles.includes('household'),
+              maxPauseMonths: max_pause_months,
+              leavingRefund: leaving_refund as 'unused' | 'none',
+            },
+            price: { ...price, amount_cents },
             tax,
-            covered: members.map(({ named }) => ({ name: named })),
+            nextChargeCents: perPeriod(items, tax, nextDiscount(coupon, own, net)) ?? price.amount_cents,
+            covered: members.map(({ id, named, role }) => ({ id, name: named, isChild: role === 'child' })),
+            scheduled: changes[0] ?? null,
           }
         },
       )
@@ -84,9 +127,11 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
 export function perPeriod(
   items: readonly { quantity: number; unit_cents: number }[],
   tax: ClinicTax | null,
+  discountCents = 0,
 ): number | null {
   if (items.length === 0) return null
-  const lines = items.map(({ quantity, unit_cents }) => quantity * unit_cents)
+  const full = items.map(({ quantity, unit_cents }) => quantity * unit_cents)
+  const lines = shareDiscount(full, discountCents)
   return lines.reduce((sum, cents) => sum + cents, taxOnTop(lines, tax))
 }
 

@@ -18,7 +18,8 @@ export function StateMessage({
   subscription: OwnSubscription
   clinic: Clinic
 }) {
-  const { amount_cents, currency } = subscription.price
+  const { nextChargeCents, price } = subscription
+  const { currency } = price
   const day = (instant: string) => dateInText(instant, clinic.time_zone)
   switch (state.kind) {
     case 'confirming':
@@ -28,7 +29,7 @@ export function StateMessage({
         </Notice>
       )
     case 'active':
-      return <p>{texts.nextCharge(formatMoney(amount_cents, currency), day(state.nextChargeAt))}</p>
+      return <p>{texts.nextCharge(formatMoney(nextChargeCents, currency), day(state.nextChargeAt))}</p>
     case 'ending':
       return <p>{texts.ending(day(state.endsAt))}</p>
     case 'past_due':

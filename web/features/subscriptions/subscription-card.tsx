@@ -9,8 +9,10 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { OverdueActions } from './overdue-actions.tsx'
+import { LeavePlan, PlanChanges } from './plan-changes.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
+import { ScheduledChange } from './scheduled-change.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
 import { isOverdue, subscriptionState } from './subscription-state.ts'
@@ -44,6 +46,7 @@ export function SubscriptionCard({
           {isOverdue(state) && <OverdueActions subscription={subscription} clinic={clinic} />}
         </div>
       )}
+      <ScheduledChange subscription={subscription} clinic={clinic} />
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Fact label={texts.amount}>
           {texts.every[price.interval](formatMoney(price.amount_cents, price.currency))}
@@ -56,6 +59,9 @@ export function SubscriptionCard({
         )}
         {state.kind === 'active' && <Fact label={texts.nextBilling}>{day(state.nextChargeAt)}</Fact>}
         {state.kind === 'ending' && <Fact label={texts.activeUntil}>{day(state.endsAt)}</Fact>}
+        {subscription.scheduled?.kind === 'resume' && (
+          <Fact label={texts.goesOn}>{day(subscription.scheduled.effective_at)}</Fact>
+        )}
         {state.kind === 'ended' && <Fact label={texts.endedOn}>{day(state.endedAt)}</Fact>}
         {covered.some(({ name }) => name !== null) && (
           <Fact label={texts.covers}>{covered.map(({ name }) => name ?? texts.you).join(', ')}</Fact>
@@ -63,11 +69,15 @@ export function SubscriptionCard({
         <Fact label={texts.memberSince}>{day(subscription.started_at)}</Fact>
       </dl>
       {isRunning(subscription.status) && (!isOverdue(state) || cancel_at_period_end) && (
-        <div className="mt-7">
+        <div className="mt-7 flex flex-wrap items-center gap-3">
           {cancel_at_period_end ? (
             <ResumeSubscription subscription={subscription} />
           ) : (
-            <CancelSubscription subscription={subscription} clinic={clinic} />
+            <>
+              <PlanChanges subscription={subscription} clinic={clinic} />
+              <CancelSubscription subscription={subscription} clinic={clinic} />
+              <LeavePlan subscription={subscription} clinic={clinic} />
+            </>
           )}
         </div>
       )}

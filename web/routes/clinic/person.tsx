@@ -14,6 +14,7 @@ import { PersonFiles } from '#web/features/files/person-files.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
 import { PersonContact } from '#web/features/memberships/person-contact.tsx'
+import { PersonCover } from '#web/features/memberships/person-cover.tsx'
 import { PersonHeading } from '#web/features/memberships/person-heading.tsx'
 import { PersonLooks } from '#web/features/memberships/person-looks.tsx'
 import { PersonPlans } from '#web/features/memberships/person-plans.tsx'
@@ -170,6 +171,7 @@ function PlansAndPayments({ person, clinic }: SectionProps) {
   if (!person.patientId) return null
   return (
     <PersonPlans person={person} timeZone={clinic.time_zone}>
+      <PersonCover slug={clinic.subdomain} patientId={person.patientId} />
       {may('money:read') && (
         <div className="mt-5">
           <h3 className="mb-3 text-form font-semibold">{invoiceTexts.list.ofPatient}</h3>

@@ -32,6 +32,9 @@ export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
         excludes: [...new Set(plan.excludes)],
         childAgeLimit: plan.childAgeLimit,
         trialDays: plan.trialDays,
+        // the card does not show them
+        maxPauseMonths: 0,
+        leavingRefund: 'unused',
         prices: [price],
       }}
     />

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { CouponList } from '#web/features/coupons/coupon-list.tsx'
 import { JoinLinkCard } from '#web/features/plans/join-link-card.tsx'
 import { PlanTable } from '#web/features/plans/plan-table.tsx'
 import { plansQuery, type TeamPlan } from '#web/features/plans/queries.ts'
@@ -52,7 +53,14 @@ export default function Plans() {
             {may('plans:write') ? texts.empty : texts.emptyReadOnly}
           </EmptyState>
         ) : (
-          <PlanList plans={plans.data} subdomain={clinic.subdomain} />
+          <>
+            <PlanList plans={plans.data} subdomain={clinic.subdomain} />
+            <CouponList
+              clinic={clinic}
+              plans={plans.data.filter(({ status }) => status === 'published')}
+              canWrite={may('plans:write')}
+            />
+          </>
         )}
       </div>
     </>

@@ -83,6 +83,14 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
     },
   },
   {
+    call: 'close-coupon',
+    input: (id) => ({ couponId: id }),
+    actor: 'admin',
+    own: { id: () => scene().plant.coupon(one().id), answer: 'ok' },
+    lower: { actor: 'viewer', id: () => scene().plant.coupon(one().id), answer: 'not_allowed' },
+    foreign: { id: () => scene().plant.coupon(two().id), answer: 'not_found' },
+  },
+  {
     call: 'join-plan',
     input: (id) => ({ priceId: id, attempt: uuid(), agreement }),
     actor: 'patient',
@@ -139,6 +147,81 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
     },
     foreign: {
       id: () => scene().plant.subscription(two().id, patientOf('foreignPatient'), { isEnding: true }),
+      answer: 'not_found',
+    },
+  },
+  ...(
+    [
+      ['pause-subscription', 'plan_without_pause'],
+      ['unpause-subscription', 'subscription_not_paused'],
+      ['leave-plan', 'plan_without_refund'],
+      ['keep-present-plan', 'subscription_not_changing'],
+    ] as const
+  ).map(
+    ([name, answer]): IdCase => ({
+      call: name,
+      input: subscriptionInput,
+      actor: 'patient',
+      own: { id: () => scene().plant.subscription(one().id, patientOf('patient')), answer },
+      lower: {
+        actor: 'patient',
+        id: () => scene().plant.subscription(one().id, patientOf('otherPatient')),
+        answer: 'not_found',
+      },
+      foreign: {
+        id: () => scene().plant.subscription(two().id, patientOf('foreignPatient')),
+        answer: 'not_found',
+      },
+    }),
+  ),
+  {
+    call: 'move-members',
+    input: planInput,
+    actor: 'admin',
+    own: { id: async () => (await scene().plant.plan(one().id, 'published')).planId, answer: 'ok' },
+    lower: {
+      actor: 'viewer',
+      id: async () => (await scene().plant.plan(one().id, 'published')).planId,
+      answer: 'not_allowed',
+    },
+    foreign: {
+      id: async () => (await scene().plant.plan(two().id, 'published')).planId,
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'switch-plan',
+    input: (id: unknown) => ({ subscriptionId: id, priceId: scene().plan.price.id }),
+    actor: 'patient',
+    own: {
+      id: () => scene().plant.subscription(one().id, patientOf('patient')),
+      answer: 'invalid_input',
+    },
+    lower: {
+      actor: 'patient',
+      id: () => scene().plant.subscription(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene().plant.subscription(two().id, patientOf('foreignPatient')),
+      answer: 'not_found',
+    },
+  },
+  {
+    call: 'change-household',
+    input: (id: unknown) => ({ subscriptionId: id, add: [], remove: [crypto.randomUUID()] }),
+    actor: 'patient',
+    own: {
+      id: () => scene().plant.subscription(one().id, patientOf('patient')),
+      answer: 'invalid_input',
+    },
+    lower: {
+      actor: 'patient',
+      id: () => scene().plant.subscription(one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => scene().plant.subscription(two().id, patientOf('foreignPatient')),
       answer: 'not_found',
     },
   },

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { couponCode, createCouponInput, discountOf } from './coupons.ts'
+import { discountText } from './discount-text.ts'
+
+const coupon = {
+  code: 'WELCOME-10',
+  percent: 10,
+  amountCents: null,
+  duration: 'forever',
+  months: null,
+  planId: null,
+  maxUses: null,
+  lastOn: null,
+} as const
+
+it('is a code in capitals with one discount', () => {
+  const isFine = (changes: object) => createCouponInput.safeParse({ ...coupon, ...changes }).success
+  expect(isFine({})).toBe(true)
+  expect(couponCode.parse('  welcome-10 ')).toBe('WELCOME-10')
+  expect(isFine({ code: 'AB' })).toBe(false)
+  expect(isFine({ code: 'TEN PERCENT' })).toBe(false)
+  expect(isFine({ percent: null, amountCents: 500 })).toBe(true)
+  expect(isFine({ amountCents: 500 })).toBe(false)
+  expect(isFine({ percent: null })).toBe(false)
+  expect(isFine({ percent: 101 })).toBe(false)
+  expect(isFine({ duration: 'repeating' })).toBe(false)
+  expect(isFine({ duration: 'repeating', months: 3 })).toBe(true)
+  expect(isFine({ months: 3 })).toBe(false)
+})
+
+it('takes off whole cents, half a cent rounded up, and never more than there is', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 100 }),
+      (cents, percent) => {
+        const off = discountOf({ percent, amountCents: null, duration: 'once', months: null }, cents)
+        expect(off).toBe(Math.round((cents * percent) / 100))
+        expect(off).toBeLessThanOrEqual(cents)
+      },
+    ),
+  )
+  expect(discountOf({ percent: null, amountCents: 900, duration: 'once', months: null }, 500)).toBe(500)
+})
+
+it('reads as a person would say it', () => {
+  expect(discountText(coupon, 'usd')).toBe('10% off every charge')
+  const amount = { percent: null, amountCents: 500 }
+  expect(discountText({ ...coupon, ...amount, duration: 'once' }, 'usd')).toBe('$5.00 off the first charge')
+  expect(discountText({ ...coupon, duration: 'repeating', months: 1 }, 'usd')).toBe('10% off for 1 month')
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
+import { agreement } from '#testing/agreement.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import type { Patient } from '#testing/people.ts'
+import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
+import { keepPresentPlan } from '../subscriptions/keep-present-plan.ts'
+import { switchPlan } from './switch-plan.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+let basic: PlanView
+let full: PlanView
+let yearly: PlanView
+let forms: PlanView
+beforeAll(async () => {
+  test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
+  clinic = await test.aSellingClinic()
+  basic = await test.aPublishedPlan(clinic, { name: 'Basic', amountCents: 4_000 })
+  full = await test.aPublishedPlan(clinic, { name: 'Full', amountCents: 10_000 })
+  yearly = await test.aPublishedPlan(clinic, { interval: 'year', amountCents: 40_000 })
+  forms = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
+})
+afterAll(() => test.close())
+
+async function ask(patient: Patient, plan: PlanView) {
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const priceId = plan.price.id
+  return (await test.call(switchPlan, patient.caller(), { subscriptionId, priceId })).preview
+}
+
+async function agree(patient: Patient, plan: PlanView) {
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const preview = await ask(patient, plan)
+  const quote = { at: preview?.at, amountCents: preview?.amountCents }
+  const given = { subscriptionId, priceId: plan.price.id, agreement }
+  const agreed = { attempt: crypto.randomUUID(), quote }
+  await test.call(switchPlan, patient.caller(), { ...given, agreed })
+  // the same click again
+  await test.call(switchPlan, patient.caller(), { ...given, agreed }).catch(() => undefined)
+  await test.work()
+  return preview
+}
+
+const planOf = async (patient: Patient) =>
+  (
+    await test.db.asOwner<{ name: string }>(
+      `select v.name from subscriptions s join plan_versions v on v.id = s.version_id where s.owner_patient_id = $1`,
+      [patient.patientId],
+    )
+  )[0]?.name
+
+it('is refused for the same plan, another kind or interval', async () => {
+  const patient = await test.aMember(clinic, basic)
+  for (const plan of [basic, yearly, forms])
+    await expect(ask(patient, plan)).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+it('a dearer plan begins now, for the difference that was shown, and is signed', async () => {
+  const patient = await test.aMember(clinic, basic)
+  await test.pass('P15D')
+  const preview = await agree(patient, full)
+  expect(preview).toMatchObject({ isNow: true, amountCents: 3_000, beforeCents: 4_000, afterCents: 10_000 })
+  expect(await chargesOf(test, clinic, patient)).toEqual([3_000, 4_000])
+  expect(await planOf(patient)).toBe('Full')
+  const signed = await test.db.asOwner('select 1 from plan_agreements where patient_id = $1', [
+    patient.patientId,
+  ])
+  expect(signed).toHaveLength(2)
+}, 60_000)
+
+it('a cheaper plan can be taken back until it begins', async () => {
+  const patient = await test.aMember(clinic, full)
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  await test.pass('P10D')
+  expect(await agree(patient, basic)).toMatchObject({ isNow: false, amountCents: 0, afterCents: 4_000 })
+  await test.call(keepPresentPlan, patient.caller(), { subscriptionId })
+  await test.pass('P20DT2H')
+  await test.runDue()
+  expect(await chargesOf(test, clinic, patient)).toEqual([10_000, 10_000])
+}, 60_000)
+
+it('a cheaper plan begins with the next period', async () => {
+  const patient = await test.aMember(clinic, full)
+  await agree(patient, basic)
+  // a day and less before the period ends, the price is set; the plan stays the one that is paid for
+  const [period] = await test.db.asOwner<{ ends: Date }>(
+    'select current_period_end as ends from subscriptions where owner_patient_id = $1',
+    [patient.patientId],
+  )
+  const hours = Math.floor(((period?.ends.getTime() ?? 0) - test.clock.now().getTime()) / 3_600_000) - 12
+  await test.pass(`PT${hours}H`)
+  await test.runDue()
+  expect(await planOf(patient)).toBe('Full')
+  await test.pass('P1D')
+  await test.runDue()
+  expect(await planOf(patient)).toBe('Basic')
+  expect(await chargesOf(test, clinic, patient)).toEqual([4_000, 10_000])
+}, 60_000)

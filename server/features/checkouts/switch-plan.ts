@@ -1,0 +1,96 @@
+import { agreementVersion } from '#domain/checkouts/agreement.ts'
+import { AppError } from '#domain/errors.ts'
+import { coversHousehold } from '#domain/plans/household.ts'
+import { type ChangeAnswer, type SwitchPreview, switchPlanInput } from '#domain/subscriptions/changes.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { carryOut } from '../subscriptions/carry-out-change.ts'
+import { beginChange, isKnownAttempt, requireQuote } from '../subscriptions/change-rows.ts'
+import { householdOf, itemsAfter } from '../subscriptions/household-change.ts'
+import { type Changeable, loadChangeable, requirePaid } from '../subscriptions/load-changeable.ts'
+import { fullPeriodCents } from '../subscriptions/paid-time.ts'
+import { keepAgreement } from './keep-agreement.ts'
+import { loadOffer, type Offer } from './load-offer.ts'
+
+/**
+ * Another plan of the same kind and interval for everybody who is covered: a dearer one now, with the difference charged; a
+ * cheaper one from the next period on, and until then it can be taken back (docs/payments.md 10). Without `agreed` it answers
+ * what that costs. The payer signs the other plan's agreement.
+ *
+ * @throws AppError `not_allowed` for anybody but a patient; `not_found`, `subscription_ended` as in cancel-subscription
+ * @throws AppError `plan_not_published`, `plan_changed`, `joining_paused` as in join-plan
+ * @throws AppError `invalid_input` for a plan of another kind or interval, the present one, or one for a single person
+ * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`, `subscription_changing`;
+ *   `quote_changed`, `card_declined`, `payments_unavailable`
+ */
+export const switchPlan = outwardAction({
+  name: 'switch-plan',
+  input: switchPlanInput,
+  access: 'signed-in',
+  async run(ctx, { subscriptionId, priceId, agreement, agreed }): Promise<ChangeAnswer<SwitchPreview>> {
+    const present = await loadChangeable(ctx, subscriptionId)
+    const offer = await loadOffer(ctx, priceId)
+    if (agreement && agreement.version !== agreementVersion) throw new AppError('plan_changed')
+    requireSwitch(present, offer)
+    const at = agreed ? new Date(agreed.quote.at) : ctx.now()
+    const preview = await costOfSwitch(ctx, present, offer, at)
+    if (!agreed || !agreement) return { preview }
+    const { isNow, beforeCents: fromCents, afterCents: toCents } = preview
+    if (!(await isKnownAttempt(ctx, subscriptionId, agreed.attempt))) {
+      requireQuote(agreed.quote, preview.amountCents, present, ctx.now())
+      await ctx.transactions.withActor(ctx.caller, (tx) =>
+        asSystem(tx, () =>
+          keepAgreement(tx, ctx, offer, { attempt: agreed.attempt, signedName: agreement.signedName }),
+        ),
+      )
+    }
+    const change = {
+      kind: 'plan' as const,
+      ...agreed,
+      versionId: offer.versionId,
+      details: { isNow, fromCents, toCents },
+      ...(isNow ? {} : { scheduledAt: present.periodEnd }),
+    }
+    const changeId = await beginChange(ctx, subscriptionId, change, async (now) => requireSwitch(now, offer))
+    if (isNow && (await carryOut(ctx, changeId)) === 'refused') throw new AppError('card_declined')
+    return { preview: null }
+  },
+})
+
+function requireSwitch(present: Changeable, offer: Offer): void {
+  requirePaid(present)
+  const refuse = (message: string) =>
+    new AppError('invalid_input', { fields: [{ path: 'priceId', message }] })
+  const texts = subscriptionTexts.page.switch
+  if (offer.kind !== present.planKind || offer.money.interval !== present.money.interval)
+    throw refuse(texts.otherKind)
+  if (offer.versionId === present.versionId) throw refuse(texts.same)
+  if (present.members.length > 1 && !coversHousehold(offer.money)) throw refuse(texts.single)
+}
+
+async function costOfSwitch(
+  ctx: ClinicCtx,
+  present: Changeable,
+  offer: Offer,
+  at: Date,
+): Promise<SwitchPreview> {
+  const { money, priceDay, account, stripeSubscription, periodEnd } = present
+  const household = householdOf(present)
+  const beforeCents = fullPeriodCents(money, household, priceDay)
+  const afterCents = fullPeriodCents(offer.money, household, priceDay)
+  const isNow = afterCents >= beforeCents
+  const items = itemsAfter({ ...present, money: offer.money, stripePrices: offer.stripePrices }, household)
+  const counted = isNow
+    ? await ctx.stripe.subscriptions.previewItems(account, stripeSubscription, { items, at })
+    : { amountCents: 0, currency: money.currency }
+  return {
+    at: at.toISOString(),
+    ...counted,
+    interval: money.interval,
+    isNow,
+    effectiveAt: (isNow ? at : periodEnd).toISOString(),
+    beforeCents,
+    afterCents,
+  }
+}

@@ -1,0 +1,41 @@
+import { afterAll, expect, it } from 'vitest'
+import { agreement } from '#testing/agreement.ts'
+import { openTestSale } from '#testing/payments.ts'
+import { aPatient } from '#testing/people.ts'
+import { chargesOf } from '#testing/subscriptions.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
+import { closeCoupon } from './close-coupon.ts'
+import { createCoupon } from './create-coupon.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+it('who has joined with a code keeps the discount when it is switched off, and nobody else gets it', async () => {
+  const { id, code } = await test.call(createCoupon, clinic.admin.caller(), {
+    code: 'HALF',
+    percent: 50,
+    amountCents: null,
+    duration: 'forever',
+    months: null,
+    planId: null,
+    maxUses: null,
+    lastOn: null,
+  })
+  const patient = await aPatient(test.db, clinic)
+  const join = (who: typeof patient) =>
+    test.call(joinPlan, who.caller(), {
+      priceId: plan.price.id,
+      attempt: crypto.randomUUID(),
+      agreement,
+      coupon: code,
+    })
+  await test.pay((await join(patient)).url)
+  await test.work()
+  await test.call(closeCoupon, clinic.admin.caller(), { couponId: id })
+  await test.pass('P1M')
+  await test.pass('PT2H')
+  const half = Math.floor(plan.price.amountCents / 2)
+  expect(await chargesOf(test, clinic, patient)).toEqual([half, half])
+  const another = await aPatient(test.db, clinic)
+  await expect(join(another)).rejects.toMatchObject({ code: 'coupon_invalid' })
+})

@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
+import { aStaffMember } from '#testing/people.ts'
+import { closeCoupon } from './close-coupon.ts'
+import { createCoupon } from './create-coupon.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+let made = 0
+function create(changes: object = {}, by = clinic.admin.caller()) {
+  made += 1
+  return test.call(createCoupon, by, {
+    code: `CODE-${made}`,
+    percent: 10,
+    amountCents: null,
+    duration: 'forever',
+    months: null,
+    planId: null,
+    maxUses: null,
+    lastOn: null,
+    ...changes,
+  })
+}
+
+describe('a coupon', () => {
+  it('is kept as it was written, the code in capitals', async () => {
+    const made = await create({
+      code: ' spring-20 ',
+      percent: null,
+      amountCents: 2_000,
+      planId: plan.id,
+      maxUses: 5,
+    })
+    expect(made).toMatchObject({
+      code: 'SPRING-20',
+      amountCents: 2_000,
+      planId: plan.id,
+      maxUses: 5,
+      isActive: true,
+    })
+  })
+
+  it.each([
+    ['a day that is over', { lastOn: '2020-01-01' }, 'lastOn'],
+    ['an unknown plan', { planId: crypto.randomUUID() }, 'planId'],
+    ['two discounts', { amountCents: 500 }, 'percent'],
+    ['months of a discount without an end', { months: 3 }, 'months'],
+  ])('is refused with %s', async (_what, wrong, path) => {
+    const { fields } = await create(wrong).catch((error) => error)
+    expect(fields).toMatchObject([{ path }])
+  })
+
+  it('takes no code that the clinic has had, switched off or not; another clinic may have it', async () => {
+    const { id, code } = await create()
+    await test.call(closeCoupon, clinic.admin.caller(), { couponId: id })
+    const { fields } = await create({ code }).catch((error) => error)
+    expect(fields).toMatchObject([{ path: 'code' }])
+    const other = await test.aSellingClinic()
+    expect(await create({ code }, other.admin.caller())).toMatchObject({ code })
+  })
+
+  it('is made by admins', async () => {
+    const staff = await aStaffMember(test.db, clinic)
+    await expect(create({}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  it('is switched off by the clinic that made it, and a second time without effect', async () => {
+    const { id } = await create()
+    const other = await test.aSellingClinic()
+    const close = (by = clinic.admin.caller()) => test.call(closeCoupon, by, { couponId: id })
+    await expect(close(other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+    expect(await close()).toMatchObject({ isActive: false })
+    expect(await close()).toMatchObject({ isActive: false })
+  })
+})

@@ -1,0 +1,20 @@
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** Whether a change of plan or price has been made at Stripe that counts from the next period on. Role `system`. */
+export async function isMoving(
+  tx: Tx,
+  clinicId: string,
+  subscriptionId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('subscription_changes')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', 'in', ['plan', 'price'])
+    .where('state', '=', 'done')
+    .where('effective_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}

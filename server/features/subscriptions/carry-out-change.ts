@@ -1,0 +1,111 @@
+import type { Services } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { writeNotice } from '../notices/write-notice.ts'
+import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
+import { changeHouseholdAtStripe, coverAfterChange } from './household-change.ts'
+import { leaveAtStripe } from './leave-change.ts'
+import { type Changeable, readChangeable } from './load-changeable.ts'
+import { forgetScheduled, pauseAtStripe, resumeAtStripe, scheduleResume } from './pause-change.ts'
+import type { ChangeKind, RecordedChange } from './recorded-change.ts'
+import { afterVersionChange, changeVersionAtStripe } from './version-change.ts'
+
+/** How a kind of change is made. Each step can be repeated. */
+export interface ChangeMaker {
+  /** @returns false when the card was refused: then nothing has changed */
+  atStripe(services: Services, change: RecordedChange, present: Changeable): Promise<boolean>
+  /** What follows here, in one transaction with the change's end. Role `system`. */
+  here?(tx: Tx, change: RecordedChange, present: Changeable, now: Date): Promise<void>
+}
+
+const makers: Record<ChangeKind, ChangeMaker> = {
+  household: { atStripe: changeHouseholdAtStripe, here: coverAfterChange },
+  pause: { atStripe: pauseAtStripe, here: scheduleResume },
+  resume: { atStripe: resumeAtStripe, here: forgetScheduled },
+  plan: { atStripe: changeVersionAtStripe, here: afterVersionChange },
+  price: { atStripe: changeVersionAtStripe, here: afterVersionChange },
+  leave: { atStripe: leaveAtStripe, here: forgetScheduled },
+}
+
+const audited = {
+  household: 'subscription.household_changed',
+  plan: 'subscription.plan_changed',
+  pause: 'subscription.paused',
+  resume: 'subscription.unpaused',
+  leave: 'subscription.left',
+  price: 'subscription.price_changed',
+} as const
+
+/**
+ * Makes a recorded change at Stripe and then here. Doing it twice, or at the same time, makes it once.
+ *
+ * @returns its state
+ * @throws AppError `payments_unavailable`: a job tries again
+ */
+export async function carryOut(services: Services, changeId: string): Promise<string> {
+  const { transactions, clock } = services
+  const asJob = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    transactions.withSystem('subscription-change', work)
+  const loaded = await asJob((tx) => loadPending(tx, changeId, clock.now()))
+  if (!loaded) return asJob((tx) => stateOf(tx, changeId))
+  const { change, present } = loaded
+  const maker = makers[change.kind]
+  const isMade = await maker.atStripe(services, change, present)
+  await asJob(async (tx) => {
+    const ended = await tx
+      .updateTable('subscription_changes')
+      .set({ state: isMade ? 'done' : 'refused', decided_at: clock.now() })
+      .where('clinic_id', '=', change.clinicId)
+      .where('id', '=', change.id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    // another process has ended it
+    if (ended.numUpdatedRows === 0n || !isMade) return
+    await maker.here?.(tx, change, present, clock.now())
+    await audit(
+      tx,
+      audited[change.kind],
+      { type: 'subscription', id: change.subscriptionId },
+      { cents: change.quotedCents },
+      change.clinicId,
+    )
+    await writeNotice(
+      tx,
+      { clinicId: change.clinicId, kind: 'plan_change', subjectId: change.id, key: change.id },
+      clock.now(),
+    )
+  })
+  const { clinicId, account, timeZone, stripeSubscription } = present
+  await refreshSubscription(services, { clinicId, account, timeZone }, stripeSubscription)
+  return isMade ? 'done' : 'refused'
+}
+
+async function stateOf(tx: Tx, changeId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('subscription_changes')
+    .select('state')
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  return row?.state ?? 'undone'
+}
+
+async function loadPending(tx: Tx, changeId: string, now: Date) {
+  const row = await tx
+    .selectFrom('subscription_changes')
+    .selectAll()
+    .where('id', '=', changeId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (!row) return null
+  const change: RecordedChange = {
+    id: row.id,
+    clinicId: row.clinic_id,
+    subscriptionId: row.subscription_id,
+    kind: row.kind as ChangeKind,
+    versionId: row.version_id,
+    quotedCents: row.quoted_cents,
+    quotedAt: row.quoted_at,
+    details: row.details,
+  }
+  return { change, present: await readChangeable(tx, row.clinic_id, row.subscription_id, now) }
+}

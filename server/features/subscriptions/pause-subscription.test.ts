@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanView } from '#domain/plans/plans.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
+import { pauseSubscription } from './pause-subscription.ts'
+
+let test: TestPayments
+let clinic: SellingClinic
+let plan: PlanView
+let fixed: PlanView
+beforeAll(async () => {
+  test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
+  clinic = await test.aSellingClinic()
+  plan = await test.aPublishedPlan(clinic, { amountCents: 6_000, maxPauseMonths: 3 })
+  fixed = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
+})
+afterAll(() => test.close())
+
+it('keeps the unused time, charges nothing, and goes on by itself with a word before', async () => {
+  const patient = await test.aMember(clinic, plan)
+  await test.pass('P15D')
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const call = (given: object) => test.call(pauseSubscription, patient.caller(), { subscriptionId, ...given })
+  const { preview } = await call({})
+  expect(preview).toMatchObject({ amountCents: -3_000, maxMonths: 3, currency: 'usd' })
+  const agreed = { attempt: crypto.randomUUID(), quote: { at: preview?.at, amountCents: -3_000 } }
+  expect(await call({ months: 2, agreed })).toEqual({ preview: null })
+  // the same click again
+  await call({ months: 2, agreed })
+  await test.work()
+  expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'paused' })
+  await test.pass('P55D')
+  await test.runDue()
+  expect(await chargesOf(test, clinic, patient)).toEqual([6_000])
+  const notices = await test.db.asOwner(
+    `select kind from app.notices where kind = 'plan_change' order by noticed_at`,
+  )
+  expect(notices).toHaveLength(2)
+  await test.pass('P8D')
+  await test.runDue()
+  expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'active' })
+  expect(await chargesOf(test, clinic, patient)).toEqual([3_000, 6_000])
+}, 60_000)
+
+it('is refused for a plan that cannot be paused (for so long), and for another amount', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const call = (given: object) => test.call(pauseSubscription, patient.caller(), { subscriptionId, ...given })
+  await expect(call({ months: 4 })).rejects.toMatchObject({ code: 'plan_without_pause' })
+  const at = test.clock.now().toISOString()
+  const agreed = { attempt: crypto.randomUUID(), quote: { at, amountCents: -1 } }
+  await expect(call({ agreed })).rejects.toMatchObject({ code: 'quote_changed' })
+  const other = await test.aMember(clinic, fixed)
+  const { id } = await subscriptionOf(test, other)
+  await expect(test.call(pauseSubscription, other.caller(), { subscriptionId: id })).rejects.toMatchObject({
+    code: 'plan_without_pause',
+  })
+})

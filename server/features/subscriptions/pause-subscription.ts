@@ -1,0 +1,51 @@
+import { type ChangeAnswer, type PausePreview, pauseInput } from '#domain/subscriptions/changes.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { carryOut } from './carry-out-change.ts'
+import { beginChange, requireQuote } from './change-rows.ts'
+import { type Changeable, loadChangeable, requirePaid } from './load-changeable.ts'
+import { unusedNow, withTax } from './paid-time.ts'
+import { requirePause } from './pause-change.ts'
+
+/**
+ * Pauses a plan that can be paused: nothing is charged and nothing can be used until it goes on, by itself after `months` at the
+ * latest. The unused part of the paid period is taken off what going on costs (docs/domain-rules.md rule 14). Without `agreed`
+ * it answers that amount.
+ *
+ * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
+ * @throws AppError `plan_without_pause`; `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
+ *   `subscription_changing`; `quote_changed`, `payments_unavailable`
+ */
+export const pauseSubscription = outwardAction({
+  name: 'pause-subscription',
+  input: pauseInput,
+  access: 'signed-in',
+  async run(ctx, { subscriptionId, months, agreed }): Promise<ChangeAnswer<PausePreview>> {
+    const require = (present: Changeable) => {
+      requirePause(present, months)
+      requirePaid(present)
+    }
+    if (!agreed) {
+      const present = await loadChangeable(ctx, subscriptionId)
+      require(present)
+      const at = ctx.now()
+      return {
+        preview: {
+          at: at.toISOString(),
+          amountCents: 0 - withTax(present, unusedNow(present, at)),
+          currency: present.money.currency,
+          maxMonths: present.maxPauseMonths,
+        },
+      }
+    }
+    const wanted = { kind: 'pause' as const, ...agreed }
+    const changeId = await beginChange(ctx, subscriptionId, wanted, async (present) => {
+      require(present)
+      const { quote } = agreed
+      const netCents = unusedNow(present, new Date(quote.at))
+      requireQuote(quote, 0 - withTax(present, netCents), present, ctx.now())
+      return { months, netCents }
+    })
+    await carryOut(ctx, changeId)
+    return { preview: null }
+  },
+})

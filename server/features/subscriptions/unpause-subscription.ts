@@ -1,0 +1,62 @@
+import { AppError } from '#domain/errors.ts'
+import { localDate } from '#domain/statements/months.ts'
+import {
+  agreedChangeInput,
+  type ChangeAnswer,
+  isQuoteCurrent,
+  type ResumePreview,
+} from '#domain/subscriptions/changes.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { carryOut } from './carry-out-change.ts'
+import { beginChange } from './change-rows.ts'
+import { householdOf } from './household-change.ts'
+import { type Changeable, lockChangeable } from './load-changeable.ts'
+import { pauseCredit, taxedPeriodCents } from './paid-time.ts'
+import { requirePaused } from './pause-change.ts'
+
+/**
+ * Lets a paused plan go on now: a new period begins and is charged, less what the pause left. A refused card makes it past due.
+ * Without `agreed` it answers the amount.
+ *
+ * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
+ * @throws AppError `subscription_not_paused`, `subscription_changing`, `quote_changed`, `payments_unavailable`
+ */
+export const unpauseSubscription = outwardAction({
+  name: 'unpause-subscription',
+  input: agreedChangeInput,
+  access: 'signed-in',
+  async run(ctx, { subscriptionId, agreed }): Promise<ChangeAnswer<ResumePreview>> {
+    if (!agreed) {
+      const preview = await ctx.transactions.withActor(ctx.caller, async (tx) => {
+        const present = await lockChangeable(tx, ctx, subscriptionId)
+        requirePaused(present)
+        return asSystem(tx, () => costOfGoingOn(tx, present, ctx.now()))
+      })
+      return { preview }
+    }
+    const wanted = { kind: 'resume' as const, ...agreed }
+    const changeId = await beginChange(ctx, subscriptionId, wanted, async (present, tx) => {
+      requirePaused(present)
+      const { quote } = agreed
+      const counted = await costOfGoingOn(tx, present, new Date(quote.at))
+      if (!isQuoteCurrent(quote, ctx.now()) || counted.amountCents !== quote.amountCents)
+        throw new AppError('quote_changed')
+    })
+    await carryOut(ctx, changeId)
+    return { preview: null }
+  },
+})
+
+async function costOfGoingOn(tx: Tx, present: Changeable, at: Date): Promise<ResumePreview> {
+  const day = localDate(at, present.timeZone)
+  const creditCents = await pauseCredit(tx, present.clinicId, present.id)
+  const cents = taxedPeriodCents(present, householdOf(present), at, day)
+  return {
+    at: at.toISOString(),
+    amountCents: Math.max(0, cents - creditCents),
+    currency: present.money.currency,
+    interval: present.money.interval,
+    creditCents,
+  }
+}

@@ -1,0 +1,159 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ChangeAnswer, Quote } from '#domain/subscriptions/changes.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+
+const texts = subscriptionTexts.page.change
+
+/** What a change is called, and what is said after it. */
+export interface ChangeWords {
+  action: string
+  title: string
+  keep: string
+  done: string
+}
+
+/** One click on a change: the amount that was shown, and a name for the click. */
+export interface AgreedChange {
+  attempt: string
+  quote: Quote
+}
+
+/**
+ * A button that shows what a change costs or gives back, to the cent, and makes it with a second click. An amount that is another
+ * one by then is shown again.
+ *
+ * @param call asks the server for the amount, or with `agreed` makes the change
+ * @param children what the amount means
+ */
+export function AgreedChangeButton<Preview extends Quote>({
+  name,
+  words,
+  submit,
+  variant = 'outline',
+  submitVariant = 'primary',
+  call,
+  children,
+}: {
+  /** Of the preview, unique for the subscription. */
+  name: readonly string[]
+  words: ChangeWords
+  submit(preview: Preview): string
+  variant?: ComponentProps<typeof Button>['variant']
+  submitVariant?: 'primary' | 'danger'
+  call(agreed: AgreedChange | null): Promise<ChangeAnswer<Preview>>
+  children(preview: Preview): ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {words.action}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent title={words.title}>
+          {isOpen && (
+            <Confirm
+              {...{ name, words, submit, submitVariant, call, children }}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}
+
+function Confirm<Preview extends Quote>({
+  name,
+  words,
+  submit,
+  submitVariant,
+  call,
+  children,
+  onClose,
+}: {
+  name: readonly string[]
+  words: ChangeWords
+  submit(preview: Preview): string
+  submitVariant: 'primary' | 'danger'
+  call(agreed: AgreedChange | null): Promise<ChangeAnswer<Preview>>
+  children(preview: Preview): ReactNode
+  onClose(): void
+}) {
+  const slug = useClinicSlug()
+  const refresh = useRefreshClinic()
+  const counted = useQuery({
+    queryKey: ownSubscriptionKey(slug, 'preview', ...name),
+    queryFn: async () => (await call(null)).preview,
+    // an amount is agreed to as it was shown
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const made = useMutation({
+    mutationFn: ({ shown, attempt }: { shown: Preview; attempt: string }) =>
+      call({ attempt, quote: { at: shown.at, amountCents: shown.amountCents } }),
+    onSuccess: async () => {
+      await refresh()
+      toast.success(words.done)
+      onClose()
+    },
+    onError: (error) => {
+      if (refusalCode(error) === 'quote_changed') void counted.refetch()
+      toast.error(texts.failedTitle, describeRefusal(error, texts.failedText))
+    },
+  })
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID() as string)
+
+  if (counted.isError) {
+    return (
+      <Notice tone="danger" title={texts.failed}>
+        <p>{refusalSentence(counted.error)}</p>
+        <Button variant="outline" size="small" className="mt-3" onClick={() => void counted.refetch()}>
+          {texts.again}
+        </Button>
+      </Notice>
+    )
+  }
+  if (!counted.data || counted.isFetching) {
+    return (
+      <p role="status">
+        <span className="sr-only">{texts.loading}</span>
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="mt-2 h-5 w-3/5" />
+      </p>
+    )
+  }
+  const shown = counted.data
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (made.isPending) return
+        made.mutate({ shown, attempt }, { onError: () => setAttempt(crypto.randomUUID()) })
+      }}
+    >
+      <div className="space-y-4">{children(shown)}</div>
+      <DialogActions>
+        <Button type="button" variant="outline" disabled={made.isPending} onClick={onClose}>
+          {words.keep}
+        </Button>
+        <SubmitButton variant={submitVariant} isBusy={made.isPending} busyText={texts.busy}>
+          {submit(shown)}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AgreedPlan } from '#domain/checkouts/agreement.ts'
+import { coversHousehold } from '#domain/plans/household.ts'
+import type { LeavingRefund } from '#domain/plans/plans.ts'
+import { pricesFrom } from '#domain/plans/price-rows.ts'
+import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import type { OwnSubscription } from './queries.ts'
+
+/** A plan that a subscription can be changed to. */
+export interface OtherPlan extends Omit<AgreedPlan, 'clinic'> {
+  /** The adult's price. */
+  priceId: string
+}
+
+/** The plans on sale of the same kind and interval, for as many people; without the present one. */
+export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscription: OwnSubscription) {
+  const { plan, price, covered } = subscription
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'other-plans', plan.kind, price.interval, price.id, covered.length),
+    queryFn: async ({ signal }): Promise<OtherPlan[]> => {
+      const { data, error } = await rest
+        .from('plans')
+        .select(
+          `name, includes, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund,
+           prices:plan_prices(id, role, interval, amount_cents, currency)`,
+        )
+        .eq('clinic_id', clinic.id)
+        .eq('status', 'published')
+        .eq('kind', plan.kind)
+        .eq('prices.is_active', true)
+        .order('published_at')
+        .order('id')
+        .abortSignal(signal)
+      if (error) throw error
+      return data.flatMap(
+        ({ prices, child_age_limit, trial_days, max_pause_months, leaving_refund, ...words }) =>
+          pricesFrom(prices)
+            .filter((each) => each.interval === price.interval && each.id !== price.id)
+            .filter((each) => covered.length < 2 || coversHousehold(each))
+            .map((each) => ({
+              ...words,
+              priceId: each.id,
+              money: { ...each, childAgeLimit: child_age_limit, trialDays: trial_days },
+              maxPauseMonths: max_pause_months,
+              leavingRefund: leaving_refund as LeavingRefund,
+            })),
+      )
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { useId, useState } from 'react'
+import { dateInText } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { ResumePreview } from '#domain/subscriptions/changes.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { Label } from '#web/components/ui/label.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { AgreedChangeButton } from './agreed-change.tsx'
+import { ChangeHousehold } from './change-household.tsx'
+import type { OwnSubscription } from './queries.ts'
+import { SwitchPlan } from './switch-plan.tsx'
+
+const { pause, unpause, leave } = subscriptionTexts.page
+
+/** What can be changed about a running plan: the plan itself, whom it covers, and a pause. */
+export function PlanChanges({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+  const { plan, status, covered } = subscription
+  if (status === 'paused') {
+    return <Unpause subscription={subscription} />
+  }
+  return (
+    <>
+      {(plan.coversHousehold || covered.length > 1) && (
+        <ChangeHousehold subscription={subscription} clinic={clinic} />
+      )}
+      {subscription.scheduled === null && <SwitchPlan subscription={subscription} clinic={clinic} />}
+      {plan.maxPauseMonths > 0 && status === 'active' && <Pause subscription={subscription} />}
+    </>
+  )
+}
+
+function Pause({ subscription: { id } }: { subscription: OwnSubscription }) {
+  const field = useId()
+  const [months, setMonths] = useState(1)
+  return (
+    <AgreedChangeButton
+      name={['pause', id]}
+      words={pause}
+      submit={() => pause.submit}
+      call={(agreed) => callFunction('pause-subscription', { subscriptionId: id, months, agreed })}
+    >
+      {({ amountCents, currency, maxMonths }) => (
+        <>
+          <p>{pause.lead}</p>
+          <p className="font-semibold">
+            {amountCents < 0 ? pause.credit(formatMoney(-amountCents, currency)) : pause.noCredit}
+          </p>
+          <div>
+            <Label htmlFor={field}>{pause.months}</Label>
+            <Select id={field} value={months} onChange={(event) => setMonths(Number(event.target.value))}>
+              {Array.from({ length: maxMonths }, (_, index) => index + 1).map((count) => (
+                <option key={count} value={count}>
+                  {pause.month(count)}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <p className="text-form text-muted">{pause.later}</p>
+        </>
+      )}
+    </AgreedChangeButton>
+  )
+}
+
+function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
+  return (
+    <AgreedChangeButton
+      name={['resume', id]}
+      words={unpause}
+      variant="primary"
+      submit={({ amountCents, currency }: ResumePreview) =>
+        unpause.submit(formatMoney(amountCents, currency))
+      }
+      call={(agreed) => callFunction('unpause-subscription', { subscriptionId: id, agreed })}
+    >
+      {({ amountCents, currency, creditCents }) => (
+        <>
+          <p className="font-semibold">{unpause.now(formatMoney(amountCents, currency))}</p>
+          {creditCents > 0 && <p>{unpause.credit(formatMoney(creditCents, currency))}</p>}
+        </>
+      )}
+    </AgreedChangeButton>
+  )
+}
+
+/** Ends the plan at once, with what is given back. Nothing where the plan gives nothing back. */
+export function LeavePlan({
+  subscription: { id, plan, status },
+  clinic,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+}) {
+  if (plan.leavingRefund !== 'unused' || status === 'past_due' || status === 'unpaid') return null
+  return (
+    <AgreedChangeButton
+      name={['leave', id]}
+      words={leave}
+      variant="link"
+      submitVariant="danger"
+      submit={() => leave.submit}
+      call={(agreed) => callFunction('leave-plan', { subscriptionId: id, agreed })}
+    >
+      {({ amountCents, currency, periodEndsAt }) => (
+        <>
+          <p>{leave.lead}</p>
+          <p className="font-semibold">
+            {amountCents < 0 ? leave.back(formatMoney(-amountCents, currency)) : leave.nothing}
+          </p>
+          <p className="text-form text-muted">{leave.instead(dateInText(periodEndsAt, clinic.time_zone))}</p>
+        </>
+      )}
+    </AgreedChangeButton>
+  )
+}
