@@ -975,7 +975,8 @@ export type Tables = {
     version: number
     created_at: string
     updated_at: string
-  }, 'id' | 'user_id' | 'title' | 'types' | 'is_active' | 'version' | 'created_at' | 'updated_at', never, [
+    is_public: boolean
+  }, 'id' | 'user_id' | 'title' | 'types' | 'is_active' | 'version' | 'created_at' | 'updated_at' | 'is_public', never, [
     { foreignKeyName: 'providers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   receipts: Table<{

@@ -5257,7 +5257,8 @@ table public.providers (
   is_active boolean not null default true,
   version integer not null default 1,
   created_at timestamp with time zone not null default app.now(),
-  updated_at timestamp with time zone not null default app.now()
+  updated_at timestamp with time zone not null default app.now(),
+  is_public boolean not null default false
 );
 -- Who of a clinic's team sees patients, by the name that patients read.
 constraint providers_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 120)) AND app.is_one_line(name)));
@@ -5273,8 +5274,11 @@ CREATE TRIGGER providers_announce AFTER INSERT OR UPDATE ON public.providers FOR
 row level security: t, forced: t
 policy providers_all_system all to system using (true) with check (true);
 policy providers_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy providers_select_published select to anon, authenticated using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND is_active AND is_public));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+grant select (id, clinic_id, name, title, is_active, is_public) to anon;
+grant select (id, clinic_id, name, title, is_active, is_public) to authenticated;
 grant select (id, clinic_id, name, title, types, is_active) to clinic_patient;
 
 table public.receipts (

@@ -1443,6 +1443,7 @@ export interface Providers {
   version: Optional<number>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  is_public: Optional<boolean>
 }
 
 /** A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server. */

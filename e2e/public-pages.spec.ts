@@ -1,4 +1,6 @@
+import { marketingTexts } from '#domain/texts/marketing.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { openAs } from './support/people.ts'
 import { mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -103,4 +105,56 @@ test('the lead form and the contact form take a message, once', async ({ page })
   await page.getByLabel('Message').fill('Could you show us a hub?')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(`Your message has arrived. We answer to ${email}.`)).toBeVisible()
+})
+
+test('without JavaScript public pages read whole, and forms say what is missing', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(mainOrigin)
+  for (const text of [
+    'Seamless Membership Management',
+    // each of what moves, and of what one chooses
+    'Payments that come in by themselves.',
+    'Renewals and failed payments by name',
+    ...(marketingTexts.landing.tour[2]?.lines ?? []),
+    'An office manager’s first of the month',
+    '15 hrs',
+  ])
+    await expect(page.getByText(text).first(), text).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next story' })).toBeHidden()
+  await expect(page.getByText(/this form needs it to send what you write/)).toBeVisible()
+  await page.getByText('Can we leave?').click()
+  await page.getByLabel('Clinic email').fill('ada@clinic.test')
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  // no address in the page's address
+  expect(page.url()).toBe(`${mainOrigin}/`)
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans for every clinic' })).toBeVisible()
+  await page.goto(`${mainOrigin}/login`)
+  await expect(page.locator('noscript p')).toBeVisible()
+  await context.close()
+})
+
+test('what was typed before a form’s script had come is kept, and sent', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/forms-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(mainOrigin)
+  await page.getByLabel('Clinic email').fill('not an address')
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  release()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByLabel('Clinic email')).toHaveValue('not an address')
+})
+
+test('who is signed in gets the app on a public page, with the way to their own', async ({ browser }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', null)
+  await page.goto(mainOrigin)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Health' })).toBeVisible()
+  await page.context().close()
 })

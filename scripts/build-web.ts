@@ -47,6 +47,7 @@ function fingerprintOfSources(): string {
   for (const file of [
     'package-lock.json',
     'scripts/build-web.ts',
+    'scripts/social-pictures.ts',
     'vite.config.ts',
     ...sourcesIn('web'),
     ...sourcesIn('domain'),

@@ -3,9 +3,12 @@ import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { AppError } from '#domain/errors.ts'
 import { maxPieceBytes } from '#domain/files/files.ts'
-import { publicPageOf } from '#domain/marketing/public-pages.ts'
+import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/public-pages.ts'
+import { paths } from '#domain/paths.ts'
+import { resolveClinicSlug } from '#domain/tenancy.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { calendarPath } from './features/appointments/own-calendar.ts'
+import { createClinicSites } from './features/clinics/clinic-sites.ts'
 import type { FileRoutes } from './features/files/routes.ts'
 import type { Action, Services } from './platform/action.ts'
 import { createActivityRecorder } from './platform/activity.ts'
@@ -17,7 +20,9 @@ import { crawlerFile } from './platform/http/crawler-files.ts'
 import { functionError, retryAfter } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
-import type { WebAssets } from './platform/http/web-assets.ts'
+import { hasSession, isForTheApp, visitorPageOf } from './platform/http/visitor-page.ts'
+import type { VisitorPages } from './platform/http/visitor-pages.ts'
+import type { PageClinic, WebAssets } from './platform/http/web-assets.ts'
 import type { Live } from './platform/live/live.ts'
 import type { AnsweredRequest } from './platform/metrics/metrics.ts'
 import { createPageClinics, movedPage } from './platform/page-clinics.ts'
@@ -90,6 +95,7 @@ export function createApp(parts: AppParts): App {
   const actions = new Map(parts.actions.map((action) => [action.name, action]))
   const activity = createActivityRecorder(services)
   const clinicOf = createPageClinics(services.transactions, config.appDomain, () => services.clock.now())
+  const siteOf = createClinicSites(services.transactions)
   const isHttps = config.mainOrigin.startsWith('https:')
 
   /** The router's pattern; for an action its name. */
@@ -234,6 +240,31 @@ export function createApp(parts: AppParts): App {
   for (const [path, handle] of Object.entries(parts.returns)) app.get(path, (c) => handle(c.req.raw, info(c)))
   for (const { path, handle } of parts.development) app.all(path, (c) => handle(c.req.raw, info(c)))
 
+  // the public pages are the main site's, wherever they are shown
+  const atHome = (page: PublicPage) => ({
+    ...page,
+    address: `${config.mainOrigin}${page.path}`,
+    picture: `${config.mainOrigin}${socialPicture(page.path)}`,
+  })
+  const clinicSite = async (
+    c: Context<{ Bindings: Bindings; Variables: RequestInfo }>,
+    url: URL,
+    { subdomain }: PageClinic,
+    visitors: VisitorPages,
+  ) => {
+    const found = await siteOf(subdomain)
+    if (!found) return visitors.unknownClinic(subdomain)
+    const visit = {
+      ...found,
+      origin: clinicOrigin(config, subdomain),
+      isSignedIn: hasSession(c.req.header('cookie') ?? ''),
+      sharesHost: classifyHost(url.hostname, config).kind === 'main',
+    }
+    return visitors.clinicSite(visit, {
+      acceptEncoding: c.req.header('accept-encoding') ?? '',
+      ifNoneMatch: c.req.header('if-none-match') ?? '',
+    })
+  }
   app.get('*', async (c) => {
     const url = new URL(c.req.url)
     const { pathname } = url
@@ -243,13 +274,23 @@ export function createApp(parts: AppParts): App {
     if (file) return file
     // a missing file is a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
-    const clinic = await clinicOf(url)
+    const visited = visitorPageOf(url, c.req.header('cookie') ?? '', config.appDomain)
+    const built =
+      visited && parts.web.visitors?.publicPage(atHome(visited), c.req.header('accept-encoding') ?? '')
+    if (built) return built
+    const found = await clinicOf(url)
+    const slug = resolveClinicSlug(url, config.appDomain)
+    const { visitors } = parts.web
+    if (slug && found === null && visitors) return visitors.unknownClinic(slug)
+    // without an answer the app's page tries again
+    const clinic = found === 'unanswered' ? null : found
     // not for good: after 180 days the old address is free for others
     const moved = movedPage(url, clinic, config.appDomain, (subdomain) => clinicOrigin(config, subdomain))
     if (moved) return c.redirect(moved, 302)
-    // the public pages are the main site's, wherever they are shown
+    if (clinic && pathname === paths.landing && !isForTheApp(url) && visitors)
+      return clinicSite(c, url, clinic, visitors)
     const head = publicPageOf(pathname)
-    return parts.web.page(clinic, head && { ...head, address: `${config.mainOrigin}${head.path}` })
+    return parts.web.page(clinic, head && atHome(head))
   })
 
   app.onError((error, c) => {

@@ -14,6 +14,7 @@ import {
 } from '#domain/paths.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
+import { openClinicSite } from './lib/clinic-address.ts'
 import { isFetchFailure } from './lib/load-chunk.ts'
 import { loadPart } from './lib/page-chunks.ts'
 import Logout from './routes/access/logout.tsx'
@@ -88,7 +89,7 @@ export const router = createBrowserRouter([
         children: [
           {
             path: paths.landing,
-            loader: leadBackFromProvider,
+            loader: (navigation) => leadBackFromProvider(navigation) ?? openClinicSite(navigation),
             lazy: page(() => import('./routes/public/landing.tsx')),
           },
           { path: paths.howItWorks, lazy: page(() => import('./routes/public/how-it-works.tsx')) },

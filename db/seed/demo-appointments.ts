@@ -123,6 +123,7 @@ export async function fillDemoCalendar(
       title: titles[index] ?? '',
       types: [],
       isActive: true,
+      isPublic: true,
       hours: content.openingHours.map(({ day: weekday, opens, closes }) => ({
         ...{ day: weekday, opens, closes },
         validFrom: '2024-01-01',

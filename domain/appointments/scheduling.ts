@@ -75,6 +75,8 @@ export const saveProviderInput = z.object({
   /** keys of appointment types; empty: all */
   types: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50)),
   isActive: z.boolean(),
+  /** stands with name and title on the clinic's site; absent: as before */
+  isPublic: z.optional(z.boolean()),
   hours: z.array(hoursLine).check(z.maxLength(100)),
 })
 

@@ -34,3 +34,13 @@ export function publicPageOf(path: string): PublicPage | null {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   return publicPages.find((each) => each.path === plain) ?? null
 }
+
+/** The built file of a public page: `pages/index.html`, `pages/pricing.html`. */
+export function pageFile(path: string): string {
+  return `pages/${path === '/' ? 'index' : path.slice(1)}.html`
+}
+
+/** Path of the picture that is shown beside a link to a public page: `/social/pricing.png`. */
+export function socialPicture(path: string): string {
+  return `/social/${path === '/' ? 'index' : path.slice(1)}.png`
+}

@@ -371,6 +371,7 @@ export const schedulingPageTexts = {
     types: 'Kinds of visits',
     allTypes: 'All kinds of visits',
     isActive: 'Sees patients',
+    isPublic: 'Name and title stand on your clinic’s site',
     hours: 'Weekly hours',
     from: 'From',
     until: 'Until',

@@ -89,3 +89,24 @@ export const clinicTexts = {
     length: (maxLength: number) => `Please use at most ${maxLength} characters.`,
   },
 } as const
+
+/** The clinic's own site, at the root of its subdomain. */
+export const clinicSiteTexts = {
+  plans: 'Our plans',
+  plansLead: 'What each includes, and what it costs. You can leave at any time.',
+  noPlans: 'This clinic has no plan on offer at the moment.',
+  join: 'Join this plan',
+  seePlans: 'See the plans',
+  book: 'Book a visit',
+  logIn: 'Log in',
+  ownArea: 'My area',
+  team: 'Who you will meet',
+  hours: 'Opening hours',
+  hoursIn: (zone: string) => `On the clinic’s clock (${zone}).`,
+  contact: 'How to reach us',
+  about: 'About us',
+  yearly: (amount: string) => `or ${amount} a year`,
+  poweredBy: 'Member pages by',
+  notInsurance: 'A wellness plan is not insurance.',
+  description: (name: string) => `${name}: plans with prices, hours and the team.`,
+}

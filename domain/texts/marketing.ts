@@ -1,5 +1,8 @@
 /** The landing page. Wording where given: docs/specification.md A1, A8 and B8. */
 export const marketingTexts = {
+  needsScript:
+    'JavaScript is switched off in your browser, and this form needs it to send what you write. Switch it on and load the page again. Everything else on this page works without.',
+
   landing: {
     title: 'Seamless Membership Management',
     lead: 'Carefold runs your self-pay wellness plans: patients choose a plan and join in a few minutes, payments come in every month, and you always see who is a member.',
@@ -377,7 +380,7 @@ export const marketingTexts = {
 
   footer: {
     label: 'Footer',
-    rights: (year: number, product: string) => `© ${year} ${product}`,
+    rights: (year: string, product: string) => `© ${year} ${product}`,
     pricing: 'Pricing',
     howItWorks: 'How it works',
     aboutUs: 'About us',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import type { Transactions } from './database/transactions.ts'
-import { fillSettings } from './http/web-assets.ts'
+import { fillSettings, type PageClinic } from './http/web-assets.ts'
 import { createPageClinics, movedPage } from './page-clinics.ts'
 
 const appDomain = 'carefold.localhost'
@@ -20,7 +20,8 @@ afterAll(() => test.close())
 it('the page of a clinic’s address carries its name and color, and no other page does', async () => {
   const clinicOf = createPageClinics(test.services.transactions, appDomain, now)
   const found = await clinicOf(addressOf(clinic.subdomain))
-  expect(found).toEqual({ subdomain: clinic.subdomain, name: clinic.name, color: 'evergreen' })
+  const face = { subdomain: clinic.subdomain, name: clinic.name, color: 'evergreen' }
+  expect(found).toEqual({ ...face, logoId: null })
   expect(await clinicOf(new URL(`http://localhost/?c=${clinic.subdomain}`))).toEqual(found)
   expect(await clinicOf(new URL(`http://${appDomain}/`))).toBeNull()
   expect(await clinicOf(addressOf('nobody-here'))).toBeNull()
@@ -34,7 +35,7 @@ it('an address that a clinic has given up leads to the present one, for as long 
   const origin = (subdomain: string) => `https://${subdomain}.${appDomain}:8443`
   const leadsTo = async (address: string) => {
     const url = new URL(address)
-    return movedPage(url, await clinicOf(url), appDomain, origin)
+    return movedPage(url, (await clinicOf(url)) as PageClinic | null, appDomain, origin)
   }
   expect(await leadsTo(`http://${old}.${appDomain}/join/plan?plan=7`)).toBe(
     `https://${mover.subdomain}.${appDomain}:8443/join/plan?plan=7`,
@@ -60,9 +61,9 @@ it('an address that a clinic has given up leads to the present one, for as long 
 
 it('pages are served without it while the database does not answer', async () => {
   const stuck = { withActor: () => new Promise(() => {}) } as unknown as Transactions
-  expect(await createPageClinics(stuck, appDomain, now)(addressOf(clinic.subdomain))).toBeNull()
+  expect(await createPageClinics(stuck, appDomain, now)(addressOf(clinic.subdomain))).toBe('unanswered')
   const broken = { withActor: async () => Promise.reject(new Error('down')) } as unknown as Transactions
-  expect(await createPageClinics(broken, appDomain, now)(addressOf(clinic.subdomain))).toBeNull()
+  expect(await createPageClinics(broken, appDomain, now)(addressOf(clinic.subdomain))).toBe('unanswered')
 })
 
 it('a flood of pages asks the database only a few questions at a time', async () => {
@@ -93,6 +94,7 @@ it('a name cannot leave the attribute it is written to', () => {
     subdomain: 'x',
     name,
     color: 'plum',
+    logoId: null,
   })
   expect(html.match(/"/g)).toHaveLength(2)
   expect(html).not.toContain('<script>')

@@ -13,16 +13,19 @@ const maxRunning = 4
 /** How long a clinic holds an address that it has given up: as in `app.is_subdomain_free`. */
 const heldMs = 180 * 86_400_000
 
+/** The clinic of an address; null for none of that name, `unanswered` when the database takes too long. */
+export type FoundClinic = PageClinic | null | 'unanswered'
+
 /**
- * Finds the clinic of a page's address, as visitors may read it; null for none, and when that takes too long. For an
- * address that a clinic has given up it is the clinic with its present one.
+ * Finds the clinic of a page's address, as visitors may read it; null also where the address names none. For an address that
+ * a clinic has given up it is the clinic with its present one.
  */
 export function createPageClinics(
   transactions: Transactions,
   appDomain: string,
   now: () => Date,
-): (url: URL) => Promise<PageClinic | null> {
-  const kept = new Map<string, { clinic: PageClinic | null; until: number }>()
+): (url: URL) => Promise<FoundClinic> {
+  const kept = new Map<string, { clinic: PageClinic; until: number }>()
   let running = 0
 
   async function read(subdomain: string): Promise<PageClinic | null> {
@@ -37,24 +40,31 @@ export function createPageClinics(
       anybody,
       (tx) =>
         tx
-          .selectFrom('clinics')
-          .select(['subdomain', 'name', 'color'])
-          .where('subdomain', '=', subdomain)
+          .selectFrom('clinics as c')
+          .leftJoin('files as f', (join) =>
+            join
+              .onRef('f.clinic_id', '=', 'c.id')
+              .on('f.kind', '=', 'logo')
+              .on('f.attached_at', 'is not', null),
+          )
+          .select(['c.subdomain', 'c.name', 'c.color', 'f.id as logoId'])
+          .where('c.subdomain', '=', subdomain)
           .executeTakeFirst(),
       { readOnly: true },
     )
     const clinic = present ?? (await movedClinic(subdomain)) ?? null
     kept.delete(subdomain)
     // a move is read each time: a clinic that goes back must not be sent to and fro
-    if (clinic && clinic.subdomain !== subdomain) return clinic
+    // nor is a name that nobody has: its clinic may open at any moment
+    if (clinic?.subdomain !== subdomain) return clinic
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
     kept.set(subdomain, { clinic, until: performance.now() + freshMs })
     return clinic
   }
 
   /** The clinic that gave this address up and still holds it (docs/threats.md T9). */
-  function movedClinic(subdomain: string): Promise<PageClinic | undefined> {
-    return transactions.withSystem('page: moved clinic', (tx) =>
+  async function movedClinic(subdomain: string): Promise<PageClinic | undefined> {
+    const moved = await transactions.withSystem('page: moved clinic', (tx) =>
       tx
         .selectFrom('released_subdomains as r')
         .innerJoin('clinics as c', 'c.id', 'r.clinic_id')
@@ -63,6 +73,8 @@ export function createPageClinics(
         .where('r.released_at', '>', new Date(now().getTime() - heldMs))
         .executeTakeFirst(),
     )
+    // its pages are at another address, which reads the logo
+    return moved && { ...moved, logoId: null }
   }
 
   return async (url) => {
@@ -70,14 +82,14 @@ export function createPageClinics(
     if (!subdomain) return null
     const known = kept.get(subdomain)
     if (known && performance.now() < known.until) return known.clinic
-    if (running >= maxRunning) return known?.clinic ?? null
+    if (running >= maxRunning) return known?.clinic ?? 'unanswered'
     running++
     const found = read(subdomain)
-      .catch(() => null)
+      .catch(() => 'unanswered' as const)
       .finally(() => running--)
     let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), patienceMs)
+    const tooLate = new Promise<'unanswered'>((resolve) => {
+      timer = setTimeout(() => resolve('unanswered'), patienceMs)
     })
     return Promise.race([found, tooLate]).finally(() => clearTimeout(timer))
   }

@@ -1,3 +1,4 @@
+import { redirectDocument } from 'react-router'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 import { config } from './config.ts'
 
@@ -43,4 +44,14 @@ export function mainUrl(path: string): string {
 function clinicOrigin(slug: string): string {
   const main = new URL(config.mainOrigin)
   return `${main.protocol}//${slug}.${config.appDomain}${main.port ? `:${main.port}` : ''}`
+}
+
+/**
+ * For the site's root: in a hub it is the clinic's own site, which the server renders (docs/decisions/0076). Null on the main
+ * site, and where the server has answered with the app already.
+ */
+export function openClinicSite({ request }: { request: Request }): Response | null {
+  const url = new URL(request.url)
+  const isHere = url.pathname === location.pathname && url.search === location.search
+  return !isHere && resolveClinicSlug(url, config.appDomain) ? redirectDocument(request.url) : null
 }

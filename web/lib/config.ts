@@ -17,10 +17,22 @@ export interface WebConfig {
   /** Providers whose slides may be framed. */
   slideFrames: readonly SlideFrame[]
   /** The clinic of the address that the page was loaded from. */
-  clinic: { subdomain: string; name: string; color: string } | null
+  clinic: { subdomain: string; name: string; color: string; logoId: string | null } | null
 }
 
-export const config: WebConfig = readConfig()
+// pages that are rendered without a browser name no installation
+const prerendered: WebConfig = {
+  appDomain: '',
+  mainOrigin: '',
+  productName: 'Carefold',
+  sandbox: false,
+  videoProviders: [],
+  importsGoogleSlides: false,
+  slideFrames: [],
+  clinic: null,
+}
+
+export const config: WebConfig = import.meta.env.SSR ? prerendered : readConfig()
 
 function readConfig(): WebConfig {
   const content = document.querySelector('meta[name="carefold-config"]')?.getAttribute('content')

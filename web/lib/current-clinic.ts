@@ -38,6 +38,8 @@ export function clinicQuery(slug: string | null) {
     staleTime: 5 * 60_000,
     gcTime: 10 * 60_000,
     retry: 2,
+    // a page that stands in for the failed one asks for the clinic too, and would start it all over for ever
+    retryOnMount: false,
     queryFn: async (): Promise<Clinic | null> => {
       const { data, error } = await rest
         .from('clinics')

@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { FileLink } from '#domain/files/files.ts'
 import { callFunction, rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
+import { config } from './config.ts'
 import { clinicKey } from './query-client.ts'
 
+const loadedAt = Date.now()
 /** Links are good for at least five minutes. */
 const renewAfterMs = 240_000
 // the server's limit per call
@@ -37,14 +39,21 @@ export function logoQuery(slug: string | null) {
     queryKey: clinicKey(slug, 'logo'),
     enabled: slug !== null,
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }): Promise<string | null> => {
+    // the page came with it
+    ...(config.clinic && config.clinic.subdomain === slug
+      ? {
+          initialData: config.clinic.logoId && `/files/v1/${config.clinic.logoId}`,
+          initialDataUpdatedAt: loadedAt,
+        }
+      : {}),
+    // without the query's signal: pages that replace each other show it by turns, and would ask anew
+    queryFn: async (): Promise<string | null> => {
       const { data, error } = await rest
         .from('files')
         .select('id, clinics!inner(subdomain)')
         .eq('kind', 'logo')
         .not('attached_at', 'is', null)
         .eq('clinics.subdomain', slug as string)
-        .abortSignal(signal)
         .maybeSingle()
       if (error) throw error
       return data && `/files/v1/${data.id}`

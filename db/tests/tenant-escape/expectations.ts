@@ -126,7 +126,11 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update',
   },
   'public.appointment_types': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
-  'public.providers': { select: { patients: 'own same', team: 'same' }, service: 'select insert update' },
+  'public.providers': {
+    // published ones are anybody's to read (db/migrations/0140)
+    select: { patients: 'own same', team: 'same' },
+    service: 'select insert update',
+  },
   'public.provider_hours': { select: { team: 'same' }, service: 'select insert delete' },
   'public.schedule_exceptions': { select: { team: 'same' }, service: 'select insert update delete' },
   'public.rooms': { select: { team: 'same' }, service: 'select insert update' },

@@ -70,3 +70,14 @@ it('is the admins’, of their own clinic', async () => {
       save({ providerId: unknown, version, userId: there.admin.userId }, there.admin),
     ).rejects.toMatchObject({ code: 'not_found' })
 })
+
+it('shows them on the clinic’s site only when an admin says so, and until they say otherwise', async () => {
+  const cleo = await aStaffMember(test.db, clinic)
+  const { providerId, version } = await save({ userId: cleo.userId })
+  const isPublic = async () =>
+    (await test.db.asOwner('select is_public from providers where id = $1', [providerId]))[0]
+  expect(await isPublic()).toEqual({ is_public: false })
+  const shown = await save({ providerId, version, userId: cleo.userId, isPublic: true })
+  await save({ providerId, version: shown.version, userId: cleo.userId })
+  expect(await isPublic()).toEqual({ is_public: true })
+})

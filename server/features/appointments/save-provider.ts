@@ -40,6 +40,7 @@ export const saveProvider = action({
         title: input.title,
         types: input.types,
         is_active: input.isActive,
+        ...(input.isPublic !== undefined && { is_public: input.isPublic }),
         version,
         updated_at: ctx.now(),
       }

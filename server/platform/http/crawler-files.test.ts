@@ -19,9 +19,9 @@ test('the main site names its public pages, and nothing of anybody', async () =>
   expect(sitemap).toContain('<loc>https://carefold.example/contact</loc>')
 })
 
-test('a hub shows its join page alone, and has no sitemap', async () => {
+test('a hub shows its own site and its join page alone, and has no sitemap', async () => {
   const robots = await ask('https://sunrise.carefold.example/robots.txt')?.text()
-  expect(robots).toBe('User-agent: *\nAllow: /join\nAllow: /assets/\nDisallow: /\n')
+  expect(robots).toBe('User-agent: *\nAllow: /$\nAllow: /join\nAllow: /assets/\nDisallow: /\n')
   expect(ask('https://sunrise.carefold.example/sitemap.xml')).toBeNull()
 })
 

@@ -5,7 +5,7 @@ import { classifyHost } from './caller.ts'
 
 /**
  * What search engines ask for: which pages they may read, and on the main site the list of them. In a clinic's hub that is
- * its join page, everything else belongs to people who sign in.
+ * its own site and its join page, everything else belongs to people who sign in.
  *
  * @returns null for any other path
  */
@@ -22,7 +22,14 @@ export function crawlerFile(
 // the pages' own scripts and styles, without which they cannot be read
 const assets = 'Allow: /assets/'
 
-const hubRobots = ['User-agent: *', `Allow: ${paths.join}`, assets, 'Disallow: /', ''].join('\n')
+const hubRobots = [
+  'User-agent: *',
+  `Allow: ${paths.landing}$`,
+  `Allow: ${paths.join}`,
+  assets,
+  'Disallow: /',
+  '',
+].join('\n')
 
 function mainRobots(origin: string): string {
   return [

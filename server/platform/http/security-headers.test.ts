@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { htmlPage } from './web-assets.ts'
+import { htmlPage } from './html-page.ts'
 
 const policyOf = (videoProviders: ('youtube' | 'vimeo')[], slideFrames: 'google'[] = []) =>
   htmlPage('<p>', { videoProviders, slideFrames }).headers.get('Content-Security-Policy')?.split('; ') ?? []

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
-import { type VideoProvider, videoProviders } from '#domain/content/embedded-video.ts'
-import { type SlideFrame, slideFrameOrigins } from '#domain/presentations/google-slides.ts'
-import { pagePolicy } from './security-headers.ts'
+import type { VideoProvider } from '#domain/content/embedded-video.ts'
+import type { SlideFrame } from '#domain/presentations/google-slides.ts'
+import { escapeHtml, fillHead, htmlPage, type PageHead } from './html-page.ts'
+import { builtVisitorPages, type VisitorPages } from './visitor-pages.ts'
 
 /** What the web app needs to know about this installation, in a meta tag of its page. */
 export interface WebSettings {
@@ -25,14 +26,8 @@ export interface PageClinic {
   subdomain: string
   name: string
   color: string
-}
-
-/** What the page's head says before any script has run, to search engines and wherever a link to it is shown. */
-export interface PageHead {
-  title: string
-  description: string
-  /** Where the page is at home. */
-  address: string
+  /** id of the logo's file */
+  logoId: string | null
 }
 
 export interface WebAssets {
@@ -43,13 +38,14 @@ export interface WebAssets {
    * @param head null for pages that are nobody's to find
    */
   page(clinic: PageClinic | null, head?: PageHead | null): Promise<Response>
+  /** Pages whose words are in the HTML. Absent while developing, where the app answers for them. */
+  visitors?: VisitorPages
   /** A built file, or null when there is none of that name. */
   file(path: string, acceptEncoding: string): Promise<Response | null>
 }
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
@@ -76,13 +72,14 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
     return bytes
   }
   return {
+    visitors: builtVisitorPages(folder, settings),
     async page(clinic, head = null) {
       return htmlPage(fillHead(fillSettings(html, settings, clinic), settings, head), settings)
     },
     async file(path, acceptEncoding) {
       const name = normalize(path)
       const type = types[extname(name)]
-      if (!type || name.includes('..') || name === '/index.html') return null
+      if (!type || name.includes('..')) return null
       const compressed = /\bbr\b/.test(acceptEncoding) ? await read(`${name}.br`) : null
       const body = compressed ?? (await read(name))
       if (!body) return null
@@ -105,48 +102,4 @@ export function fillSettings(html: string, settings: WebSettings, clinic: PageCl
   const json = escapeHtml(JSON.stringify({ ...settings, clinic }))
   // a function: names may contain the patterns of a replacement string
   return html.replace('%CAREFOLD_CONFIG%', () => json)
-}
-
-/** Puts a public page's own words into its head. */
-export function fillHead(
-  html: string,
-  { productName }: Pick<WebSettings, 'productName'>,
-  head: PageHead | null,
-): string {
-  if (!head) return html
-  const title = escapeHtml(`${head.title} · ${productName}`)
-  const description = escapeHtml(head.description)
-  const address = escapeHtml(head.address)
-  const tags = [
-    `<title>${title}</title>`,
-    `<meta name="description" content="${description}" />`,
-    `<link rel="canonical" href="${address}" />`,
-    `<meta property="og:type" content="website" />`,
-    `<meta property="og:site_name" content="${escapeHtml(productName)}" />`,
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
-    `<meta property="og:url" content="${address}" />`,
-  ]
-  return html.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}
-
-export function htmlPage(
-  html: string,
-  settings: Pick<WebSettings, 'videoProviders' | 'slideFrames'>,
-): Response {
-  const frames = [
-    ...settings.videoProviders.map((provider) => videoProviders[provider].origin),
-    ...settings.slideFrames.map((provider) => slideFrameOrigins[provider]),
-  ]
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': pagePolicy(frames),
-    },
-  })
 }

@@ -1,35 +1,17 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { FieldError } from '#domain/errors.ts'
 import { useDraft } from './use-draft.ts'
+import { usePlainForm } from './use-plain-form.ts'
 
-/**
- * A form with a schema of domain/: errors appear on blur and update while typing.
- *
- * Defaults are complete, so that fields are controlled from the start. After a failed submit, focus goes to the summary
- * (`FormErrorSummary`), not to the first field.
- */
+// one import for what most forms need
+export { showFieldErrors } from './use-plain-form.ts'
+
+/** A form of `usePlainForm` whose unsaved values survive a reload. */
 export function useSchemaForm<Form extends FieldValues>(
   schema: z.ZodMiniType<Form, Form>,
   defaultValues: DefaultValues<Form>,
 ): UseFormReturn<Form> {
-  const form = useForm<Form>({
-    resolver: standardSchemaResolver(schema),
-    defaultValues,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
+  const form = usePlainForm<Form>(schema, defaultValues)
   useDraft(form, Object.keys(defaultValues).sort().join())
   return form
-}
-
-/** Sets the server's field errors on the form. @returns whether every one of them matched a field */
-export function showFieldErrors<Form extends FieldValues>(
-  form: UseFormReturn<Form>,
-  fields: FieldError[],
-): boolean {
-  const known = fields.filter(({ path }) => form.getValues(path as Path<Form>) !== undefined)
-  for (const { path, message } of known) form.setError(path as Path<Form>, { type: 'server', message })
-  return fields.length > 0 && known.length === fields.length
 }

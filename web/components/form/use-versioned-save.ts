@@ -4,7 +4,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { toast } from '../ui/toast.ts'
-import { showFieldErrors } from './use-schema-form.ts'
+import { showFieldErrors } from './use-plain-form.ts'
 import type { Versioned, VersionedForm } from './use-versioned-form.ts'
 
 /**

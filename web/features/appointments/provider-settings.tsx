@@ -124,6 +124,7 @@ function newProvider(clinic: Clinic, today: string): Provider {
     title: '',
     types: [],
     isActive: true,
+    isPublic: false,
     hours: clinic.opening_hours.map((span) => ({ ...span, validFrom: today, validUntil: null })),
   }
 }
@@ -322,6 +323,14 @@ function ProviderForm({
           isChosen={values.isActive}
           onChange={(isActive) => change({ isActive })}
         />
+        {values.isActive && (
+          <Choice
+            id="provider-is-public"
+            label={texts.isPublic}
+            isChosen={values.isPublic}
+            onChange={(isPublic) => change({ isPublic })}
+          />
+        )}
       </div>
       <DialogActions>
         <Button variant="outline" onClick={onClose}>

@@ -57,6 +57,7 @@ export interface ProviderSettings {
   title: string
   types: string[]
   isActive: boolean
+  isPublic: boolean
   hours: HoursLine[]
 }
 
@@ -67,7 +68,7 @@ export function providerSettingsQuery(slug: string) {
       const { data, error } = await rest
         .from('providers')
         .select(
-          'id,user_id,name,title,types,is_active,version,hours:provider_hours(day,opens,closes,valid_from,valid_until)',
+          'id,user_id,name,title,types,is_active,is_public,version,hours:provider_hours(day,opens,closes,valid_from,valid_until)',
         )
         .order('name')
         .abortSignal(signal)
@@ -80,6 +81,7 @@ export function providerSettingsQuery(slug: string) {
         title: row.title,
         types: row.types,
         isActive: row.is_active,
+        isPublic: row.is_public,
         hours: row.hours.map(({ day, opens, closes, valid_from, valid_until }) => ({
           day,
           opens,

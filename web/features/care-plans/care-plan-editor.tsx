@@ -7,7 +7,8 @@ import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import {
   DropdownMenu,

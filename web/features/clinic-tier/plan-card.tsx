@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
 import { formatPrice } from '#domain/money.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { SubscribeButton } from './subscribe-button.tsx'
 
 const texts = clinicTierTexts.pricing
 
-/** One of the plans a clinic can subscribe to. */
-export function PlanCard({ plan }: { plan: ProductPlan }) {
+/** One of the plans a clinic can subscribe to. @param children how to choose it */
+export function PlanCard({ plan, children }: { plan: ProductPlan; children: ReactNode }) {
   return (
     <Card
       fold={plan.isPopular}
@@ -34,9 +34,7 @@ export function PlanCard({ plan }: { plan: ProductPlan }) {
           </li>
         ))}
       </ul>
-      <div className="mt-auto">
-        <SubscribeButton plan={plan} />
-      </div>
+      <div className="mt-auto">{children}</div>
     </Card>
   )
 }

@@ -16,6 +16,7 @@ import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { ChooseClinic } from './choose-clinic.tsx'
+import { SignUpLink } from './sign-up-link.tsx'
 
 const texts = clinicTierTexts.pricing
 
@@ -78,18 +79,7 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   }
 
   if (!isFullyLoaded) return <Skeleton className="h-13 rounded-control" />
-  if (!session) {
-    return (
-      <Button asChild size="large" variant={variant} className="w-full">
-        <Link
-          to={paths.signUp}
-          onClick={() => rememberAfterLogin(withQuery(paths.pricing, { plan: plan.id }))}
-        >
-          {texts.signUp}
-        </Link>
-      </Button>
-    )
-  }
+  if (!session) return <SignUpLink plan={plan} />
   if (!clinic) return <NoAdmin plan={plan} variant={variant} />
   return (
     <>

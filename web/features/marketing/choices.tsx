@@ -23,8 +23,8 @@ export function Choices({
   const open = chosen ?? own
   const panel = useId()
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-      <ul aria-label={label} className="space-y-2">
+    <div className="grid gap-8 scriptless:block lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <ul aria-label={label} className="space-y-2 scriptless:hidden">
         {titles.map((title, index) => (
           <li key={title}>
             <button

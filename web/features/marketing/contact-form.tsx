@@ -9,24 +9,37 @@ import { marketingTexts } from '#domain/texts/marketing.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { showFieldErrors, usePlainForm } from '#web/components/form/use-plain-form.ts'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { callOpenFunction } from '#web/lib/open-calls.ts'
 
 const texts = marketingTexts.contact.form
 
-/** What a visitor writes to Carefold. @param onSent gets the address that is answered to */
-export function ContactForm({ about, onSent }: { about: ContactSubject; onSent(email: string): void }) {
-  const form = useSchemaForm<ContactRequest>(contactRequestInput, {
+/**
+ * What a visitor writes to Carefold.
+ *
+ * @param typed before its script was there
+ * @param onSent gets the address that is answered to
+ */
+export function ContactForm({
+  about,
+  typed = {},
+  onSent,
+}: {
+  about: ContactSubject
+  typed?: Partial<ContactRequest>
+  onSent(email: string): void
+}) {
+  const form = usePlainForm<ContactRequest>(contactRequestInput, {
     about,
     name: '',
     email: '',
     clinicName: '',
     message: '',
+    ...typed,
   })
   const { register, formState, handleSubmit } = form
   const { errors } = formState
@@ -35,16 +48,18 @@ export function ContactForm({ about, onSent }: { about: ContactSubject; onSent(e
   async function send(values: ContactRequest): Promise<void> {
     setFailure(null)
     try {
-      await callFunction('send-contact-request', values)
+      await callOpenFunction('send-contact-request', values)
       onSent(values.email)
     } catch (error) {
-      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
-      if (!isOnItsField) setFailure(refusalSentence(error) ?? '')
+      const refusal = error instanceof ApiError ? error : null
+      if (refusal && showFieldErrors(form, refusal.fields)) return
+      // the message of a defect is not meant for people
+      setFailure(refusal && refusal.code !== 'unexpected' ? refusal.message : '')
     }
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(send)} className="space-y-5">
+    <form noValidate method="dialog" onSubmit={handleSubmit(send)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
       {failure !== null && (
         <Notice tone="danger" title={texts.failed}>

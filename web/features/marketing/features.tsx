@@ -12,7 +12,12 @@ export function Features() {
     <Choices label={featuresTitle} titles={features.map(({ title }) => title)}>
       {(open) =>
         features.map(({ title, text, points }, at) => (
-          <Card key={title} fold className={cn('h-full sm:p-8', at !== open && 'hidden')}>
+          <Card
+            key={title}
+            fold
+            className={cn('h-full sm:p-8', at !== open && 'hidden', 'scriptless:mb-6 scriptless:block')}
+          >
+            <h3 className="mb-2 hidden font-semibold scriptless:block">{title}</h3>
             <p className="pr-8 text-lead">{text}</p>
             <ul className="mt-5 space-y-3 border-t border-line pt-5 text-form">
               {points.map((point) => (

@@ -3,27 +3,29 @@ import { type LeadForm as Lead, leadForm } from '#domain/marketing/lead.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { usePlainForm } from '#web/components/form/use-plain-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
-import { rest } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { insertLead } from '#web/lib/open-calls.ts'
 import { leadProblem } from './lead-problem.ts'
 
 const texts = marketingTexts.landing
 
-/** The email form: idle, submitting, submitted (docs/specification.md A4). */
-export function LeadForm() {
-  const form = useSchemaForm<Lead>(leadForm, { email: '' })
+/** The email form: idle, submitting, submitted (docs/specification.md A4). @param typed before its script was there */
+export function LeadForm({ typed = {} }: { typed?: Partial<Lead> }) {
+  const form = usePlainForm<Lead>(leadForm, { email: '', ...typed })
   const { register, handleSubmit, formState, setError } = form
   const [isSubmitted, setSubmitted] = useState(false)
 
   async function submit({ email }: Lead): Promise<void> {
-    const failure = await insertLead(email)
+    const failure = await failureOf(email)
     if (failure) setError('email', { message: failure })
     else setSubmitted(true)
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(submit)} className="max-w-120">
+    // "dialog": without its script nothing is sent, and no address gets into the page's
+    <form noValidate method="dialog" onSubmit={handleSubmit(submit)} className="max-w-120">
       <Field label={texts.emailLabel} error={formState.errors.email?.message}>
         {(control) => (
           <div className="flex flex-col gap-3 sm:flex-row">
@@ -57,11 +59,11 @@ export function LeadForm() {
 }
 
 /** @returns what went wrong as a sentence, or null */
-async function insertLead(email: string): Promise<string | null> {
+async function failureOf(email: string): Promise<string | null> {
   try {
-    const { error } = await rest.from('leads').insert({ email })
-    return error && leadProblem(error)
-  } catch {
-    return texts.unexpected
+    await insertLead(email)
+    return null
+  } catch (error) {
+    return leadProblem(error instanceof ApiError ? error : {})
   }
 }

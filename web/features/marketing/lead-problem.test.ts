@@ -1,12 +1,17 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ApiError } from '#web/lib/api-error.ts'
+import { insertLead } from '#web/lib/open-calls.ts'
 import { leadProblem } from './lead-problem.ts'
 
-/** The sentence after an answer, as the data API's client reports it. */
+afterEach(() => vi.unstubAllGlobals())
+
+/** The sentence after an answer of the data API. */
 async function sentenceAfter(answer: () => Promise<Response>): Promise<string> {
-  const client = new PostgrestClient('http://data.test', { fetch: answer, retry: false })
-  const { error } = await client.from('leads').insert({ email: 'ada@clinic.test' })
-  return error ? leadProblem(error) : ''
+  vi.stubGlobal('fetch', answer)
+  return insertLead('ada@clinic.test').then(
+    () => '',
+    (error: ApiError) => leadProblem(error),
+  )
 }
 
 const refusal = (status: number, code: string) => async () =>

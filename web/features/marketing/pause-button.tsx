@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 
 const texts = marketingTexts.landing
 
@@ -19,7 +20,7 @@ export function PauseButton({
     <Button
       variant="quiet"
       size="icon"
-      className={className}
+      className={cn('scriptless:hidden', className)}
       aria-label={isPaused ? texts.play : texts.pause}
       onClick={() => onChange(!isPaused)}
     >

@@ -13,7 +13,13 @@ export function Stories() {
   const step = (by: number) => setShown((index) => (index + by + stories.length) % stories.length)
   return (
     <div className="flex items-center gap-3 sm:gap-8">
-      <Button variant="outline" size="icon" aria-label={texts.previousStory} onClick={() => step(-1)}>
+      <Button
+        variant="outline"
+        size="icon"
+        className="scriptless:hidden"
+        aria-label={texts.previousStory}
+        onClick={() => step(-1)}
+      >
         <ChevronLeft aria-hidden />
       </Button>
       <div aria-live="polite" className="grid min-w-0 flex-1 text-center">
@@ -23,6 +29,7 @@ export function Stories() {
             aria-hidden={index !== shown}
             className={cn(
               'col-start-1 row-start-1 transition-opacity duration-[250ms]',
+              'scriptless:visible scriptless:row-auto scriptless:mb-8 scriptless:opacity-100',
               index === shown ? 'opacity-100' : 'invisible opacity-0',
             )}
           >
@@ -34,7 +41,13 @@ export function Stories() {
           </figure>
         ))}
       </div>
-      <Button variant="outline" size="icon" aria-label={texts.nextStory} onClick={() => step(1)}>
+      <Button
+        variant="outline"
+        size="icon"
+        className="scriptless:hidden"
+        aria-label={texts.nextStory}
+        onClick={() => step(1)}
+      >
         <ChevronRight aria-hidden />
       </Button>
     </div>

@@ -20,6 +20,7 @@ export function Tagline() {
             aria-hidden={at !== index}
             className={cn(
               'col-start-1 row-start-1 transition-opacity duration-1000',
+              'scriptless:row-auto scriptless:opacity-100',
               at === index ? 'opacity-100' : 'opacity-0',
             )}
           >

@@ -38,6 +38,7 @@ export function Tour() {
                 aria-hidden={at !== open}
                 className={cn(
                   'col-start-1 row-start-1 transition-opacity duration-200',
+                  'scriptless:visible scriptless:row-auto scriptless:mb-8 scriptless:opacity-100',
                   at === open ? 'opacity-100' : 'invisible opacity-0',
                 )}
               >

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { showFieldErrors } from '#web/components/form/use-schema-form.ts'
+import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'

@@ -1,60 +1,30 @@
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { Logo } from '#web/components/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { config } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { RoleButton } from './role-button.tsx'
-
-const texts = shellTexts.topBar
+import { PublicBar, VisitorButtons } from './visitor-bar.tsx'
 
 /** Top bar of the public pages. */
 export function TopBar() {
   return (
-    <header className="border-b border-line bg-paper">
-      <nav
-        aria-label={shellTexts.navigation.label}
-        className="mx-auto flex min-h-18 max-w-300 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6"
-      >
-        <Link to={paths.landing} className="rounded-sm">
-          <Logo name={config.productName} />
-        </Link>
-        <Link
-          to={paths.pricing}
-          className="ml-2 hidden rounded-sm font-semibold text-muted hover:text-ink sm:block"
-        >
-          {texts.pricing}
-        </Link>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <AccountButtons />
-        </div>
-      </nav>
-    </header>
+    <PublicBar>
+      <AccountButtons />
+    </PublicBar>
   )
 }
 
 function AccountButtons() {
   const { session, isFullyLoaded } = useSession()
   if (!isFullyLoaded) return <Skeleton className="h-11 w-40 rounded-control" />
-  if (session) {
-    return (
-      <>
-        <RoleButton />
-        <Button asChild variant="quiet">
-          <Link to={paths.logout}>{texts.signOut}</Link>
-        </Button>
-      </>
-    )
-  }
+  if (!session) return <VisitorButtons />
   return (
     <>
+      <RoleButton />
       <Button asChild variant="quiet">
-        <Link to={paths.login}>{texts.logIn}</Link>
-      </Button>
-      <Button asChild>
-        <Link to={paths.signUp}>{texts.signUp}</Link>
+        <Link to={paths.logout}>{shellTexts.topBar.signOut}</Link>
       </Button>
     </>
   )

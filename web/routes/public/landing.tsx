@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths, withQuery } from '#domain/paths.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
+import { Island } from '#web/components/island.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -9,6 +10,7 @@ import { CommissionPicture } from '#web/features/marketing/commission-picture.ts
 import { Features } from '#web/features/marketing/features.tsx'
 import { AnalyticsBlocks, ImpactFigures } from '#web/features/marketing/figures.tsx'
 import { LeadForm } from '#web/features/marketing/lead-form.tsx'
+import { NeedsScript } from '#web/features/marketing/needs-script.tsx'
 import { PlanPicture } from '#web/features/marketing/plan-picture.tsx'
 import { Questions } from '#web/features/marketing/questions.tsx'
 import { Stories } from '#web/features/marketing/stories.tsx'
@@ -27,7 +29,9 @@ export default function Landing() {
         <div className={beside}>
           <div>
             <PageHeading title={texts.title} site={config.productName} className="sm:[&_h1]:text-hero" />
-            <Tagline />
+            <Island name="tagline">
+              <Tagline />
+            </Island>
             <p className="mt-4 max-w-[54ch] text-lead text-muted">{texts.lead}</p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Button asChild size="large">
@@ -39,7 +43,10 @@ export default function Landing() {
             </div>
             <div className="mt-10 border-t border-line pt-6">
               <p className="mb-3 font-semibold">{texts.leadTitle}</p>
-              <LeadForm />
+              <Island name="lead">
+                <LeadForm />
+              </Island>
+              <NeedsScript />
             </div>
           </div>
           <PlanPicture />
@@ -47,15 +54,21 @@ export default function Landing() {
       </Section>
 
       <Section title={texts.featuresTitle} raised>
-        <Features />
+        <Island name="features">
+          <Features />
+        </Island>
       </Section>
 
       <Section>
-        <Tour />
+        <Island name="tour">
+          <Tour />
+        </Island>
       </Section>
 
       <Section title={texts.storiesTitle} raised>
-        <Stories />
+        <Island name="stories">
+          <Stories />
+        </Island>
         <p className="mt-8 text-center text-form text-muted">{texts.storiesNote}</p>
       </Section>
 

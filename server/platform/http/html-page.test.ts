@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { publicPageOf } from '#domain/marketing/public-pages.ts'
-import { fillHead } from './web-assets.ts'
+import { fillHead } from './html-page.ts'
 
 const html = '<head>\n    <title>Carefold</title>\n  </head>'
 const settings = { productName: 'Carefold' }
 
 test('a public page says what it is before any script has run', () => {
   const found = publicPageOf('/pricing')
-  const filled = fillHead(html, settings, found && { ...found, address: 'https://carefold.example/pricing' })
+  const picture = 'https://carefold.example/social/pricing.png'
+  const filled = fillHead(
+    html,
+    settings,
+    found && { ...found, address: 'https://carefold.example/pricing', picture },
+  )
+  expect(filled).toContain(`<meta property="og:image" content="${picture}" />`)
   expect(filled).toContain('<title>Plans for every clinic · Carefold</title>')
   expect(filled).toContain('<meta name="description" content="Start small and move up')
   expect(filled).toContain('<link rel="canonical" href="https://carefold.example/pricing" />')

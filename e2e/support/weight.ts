@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expectLoaded } from './product.ts'
+
+/** What a browser loads to show a page, in bytes as they are sent: built files compressed with brotli. */
+export interface Weight {
+  scripts: number
+  styles: number
+  /** scripts and styles */
+  files: number
+  /** to the server's protocols, before the page stood */
+  questions: number
+}
+
+const sizes = new Map<string, number>()
+
+function sentBytes(path: string): number {
+  let size = sizes.get(path)
+  if (size === undefined) {
+    size = brotliCompressSync(readFileSync(`.build/web${path}`)).length
+    sizes.set(path, size)
+  }
+  return size
+}
+
+/** Opens a page in a fresh tab and weighs what it loads until its content stands. */
+export async function weigh(page: Page, address: string): Promise<Weight> {
+  const loaded = new Set<string>()
+  let questions = 0
+  const note = (request: { url(): string }) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/assets\/.*\.(?:js|css)$/.test(pathname)) loaded.add(pathname)
+    if (/^\/(?:rest|functions|auth)\/v1\//.test(pathname)) questions++
+  }
+  page.on('request', note)
+  await page.goto(address)
+  await expectLoaded(page)
+  page.off('request', note)
+  const bytes = (ending: string) =>
+    [...loaded].filter((path) => path.endsWith(ending)).reduce((sum, path) => sum + sentBytes(path), 0)
+  return { scripts: bytes('.js'), styles: bytes('.css'), files: loaded.size, questions }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { publicPages } from '#domain/marketing/public-pages.ts'
+import { drawSocialPicture, wrap } from './social-pictures.ts'
+
+test('each public page has a picture of its own, in the size that is asked for', () => {
+  const pictures = publicPages.map(({ title, description }) =>
+    drawSocialPicture({ title, lead: description }),
+  )
+  expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(publicPages.length)
+  // the PNG's own header
+  for (const picture of pictures) {
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(picture.length).toBeLessThan(100_000)
+  }
+})
+
+test('lines break between words and hold what fits', () => {
+  const pen = { measureText: (text: string) => ({ width: text.length }) } as never
+  expect(wrap(pen, 'one two three four', 9)).toEqual(['one two', 'three', 'four'])
+  expect(wrap(pen, 'a-very-long-word and', 5)).toEqual(['a-very-long-word', 'and'])
+})

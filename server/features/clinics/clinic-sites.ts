@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { ClinicSite, SitePlan } from '#domain/clinics/clinic-site.ts'
+import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
+import type { PlanInterval } from '#domain/plans/plans.ts'
+import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
+import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
+
+/** A clinic's site and its version, which changes with what the clinic publishes. */
+export interface VersionedSite {
+  site: ClinicSite
+  version: string
+}
+
+/** How long what was read is shown, at most. */
+const freshMs = 5_000
+const maxKept = 500
+
+/**
+ * What a clinic publishes, read as any visitor may: the database's policies decide, not this query.
+ *
+ * @returns null for no clinic of this name
+ */
+export function createClinicSites(
+  transactions: Transactions,
+): (subdomain: string) => Promise<VersionedSite | null> {
+  const kept = new Map<string, { found: Promise<VersionedSite | null>; until: number }>()
+  const read = (subdomain: string) =>
+    transactions.withActor(
+      { userId: null, sessionId: null, clinic: subdomain, requestId: crypto.randomUUID(), address: null },
+      (tx) => readSite(tx, subdomain),
+      { readOnly: true },
+    )
+  return (subdomain) => {
+    const known = kept.get(subdomain)
+    if (known && performance.now() < known.until) return known.found
+    kept.delete(subdomain)
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
+    const found = read(subdomain)
+    kept.set(subdomain, { found, until: performance.now() + freshMs })
+    // a failure is asked again at once
+    found.catch(() => kept.delete(subdomain))
+    return found
+  }
+}
+
+async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null> {
+  const clinic = await tx
+    .selectFrom('clinics')
+    .select([
+      ...(['id', 'subdomain', 'name', 'color', 'tagline', 'about', 'phone', 'website'] as const),
+      ...(['time_zone', 'opening_hours'] as const),
+    ])
+    .where('subdomain', '=', subdomain)
+    .executeTakeFirst()
+  if (!clinic) return null
+  const [logo, team, plans, prices] = await Promise.all([
+    tx
+      .selectFrom('files')
+      .select('id')
+      .where('clinic_id', '=', clinic.id)
+      .where('kind', '=', 'logo')
+      .where('attached_at', 'is not', null)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('providers')
+      .select(['name', 'title'])
+      .where('clinic_id', '=', clinic.id)
+      .where('is_active', '=', true)
+      .where('is_public', '=', true)
+      .orderBy('name')
+      .limit(50)
+      .execute(),
+    tx
+      .selectFrom('plans')
+      .select([
+        ...(['id', 'kind', 'name', 'description', 'includes', 'excludes'] as const),
+        ...(['child_age_limit', 'trial_days'] as const),
+      ])
+      .where('clinic_id', '=', clinic.id)
+      .where('status', '=', 'published')
+      .orderBy('published_at')
+      .orderBy('id')
+      .execute(),
+    tx
+      .selectFrom('plan_prices')
+      .select(['id', 'plan_id', 'role', 'interval', 'amount_cents', 'currency'])
+      .where('clinic_id', '=', clinic.id)
+      .where('is_active', '=', true)
+      .execute(),
+  ])
+  const site: ClinicSite = {
+    subdomain: clinic.subdomain,
+    name: clinic.name,
+    color: clinic.color,
+    tagline: clinic.tagline,
+    about: clinic.about,
+    phone: clinic.phone,
+    website: clinic.website,
+    timeZone: clinic.time_zone,
+    openingHours: clinic.opening_hours as unknown as OpeningSpan[],
+    logoId: logo?.id ?? null,
+    team,
+    plans: plans
+      .map(({ child_age_limit, trial_days, kind, ...plan }) => ({
+        ...plan,
+        kind: kind as SitePlan['kind'],
+        childAgeLimit: child_age_limit,
+        trialDays: trial_days,
+        prices: pricesFrom(
+          prices
+            .filter(({ plan_id }) => plan_id === plan.id)
+            .map((price): PriceRow => ({ ...price, interval: price.interval as PlanInterval })),
+        ),
+      }))
+      // without a price nobody can join
+      .filter((plan) => plan.prices.length > 0),
+  }
+  return { site, version: createHash('sha256').update(JSON.stringify(site)).digest('base64url').slice(0, 22) }
+}

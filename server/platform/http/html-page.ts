@@ -1,0 +1,82 @@
+import { type VideoProvider, videoProviders } from '#domain/content/embedded-video.ts'
+import { type SlideFrame, slideFrameOrigins } from '#domain/presentations/google-slides.ts'
+import { pagePolicy } from './security-headers.ts'
+
+/** What the page's head says before any script has run, to search engines and wherever a link to it is shown. */
+export interface PageHead {
+  title: string
+  description: string
+  /** Where the page is at home. */
+  address: string
+  /** Address of the picture beside a link to it, 1200 by 630 pixels. */
+  picture?: string
+}
+
+/**
+ * Puts a public page's own words into its head.
+ *
+ * @param head.title empty: the site's name alone
+ * @param data what machines read of it (https://schema.org)
+ */
+export function fillHead(
+  html: string,
+  { productName }: { productName: string },
+  head: PageHead | null,
+  data?: object,
+): string {
+  if (!head) return html
+  const title = escapeHtml(head.title ? `${head.title} · ${productName}` : productName)
+  const description = escapeHtml(head.description)
+  const address = escapeHtml(head.address)
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${address}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="${escapeHtml(productName)}" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${address}" />`,
+    ...(head.picture
+      ? [
+          `<meta property="og:image" content="${escapeHtml(head.picture)}" />`,
+          '<meta property="og:image:width" content="1200" />',
+          '<meta property="og:image:height" content="630" />',
+          '<meta name="twitter:card" content="summary_large_image" />',
+        ]
+      : []),
+    // not a script to the policy: a block of data. "<" could end it
+    ...(data
+      ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]
+      : []),
+  ]
+  return html.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
+}
+
+/** Text for an attribute or between tags. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+export function htmlPage(
+  html: string | Uint8Array<ArrayBuffer>,
+  settings: { videoProviders: readonly VideoProvider[]; slideFrames: readonly SlideFrame[] },
+  headers: Record<string, string> = {},
+  status = 200,
+): Response {
+  const frames = [
+    ...settings.videoProviders.map((provider) => videoProviders[provider].origin),
+    ...settings.slideFrames.map((provider) => slideFrameOrigins[provider]),
+  ]
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      // who is signed in gets the app instead of a page for visitors
+      Vary: 'Accept-Encoding, Cookie',
+      'Content-Security-Policy': pagePolicy(frames),
+      ...headers,
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ClinicSite } from '#domain/clinics/clinic-site.ts'
+import { builtVisitorPages, type VisitorPages } from './visitor-pages.ts'
+
+const site: ClinicSite = {
+  ...{
+    subdomain: 'sunrise',
+    name: 'Sun </script><b>',
+    color: 'plum',
+    tagline: null,
+    about: null,
+    phone: null,
+  },
+  ...{ website: null, timeZone: 'UTC', openingHours: [], logoId: null, team: [], plans: [] },
+}
+const visit = {
+  site,
+  version: 'v1',
+  origin: 'https://sunrise.carefold.example',
+  isSignedIn: false,
+  sharesHost: false,
+}
+const plain = { acceptEncoding: '', ifNoneMatch: '' }
+
+let folder: string
+let pages: VisitorPages
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carefold-pages-'))
+  for (const name of ['web/pages', 'pages']) mkdirSync(join(folder, name), { recursive: true })
+  const frame = '<html lang="en"><head><title>Carefold</title></head><body><!--page--></body></html>'
+  writeFileSync(join(folder, 'web/visitor.html'), frame)
+  writeFileSync(join(folder, 'web/pages/terms.html'), frame.replace('<!--page-->', 'The terms, %YEAR%'))
+  writeFileSync(
+    join(folder, 'pages/pages.js'),
+    `let times = 0
+     export const renderClinicSite = ({ subdomain }) => subdomain + ' rendered ' + ++times
+     export const renderUnknownClinic = (slug, home) => slug + ' ' + home`,
+  )
+  pages = builtVisitorPages(join(folder, 'web'), {
+    productName: 'Carefold',
+    mainOrigin: 'https://carefold.example',
+    videoProviders: [],
+    slideFrames: [],
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a public page is sent as it was built, with its own head', async () => {
+  const head = {
+    path: '/terms',
+    title: 'Terms',
+    description: 'Rules',
+    address: 'https://carefold.example/terms',
+  }
+  const html = await pages.publicPage(head, '')?.text()
+  expect(html).toContain(`The terms, ${new Date().getFullYear()}`)
+  expect(html).toContain('<title>Terms · Carefold</title>')
+  expect(pages.publicPage(head, 'gzip, br')?.headers.get('content-encoding')).toBe('br')
+  expect(pages.publicPage({ ...head, path: '/none' }, '')).toBeNull()
+})
+
+test('a clinic’s site is rendered once per version, and again only where it differs', async () => {
+  const text = async (changes: object = {}) =>
+    (await pages.clinicSite({ ...visit, ...changes }, plain)).text()
+  const first = await text()
+  expect(first).toContain('sunrise rendered 1')
+  expect(first).toContain('data-clinic-color="plum"')
+  expect(await text()).toBe(first)
+  expect(await text({ version: 'v2' })).toContain('sunrise rendered 2')
+  expect(await text({ isSignedIn: true })).toContain('sunrise rendered 3')
+})
+
+test('a browser that has the version is sent nothing', async () => {
+  const etag = (await pages.clinicSite(visit, plain)).headers.get('etag') ?? ''
+  const again = await pages.clinicSite(visit, { ...plain, ifNoneMatch: etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await pages.clinicSite({ ...visit, version: 'v9' }, { ...plain, ifNoneMatch: etag })).status).toBe(
+    200,
+  )
+})
+
+test('a name cannot end the block of data', async () => {
+  const html = await (await pages.clinicSite(visit, plain)).text()
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(data).name).toBe(site.name)
+  expect(html).not.toContain('<b>')
+})
+
+test('an address that no clinic has answers 404', async () => {
+  const answer = await pages.unknownClinic('nobody-here')
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(await answer.text()).toContain('nobody-here https://carefold.example')
+})

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { type ClinicSite, structuredData } from '#domain/clinics/clinic-site.ts'
+import type { VideoProvider } from '#domain/content/embedded-video.ts'
+import { pageFile } from '#domain/marketing/public-pages.ts'
+import type { SlideFrame } from '#domain/presentations/google-slides.ts'
+import { accessTexts } from '#domain/texts/access.ts'
+import { clinicSiteTexts } from '#domain/texts/clinics.ts'
+import { escapeHtml, fillHead, htmlPage, type PageHead } from './html-page.ts'
+
+/** Pages for who is not signed in, whose words are in the HTML (docs/decisions/0076). */
+export interface VisitorPages {
+  /** A page of the main site, as it was built; null for one that was not. */
+  publicPage(head: PageHead & { path: string }, acceptEncoding: string): Response | null
+  /** A clinic's own site, rendered once per version. */
+  clinicSite(visit: SiteVisit, headers: { acceptEncoding: string; ifNoneMatch: string }): Promise<Response>
+  /** 404: no clinic has this name. */
+  unknownClinic(slug: string): Promise<Response>
+}
+
+export interface SiteVisit {
+  site: ClinicSite
+  version: string
+  /** origin of the clinic's hub */
+  origin: string
+  isSignedIn: boolean
+  /** all clinics share the host, so that links carry the clinic */
+  sharesHost: boolean
+}
+
+/** What web/prerendered/pages.tsx exports. */
+interface Renderer {
+  renderClinicSite(site: ClinicSite, visit: { isSignedIn: boolean; sharesHost: boolean }): string
+  renderUnknownClinic(slug: string, home: string): string
+}
+
+interface Settings {
+  productName: string
+  mainOrigin: string
+  videoProviders: readonly VideoProvider[]
+  slideFrames: readonly SlideFrame[]
+}
+
+interface Page {
+  html: string
+  small?: Uint8Array<ArrayBuffer>
+}
+
+const maxKept = 500
+
+/** @param folder of the built web app */
+export function builtVisitorPages(folder: string, settings: Settings): VisitorPages {
+  const kept = new Map<string, Page>()
+  let loading: Promise<{ frame: string; renderer: Renderer }> | undefined
+  // loaded with the first visit: most starts of a server need it later than the database
+  const load = () => {
+    loading ??= import(pathToFileURL(join(folder, '../pages/pages.js')).href).then((renderer: Renderer) => ({
+      frame: readFileSync(join(folder, 'visitor.html'), 'utf8'),
+      renderer,
+    }))
+    return loading
+  }
+  const answer = (page: Page, acceptEncoding: string, headers: Record<string, string> = {}) => {
+    if (!/\bbr\b/.test(acceptEncoding)) return htmlPage(page.html, settings, headers)
+    page.small ??= new Uint8Array(brotliCompressSync(page.html))
+    return htmlPage(page.small, settings, { ...headers, 'Content-Encoding': 'br' })
+  }
+  return {
+    publicPage(head, acceptEncoding) {
+      // not the year of the build
+      const year = String(new Date().getFullYear())
+      const key = `${head.path} ${year}`
+      let page = kept.get(key)
+      if (!page) {
+        const file = join(folder, pageFile(head.path))
+        if (!existsSync(file)) return null
+        page = { html: fillHead(readFileSync(file, 'utf8').replace('%YEAR%', year), settings, head) }
+        kept.set(key, page)
+      }
+      return answer(page, acceptEncoding)
+    },
+
+    async clinicSite({ site, version, origin, isSignedIn, sharesHost }, { acceptEncoding, ifNoneMatch }) {
+      const ETag = `"${version}-${isSignedIn ? 'in' : 'out'}-${sharesHost ? 'shared' : 'own'}"`
+      const key = `${site.subdomain} ${ETag}`
+      let page = kept.get(key)
+      // what was built meanwhile changes the page too
+      if (page && ifNoneMatch === ETag) return new Response(null, { status: 304, headers: { ETag } })
+      if (!page) {
+        const { frame, renderer } = await load()
+        const description = site.tagline ?? clinicSiteTexts.description(site.name)
+        const html = fillHead(
+          frame.replace('<!--page-->', () => renderer.renderClinicSite(site, { isSignedIn, sharesHost })),
+          { productName: site.name },
+          { title: '', description, address: `${origin}/` },
+          structuredData(site, origin),
+        )
+        page = {
+          html: html.replace(
+            '<html lang="en">',
+            `<html lang="en" data-clinic-color="${escapeHtml(site.color)}">`,
+          ),
+        }
+        if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
+        kept.set(key, page)
+      }
+      return answer(page, acceptEncoding, { ETag })
+    },
+
+    async unknownClinic(slug) {
+      const { frame, renderer } = await load()
+      const title = escapeHtml(`${accessTexts.join.clinicMissingTitle} · ${settings.productName}`)
+      const html = frame
+        .replace('<!--page-->', () => renderer.renderUnknownClinic(slug, settings.mainOrigin))
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+      return htmlPage(html, settings, {}, 404)
+    },
+  }
+}

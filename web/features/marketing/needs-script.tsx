@@ -1,0 +1,10 @@
+import { marketingTexts } from '#domain/texts/marketing.ts'
+
+/** Under a form of a prerendered page: what is missing where JavaScript is off. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="mt-3 max-w-140 text-form font-semibold text-danger">{marketingTexts.needsScript}</p>
+    </noscript>
+  )
+}

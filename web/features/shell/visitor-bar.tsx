@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { Logo } from '#web/components/logo.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { config } from '#web/lib/config.ts'
+
+const texts = shellTexts.topBar
+
+/** The bar of the public pages. @param children at its end: who is signed in, or how to */
+export function PublicBar({ children }: { children: ReactNode }) {
+  return (
+    <header className="border-b border-line bg-paper">
+      <nav
+        aria-label={shellTexts.navigation.label}
+        className="mx-auto flex min-h-18 max-w-300 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6"
+      >
+        <Link to={paths.landing} className="rounded-sm">
+          <Logo name={config.productName} />
+        </Link>
+        <Link
+          to={paths.pricing}
+          className="ml-2 hidden rounded-sm font-semibold text-muted hover:text-ink sm:block"
+        >
+          {texts.pricing}
+        </Link>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">{children}</div>
+      </nav>
+    </header>
+  )
+}
+
+/** For who is not signed in. */
+export function VisitorButtons() {
+  return (
+    <>
+      <Button asChild variant="quiet">
+        <Link to={paths.login}>{texts.logIn}</Link>
+      </Button>
+      <Button asChild>
+        <Link to={paths.signUp}>{texts.signUp}</Link>
+      </Button>
+    </>
+  )
+}

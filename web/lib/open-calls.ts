@@ -1,0 +1,31 @@
+import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
+import { apiErrorFrom } from './api-error.ts'
+
+/*
+ * Calls that anybody may make, from pages that load nothing of the session (web/prerendered/). They carry no token, and fail
+ * at once without a connection.
+ */
+
+/** @throws ApiError with the server's code, sentence and field errors; code `unreachable` without an answer */
+export async function callOpenFunction<Name extends ActionName>(
+  name: Name,
+  input: ActionInput<Name>,
+): Promise<ActionOutput<Name>> {
+  const response = await post(`/functions/v1/${name}`, input)
+  if (!response?.ok) throw await apiErrorFrom(response)
+  return (await response.json()) as ActionOutput<Name>
+}
+
+/** Stores the address of somebody who is interested. @throws ApiError with the data API's code */
+export async function insertLead(email: string): Promise<void> {
+  const response = await post('/rest/v1/leads', { email }, { Prefer: 'return=minimal' })
+  if (!response?.ok) throw await apiErrorFrom(response)
+}
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response | null> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }).catch(() => null)
+}

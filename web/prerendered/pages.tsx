@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { ClinicSite as Site } from '#domain/clinics/clinic-site.ts'
+import { publicPages } from '#domain/marketing/public-pages.ts'
+import { paths } from '#domain/paths.ts'
+import { SkipLink } from '#web/components/skip-link.tsx'
+import { SignUpLink } from '#web/features/clinic-tier/sign-up-link.tsx'
+import { PublicBar, VisitorButtons } from '#web/features/shell/visitor-bar.tsx'
+import AboutUs from '#web/routes/public/about-us.tsx'
+import Contact from '#web/routes/public/contact.tsx'
+import HowItWorks from '#web/routes/public/how-it-works.tsx'
+import Landing from '#web/routes/public/landing.tsx'
+import { PricingPage } from '#web/routes/public/pricing-page.tsx'
+import Privacy from '#web/routes/public/privacy.tsx'
+import { PublicFrame } from '#web/routes/public/public-frame.tsx'
+import Terms from '#web/routes/public/terms.tsx'
+import WellnessPlans from '#web/routes/public/wellness-plans.tsx'
+import { ClinicSite, type Visit } from './clinic-site.tsx'
+import { UnknownClinic } from './unknown-clinic.tsx'
+
+/*
+ * The public pages as HTML, for visitors (docs/decisions/0076). Built for Node; what moves in them is taken over by
+ * visitor.tsx.
+ */
+
+const pages: Record<string, () => ReactNode> = {
+  [paths.landing]: () => <Landing />,
+  [paths.pricing]: () => <PricingPage choose={(plan) => <SignUpLink plan={plan} />} />,
+  [paths.howItWorks]: () => <HowItWorks />,
+  [paths.wellnessPlans]: () => <WellnessPlans />,
+  [paths.aboutUs]: () => <AboutUs />,
+  [paths.contact]: () => <Contact />,
+  [paths.privacy]: () => <Privacy />,
+  [paths.terms]: () => <Terms />,
+}
+
+/** @returns what stands in the body of each public page, by its path */
+export function renderPublicPages(): Record<string, string> {
+  return Object.fromEntries(publicPages.map(({ path }) => [path, renderPublicPage(path)]))
+}
+
+/** @throws Error for a public page that has no component here */
+function renderPublicPage(path: string): string {
+  const page = pages[path]
+  if (!page) throw new Error(`web/prerendered/pages.tsx has no page for ${path}`)
+  return render(
+    path,
+    <PublicFrame
+      // filled in when the page is sent (server/platform/http/visitor-pages.ts)
+      year="%YEAR%"
+      bar={
+        <PublicBar>
+          <VisitorButtons />
+        </PublicBar>
+      }
+    >
+      {page()}
+    </PublicFrame>,
+  )
+}
+
+/** A clinic's own site. */
+export function renderClinicSite(site: Site, visit: Visit): string {
+  return render(paths.landing, <ClinicSite site={site} {...visit} />)
+}
+
+/** The page of an address that no clinic has. @param home address of the main site */
+export function renderUnknownClinic(slug: string, home: string): string {
+  return render(paths.landing, <UnknownClinic slug={slug} home={home} />)
+}
+
+function render(path: string, content: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <StaticRouter location={path}>
+      <SkipLink />
+      {content}
+    </StaticRouter>,
+  )
+  // React writes a page's title before everything else; the server has filled it into the head
+  return html.replace(/<title>[^<]*<\/title>/, '')
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { LogoMark } from '#web/components/logo.tsx'
+import { config } from '#web/lib/config.ts'
+
+const texts = marketingTexts.footer
+
+const links = [
+  [paths.howItWorks, texts.howItWorks],
+  [paths.pricing, texts.pricing],
+  [paths.wellnessPlans, texts.wellnessPlans],
+  [paths.aboutUs, texts.aboutUs],
+  [paths.contact, texts.contact],
+  [paths.privacy, texts.privacy],
+  [paths.terms, texts.terms],
+  [paths.join, texts.patients],
+  [paths.login, texts.logIn],
+] as const
+
+/** Around every public page: top bar, page, footer. */
+export function PublicFrame({
+  bar,
+  year = String(new Date().getFullYear()),
+  children,
+}: {
+  bar: ReactNode
+  year?: string
+  children: ReactNode
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {bar}
+      <main id="content" className="flex-1">
+        {children}
+      </main>
+      <footer className="border-t border-line">
+        <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-6 gap-y-3 px-4 py-8 text-form text-muted sm:px-6">
+          <LogoMark className="size-6" />
+          <p>{texts.rights(year, config.productName)}</p>
+          <nav aria-label={texts.label} className="ml-auto flex flex-wrap gap-x-6 gap-y-2">
+            {links.map(([path, label]) => (
+              <Link key={path} to={path} className="rounded-sm hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      </footer>
+    </div>
+  )
+}
