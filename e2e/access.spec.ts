@@ -1,0 +1,309 @@
+import type { Page } from '@playwright/test'
+import { openAs } from './support/people.ts'
+import { clinicOrigin, mainOrigin } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * Access, to the letter (docs/specification.md part A): each route, guard, message and error that needs nothing but a browser.
+ * A case is a step, a role signs in once, and where the app is loaded already it moves by its own router: to load a page anew
+ * would cost a second for each case. Where the server cannot be made to fail, its answer is replaced.
+ */
+const sunrise = clinicOrigin('sunrise')
+const profiles = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1280, height: 900 },
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Moves the app that is open to another path of its host, as a link would. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** Expects each path to lead to another one. */
+async function expectLed(page: Page, from: readonly string[], to: string): Promise<void> {
+  for (const path of from)
+    await test.step(`${path} leads to ${to}`, async () => {
+      await go(page, path)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(to)
+    })
+}
+
+async function expectTitles(page: Page, titles: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [path, title] of titles)
+    await test.step(path, async () => {
+      await go(page, path)
+      await expect(heading(page, title)).toBeVisible()
+    })
+}
+
+/** Answers a call of the product with a failure. */
+async function failing(page: Page, url: string, work: () => Promise<void>): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ status: 500, json: { code: 'unexpected_failure' } }))
+  await work()
+  await page.unroute(url)
+}
+
+for (const [profile, viewport] of Object.entries(profiles)) {
+  test.describe(profile, () => {
+    test.use({ viewport })
+
+    test('A2: the access screens, and every guarded route without a session', async ({ page }) => {
+      await page.goto(`${sunrise}/login`)
+      await expect(heading(page, 'Sign in to Sunrise Family Clinic')).toBeVisible()
+      await expectLed(
+        page,
+        [
+          ...['/home', '/learn', '/pay', '/profile', '/feedback', '/dashboard', '/appointments'],
+          ...['/clinic', '/clinic/plans', '/clinic/money', '/members', '/messages', '/content'],
+          ...['/settings', '/settings/profile', '/settings/clinic', '/settings/plan', '/settings/billing'],
+          ...['/settings/team', '/settings/password', '/settings/notifications'],
+        ],
+        '/login',
+      )
+      await page.goto(`${mainOrigin}/login`)
+      await expect(heading(page, 'Welcome back')).toBeVisible()
+      await expectTitles(page, [
+        ['/sign-up', 'Create Your Clinic Hub'],
+        ['/join', 'Create Your Account'],
+        ['/forgot-password', 'Forgot your password?'],
+        ['/accept-invite', 'Invalid Invitation'],
+        ['/unauthorized', 'Access Denied'],
+        ['/confirm-email', 'Check your email'],
+        ['/nothing-here', 'Page Not Found'],
+      ])
+    })
+
+    test('A2: a patient is denied the clinic’s side', async ({ browser }) => {
+      const page = await openAs(browser, 'patient@sunrise.test', '/home', { viewport })
+      await expect(heading(page, /^Good/)).toBeVisible()
+      await expectLed(
+        page,
+        [
+          ...['/clinic', '/clinic/plans', '/clinic/money', '/members', '/messages', '/content'],
+          ...['/settings', '/settings/clinic', '/settings/team', '/settings/billing'],
+        ],
+        '/unauthorized',
+      )
+      await test.step('Go to Dashboard leads to their own area', async () => {
+        await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+        await page.waitForURL(`${sunrise}/home`)
+      })
+      await page.context().close()
+    })
+
+    test('A2: staff are denied what is for admins alone', async ({ browser }) => {
+      const page = await openAs(browser, 'staff@sunrise.test', '/settings/profile', { viewport })
+      await expect(heading(page, 'Profile Settings')).toBeVisible()
+      await expectLed(
+        page,
+        [
+          ...['/settings/clinic', '/settings/team', '/settings/plan', '/settings/billing'],
+          ...['/settings/security', '/settings/scheduling', '/clinic/money', '/clinic/activity'],
+          '/clinic/plans/new',
+        ],
+        '/unauthorized',
+      )
+      await expectTitles(page, [['/settings/password', 'Password']])
+      await page.context().close()
+    })
+  })
+}
+
+test('A2: top bar and the no-clinic guard, by role', async ({ browser, page }) => {
+  await test.step('a visitor', async () => {
+    await page.goto(mainOrigin)
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+    await expect(bar.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-up')
+    await expect(page.getByText(`© ${new Date().getFullYear()} Carefold`)).toBeVisible()
+  })
+  for (const [who, label, leads, noClinic] of [
+    ['admin', 'My Clinic', `${sunrise}/clinic`, '/clinic'],
+    ['member', 'My Clinic', `${sunrise}/appointments`, '/home'],
+    ['patient', 'My Health', '/home', '/home'],
+  ] as const)
+    await test.step(who, async () => {
+      const own = await openAs(browser, `${who}@sunrise.test`, null)
+      await own.goto(mainOrigin)
+      const bar = own.getByRole('banner')
+      await expect(bar.getByRole('link', { name: label })).toHaveAttribute('href', new RegExp(leads))
+      await expect(bar.getByRole('link', { name: 'Sign Out' })).toBeVisible()
+      await own.goto(`${sunrise}/sign-up`)
+      await own.waitForURL((url) => url.pathname.startsWith(noClinic) || url.pathname === '/clinic')
+      await own.context().close()
+    })
+})
+
+test('A2, A8: what /login says on arrival', async ({ page }) => {
+  for (const [query, text] of [
+    ['message=signup_success&subdomain=sunrise', 'Your hub will open at sunrise.carefold.localhost.'],
+    ['message=signup_success_patient', 'Sign Up Successful'],
+    ['message=logout_failed', 'An unexpected error occurred.'],
+    ['message=logout_failed&reason=Call+555-0100', 'An unexpected error occurred.'],
+    [
+      'error=invalid_state&message=No+invite+token+found+or+token+already+used.',
+      'No invite token found or token already used.',
+    ],
+    [
+      'error=invite_failed&message=Invite+processing+failed+or+token+invalid.',
+      'Invite processing failed or token invalid.',
+    ],
+    ['error=invite_failed&message=Send+your+password', 'Failed to process invite token.'],
+  ] as const)
+    await test.step(query, async () => {
+      await page.goto(`${mainOrigin}/login?${query}`)
+      await expect(page.getByText(text)).toBeVisible()
+    })
+  for (const [link, path] of [
+    ['Forgot your password?', '/forgot-password'],
+    ['Patient sign up', '/join'],
+    ['Register here', '/sign-up'],
+  ] as const)
+    await test.step(link, async () => {
+      await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', path)
+    })
+  await test.step('no token at all', async () => {
+    await page.goto(`${mainOrigin}/auth/callback/invite`)
+    await expect(page.getByText('No invite token found or token already used.')).toBeVisible()
+  })
+})
+
+test('A2: a clinic that cannot be read', async ({ page, browserErrors }) => {
+  await failing(page, '**/rest/v1/clinics*', async () => {
+    await page.goto(`${sunrise}/join`)
+    await expect(page.getByText('Failed to process clinic data')).toBeVisible()
+  })
+  await expect.poll(() => browserErrors.splice(0).length).toBeGreaterThan(0)
+  browserErrors.splice(0)
+})
+
+test('A2: plain localhost with c is the same clinic, and its links keep it', async ({ page }) => {
+  const local = `http://localhost:${new URL(mainOrigin).port}`
+  for (const query of ['c=sunrise', 'tenant=sunrise', '__tenant=sunrise'])
+    await test.step(query, async () => {
+      await page.goto(`${local}/login?${query}`)
+      await expect(heading(page, 'Sign in to Sunrise Family Clinic')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Patient sign up' })).toHaveAttribute(
+        'href',
+        '/join?c=sunrise',
+      )
+    })
+  await test.step('on a clinic’s own host another name is ignored', async () => {
+    await page.goto(`${sunrise}/login?c=harbor&__tenant=harbor`)
+    await expect(heading(page, 'Sign in to Sunrise Family Clinic')).toBeVisible()
+  })
+})
+
+test('A8: forms say what went wrong when the service fails', async ({ page, browserErrors }) => {
+  await test.step('login', async () => {
+    await page.goto(`${mainOrigin}/login`)
+    await page.getByLabel('Email').fill('ada@clinic.test')
+    await page.getByLabel('Password', { exact: true }).fill('quiet-river-41')
+    await failing(page, '**/auth/v1/token*', async () => {
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(page.getByText('Sign In Failed')).toBeVisible()
+    })
+  })
+  await test.step('forgot password', async () => {
+    await page.goto(`${mainOrigin}/forgot-password`)
+    await page.getByLabel('Email').fill('ada@clinic.test')
+    await page.route('**/auth/v1/recover*', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'broken' } }),
+    )
+    await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
+    await expect(page.getByText('Failed to send reset instructions. Please try again.')).toBeVisible()
+    await page.unroute('**/auth/v1/recover*')
+  })
+  await test.step('the address check', async () => {
+    await page.goto(`${mainOrigin}/sign-up`)
+    await failing(page, '**/functions/v1/check-subdomain', async () => {
+      await page.getByLabel('Clinic Name').fill('Quiet Harbor')
+      await expect(page.getByText('Could not check subdomain availability.')).toBeVisible()
+    })
+  })
+  await test.step('a sign-up without a user', async () => {
+    await page.goto(`${mainOrigin}/join`)
+    await page.getByLabel('Name').fill('Ada Lane')
+    await page.getByLabel('Email').fill('ada@clinic.test')
+    await page.getByLabel('Password', { exact: true }).fill('quiet-river-stone-41')
+    await page.route('**/auth/v1/signup*', (route) => route.fulfill({ json: {} }))
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByText('Sign up successful but no user object returned.')).toBeVisible()
+    await page.unroute('**/auth/v1/signup*')
+  })
+  browserErrors.splice(0)
+})
+
+test('A4: a reset link without a session leads to /login after a second look', async ({ page }) => {
+  await page.goto(`${mainOrigin}/update-password`)
+  await expect(page.getByText('Checking your reset link...')).toBeVisible()
+  await expect(page.getByText('Invalid or expired password reset link.')).toBeVisible()
+  await expect(page.getByText('Please request a new password reset from the login page.')).toBeVisible()
+  await page.waitForURL(`${mainOrigin}/login`)
+})
+
+test('A8: Settings says what became of a password', async ({ browser, browserErrors }) => {
+  const page = await openAs(browser, 'member@sunrise.test', '/settings/password')
+  const fill = async () => {
+    await page.getByLabel('Current password').fill('carefold-demo')
+    await page.getByLabel('New password', { exact: true }).fill('calm-harbor-glass-93')
+    await page.getByLabel('Confirm new password').fill('calm-harbor-glass-93')
+    await page.getByRole('button', { name: 'Update password' }).click()
+  }
+  await page.route('**/auth/v1/user*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'broken' } })
+      : route.continue(),
+  )
+  await fill()
+  await expect(page.getByText('Password Update Failed')).toBeVisible()
+  await page.unroute('**/auth/v1/user*')
+  // the answer of a change, which is not made: other journeys sign in as this person
+  await page.route('**/auth/v1/user*', async (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ response: await route.fetch({ method: 'GET', postData: '' }) })
+      : route.continue(),
+  )
+  await fill()
+  await expect(page.getByText('Password Updated')).toBeVisible()
+  await expect(page.getByText('Your password has been successfully updated.')).toBeVisible()
+  browserErrors.splice(0)
+  await page.context().close()
+})
+
+test('A2, A8: signing out says so, and why it failed', async ({ browser, browserErrors }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', null)
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/auth/v1/logout*', async (route) => {
+    await held
+    await route.fulfill({
+      status: 429,
+      json: { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    })
+  })
+  await page.goto(`${sunrise}/logout`)
+  await expect(page.getByText('Logging you out...')).toBeVisible()
+  release()
+  await page.waitForURL(/\/login\?message=logout_failed/)
+  await expect(page.getByText('Logout Failed')).toBeVisible()
+  browserErrors.splice(0)
+  await page.context().close()
+})
+
+test('A8: a failed read of the tier changes nothing', async ({ browser, browserErrors }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', null)
+  await failing(page, '**/functions/v1/check-subscription', async () => {
+    await page.goto(`${sunrise}/home`)
+    await expect(heading(page, /^Good/)).toBeVisible()
+  })
+  browserErrors.splice(0)
+  await page.context().close()
+})
