@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { localDate } from '#domain/statements/months.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/agreement.ts'
 import { aContentItem } from '#testing/content.ts'
 import { openTestSale } from '#testing/payments.ts'
-import { aPatient, aStaffMember, type Patient } from '#testing/people.ts'
+import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aProgram } from '#testing/programs.ts'
 import { assignProgram } from './assign-program.ts'
 import { endEnrollment } from './end-enrollment.ts'
@@ -41,6 +42,28 @@ describe('assigning a program', () => {
       })),
     )
   })
+
+  it('opens what is past at once for who joins a fixed start later', async () => {
+    const patient = await aPatient(test.db, clinic)
+    const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3, startsOn: '2024-03-04' })
+    await assign({ programId, patientIds: [patient.patientId] })
+    expect(await visibleTo(patient)).toEqual(sessionIds)
+  })
+
+  // their dates always differ
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'begins a rolling start today on the calendar of a clinic in %s',
+    async (timeZone) => {
+      const far = await aClinic(test.db, { timeZone })
+      const patient = await aPatient(test.db, far)
+      const { programId } = await aProgram(test.db, far)
+      const today = () => `${localDate(test.services.clock.now(), timeZone)} 00:00:00`
+      const before = today()
+      await assign({ programId, patientIds: [patient.patientId] }, far.admin.caller())
+      // midnight may pass between the two
+      expect([before, today()]).toContain((await lessonsOf(patient))[0]?.day)
+    },
+  )
 
   it('shows only what is open yet', async () => {
     const patient = await aPatient(test.db, clinic)
