@@ -83,7 +83,13 @@ export function planCharges(
     const itemCents = items.reduce((sum, each) => sum + each.quantity * each.unitCents, 0)
     const discountCents =
       coupon && isDiscounted(coupon, { from, joinedAt: now }) ? discountOf(coupon, itemCents) : 0
-    const lines = [...shareDiscount(items.map((each) => each.quantity * each.unitCents), discountCents), enrolmentCents]
+    const lines = [
+      ...shareDiscount(
+        items.map((each) => each.quantity * each.unitCents),
+        discountCents,
+      ),
+      enrolmentCents,
+    ]
     const { tax } = money
     const taxCents = tax ? lines.reduce((sum, cents) => sum + taxOnLine(cents, tax), 0) : 0
     return {

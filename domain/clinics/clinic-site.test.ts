@@ -23,6 +23,8 @@ const site: ClinicSite = {
       excludes: [],
       childAgeLimit: 18,
       trialDays: 0,
+      maxPauseMonths: 0,
+      leavingRefund: 'none',
       prices: [
         {
           id: 'price-1',

@@ -1,6 +1,6 @@
 /** What a clinic publishes on its own site, at the root of its subdomain. */
 import { paths, withQuery } from '../paths.ts'
-import type { PlanInterval, PlanKind } from '../plans/plans.ts'
+import type { LeavingRefund, PlanInterval, PlanKind } from '../plans/plans.ts'
 import type { PlanPrices } from '../plans/price-rows.ts'
 import type { OpeningSpan } from './opening-hours.ts'
 
@@ -30,6 +30,8 @@ export interface SitePlan {
   excludes: string[]
   childAgeLimit: number
   trialDays: number
+  maxPauseMonths: number
+  leavingRefund: LeavingRefund
   prices: PlanPrices[]
 }
 

@@ -125,7 +125,7 @@ export const subscriptionTexts = {
       now: (amount: string) => `${amount} is charged to your card now.`,
       nothingNow: 'Nothing is charged now.',
       credited: (amount: string) => `${amount} is credited to your next payments.`,
-      then: (amount: string, date: string) => `From ${date}: ${amount}.`,
+      afterwards: (amount: string, date: string) => `From ${date}: ${amount}.`,
       submit: (amount: string) => `Change and pay ${amount}`,
       submitFree: 'Change',
       busy: 'One moment...',
@@ -149,7 +149,7 @@ export const subscriptionTexts = {
       nothingNow: 'Nothing is charged now.',
       later: (date: string) =>
         `It begins on ${date}, with your next period. Until then you keep what you have.`,
-      then: (amount: string) => `From then on you pay ${amount}.`,
+      afterwards: (amount: string) => `From then on you pay ${amount}.`,
       agree: 'I agree to this.',
       agreeMissing: 'Please agree before you change your plan.',
       sign: 'Sign with your full name',

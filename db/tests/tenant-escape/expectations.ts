@@ -127,7 +127,7 @@ export const expectations: Record<string, Expectation> = {
   },
   'public.appointment_types': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
   'public.providers': {
-    // published ones are anybody's to read (db/migrations/0140)
+    // published ones are anybody's to read (db/migrations/0141)
     select: { patients: 'own same', team: 'same' },
     service: 'select insert update',
   },

@@ -52,7 +52,10 @@ export const switchPlan = outwardAction({
       details: { isNow, fromCents, toCents },
       ...(isNow ? {} : { scheduledAt: present.periodEnd }),
     }
-    const changeId = await beginChange(ctx, subscriptionId, change, async (now) => requireSwitch(now, offer))
+    const changeId = await beginChange(ctx, subscriptionId, change, async (now) => {
+      requireSwitch(now, offer)
+      return undefined
+    })
     if (isNow && (await carryOut(ctx, changeId)) === 'refused') throw new AppError('card_declined')
     return { preview: null }
   },

@@ -74,7 +74,7 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
       .selectFrom('plans')
       .select([
         ...(['id', 'kind', 'name', 'description', 'includes', 'excludes'] as const),
-        ...(['child_age_limit', 'trial_days'] as const),
+        ...(['child_age_limit', 'trial_days', 'max_pause_months', 'leaving_refund'] as const),
       ])
       .where('clinic_id', '=', clinic.id)
       .where('status', '=', 'published')
@@ -101,11 +101,13 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
     logoId: logo?.id ?? null,
     team,
     plans: plans
-      .map(({ child_age_limit, trial_days, kind, ...plan }) => ({
+      .map(({ child_age_limit, trial_days, max_pause_months, leaving_refund, kind, ...plan }) => ({
         ...plan,
         kind: kind as SitePlan['kind'],
         childAgeLimit: child_age_limit,
         trialDays: trial_days,
+        maxPauseMonths: max_pause_months,
+        leavingRefund: leaving_refund as SitePlan['leavingRefund'],
         prices: pricesFrom(
           prices
             .filter(({ plan_id }) => plan_id === plan.id)

@@ -34,7 +34,7 @@ export function beginChange(
   ctx: ClinicCtx,
   subscriptionId: string,
   wanted: WantedChange,
-  check: (now: Changeable, tx: Tx) => Promise<object | void>,
+  check: (now: Changeable, tx: Tx) => Promise<object | undefined>,
 ): Promise<string> {
   return ctx.transactions.withActor(ctx.caller, async (tx) => {
     const present = await lockChangeable(tx, ctx, subscriptionId)

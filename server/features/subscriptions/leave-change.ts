@@ -22,7 +22,10 @@ export async function refundOnLeaving(tx: Tx, present: Changeable, at: Date): Pr
   if (present.leavingRefund !== 'unused') throw new AppError('plan_without_refund')
   if (!['active', 'trialing', 'paused'].includes(present.status)) throw new AppError('subscription_overdue')
   const { clinicId, id } = present
-  const cents = present.status === 'paused' ? await pauseCredit(tx, clinicId, id) : withTax(present, unusedNow(present, at))
+  const cents =
+    present.status === 'paused'
+      ? await pauseCredit(tx, clinicId, id)
+      : withTax(present, unusedNow(present, at))
   const payments = await refundablePayments(tx, present)
   return Math.min(
     cents,

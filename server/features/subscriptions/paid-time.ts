@@ -1,6 +1,6 @@
 import { discountOf, isDiscounted, shareDiscount } from '#domain/coupons/coupons.ts'
-import { type Household, type HouseholdPrices, householdItems } from '#domain/plans/household.ts'
 import { taxOnTop } from '#domain/payouts/clinic-tax.ts'
+import { type Household, type HouseholdPrices, householdItems } from '#domain/plans/household.ts'
 import { unusedCents } from '#domain/subscriptions/changes.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { householdOf } from './household-change.ts'
@@ -24,7 +24,9 @@ export function periodCents(present: Changeable, household: Household, from: Dat
 
 /** What a period costs with the tax on top of its lines. In cents. */
 export function taxedPeriodCents(present: Changeable, household: Household, from: Date, day: string): number {
-  const full = householdItems(present.money, household, day).map(({ quantity, unitCents }) => quantity * unitCents)
+  const full = householdItems(present.money, household, day).map(
+    ({ quantity, unitCents }) => quantity * unitCents,
+  )
   const sum = full.reduce((all, cents) => all + cents, 0)
   const lines = shareDiscount(full, sum - periodCents(present, household, from, day))
   return lines.reduce((all, cents) => all + cents, taxOnTop(lines, present.tax))

@@ -112,7 +112,9 @@ const races: Record<string, () => Promise<void>> = {
   async 'a tax saved in two tabs is one tax'() {
     const seller = await test.aSellingClinic()
     const save = (percentage: string) => () =>
-      test.call(saveClinicTax, seller.admin.caller(), { tax: { name: 'HST', percentage, isInclusive: false } })
+      test.call(saveClinicTax, seller.admin.caller(), {
+        tax: { name: 'HST', percentage, isInclusive: false },
+      })
     await atOnce(save('13'), save('15'))
     const current = await test.db.asOwner(
       'select rate_ppm from clinic_taxes where clinic_id = $1 and ended_at is null',

@@ -246,7 +246,7 @@ function Cost({ preview, timeZone }: { preview: HouseholdPreview; timeZone: stri
       <p className="font-semibold">
         {amountCents > 0 ? texts.now(amount) : amountCents < 0 ? texts.credited(amount) : texts.nothingNow}
       </p>
-      <p className="mt-1">{texts.then(every, dateInText(nextAt, timeZone))}</p>
+      <p className="mt-1">{texts.afterwards(every, dateInText(nextAt, timeZone))}</p>
     </>
   )
 }

@@ -178,7 +178,7 @@ function Cost({ preview, timeZone }: { preview: SwitchPreview; timeZone: string 
             : texts.later(dateInText(effectiveAt, timeZone))}
       </p>
       <p className="mt-1">
-        {texts.then(subscriptionTexts.page.every[interval](formatMoney(afterCents, currency)))}
+        {texts.afterwards(subscriptionTexts.page.every[interval](formatMoney(afterCents, currency)))}
       </p>
     </>
   )

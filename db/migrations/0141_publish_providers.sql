@@ -1,4 +1,4 @@
--- 0140_publish_providers.sql: who of the team stands on the clinic's own site, which anybody may read. Nobody does until an
+-- 0141_publish_providers.sql: who of the team stands on the clinic's own site, which anybody may read. Nobody does until an
 -- admin says so.
 alter table public.providers add column is_public boolean not null default false;
 comment on column public.providers.is_public is 'Stands with name and title on the clinic''s site.';
