@@ -42,10 +42,11 @@ export type Tables = {
     { foreignKeyName: 'appointment_series_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   appointment_type_plans: Table<{
+    id: string
     clinic_id: string
     type_key: string
     plan_id: string
-  }, never, never, [
+  }, 'id', never, [
     { foreignKeyName: 'appointment_type_plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointment_type_plans_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointment_type_plans_type_fkey'; columns: ['clinic_id', 'type_key']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },

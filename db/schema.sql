@@ -3208,6 +3208,7 @@ grant insert, select to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.appointment_type_plans (
+  id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
   type_key text not null,
   plan_id uuid not null
@@ -3216,7 +3217,8 @@ table public.appointment_type_plans (
 constraint appointment_type_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint appointment_type_plans_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE CASCADE;
 constraint appointment_type_plans_type_fkey FOREIGN KEY (clinic_id, type_key) REFERENCES appointment_types(clinic_id, key) ON DELETE CASCADE;
-constraint appointment_type_plans_pkey PRIMARY KEY (clinic_id, type_key, plan_id);
+constraint appointment_type_plans_pkey PRIMARY KEY (id);
+constraint appointment_type_plans_clinic_id_type_key_plan_id_key UNIQUE (clinic_id, type_key, plan_id);
 CREATE INDEX appointment_type_plans_plan_idx ON public.appointment_type_plans USING btree (clinic_id, plan_id);
 row level security: t, forced: t
 policy appointment_type_plans_all_system all to system using (true) with check (true);

@@ -551,6 +551,7 @@ export interface AppointmentSeries {
 
 /** Plans that include a kind of visit. A kind without rows is part of no plan, and booking says nothing about it. */
 export interface AppointmentTypePlans {
+  id: Optional<string>
   clinic_id: string
   type_key: string
   plan_id: string

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAs } from './support/people.ts'
+import { openAs, sessionOf } from './support/people.ts'
 import { clinicOrigin, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -264,10 +264,9 @@ test('A8: Settings says what became of a password', async ({ browser, browserErr
   await expect(page.getByText('Password Update Failed')).toBeVisible()
   await page.unroute('**/auth/v1/user*')
   // the answer of a change, which is not made: other journeys sign in as this person
-  await page.route('**/auth/v1/user*', async (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ response: await route.fetch({ method: 'GET', postData: '' }) })
-      : route.continue(),
+  const { user } = await sessionOf(page.request, 'member@sunrise.test')
+  await page.route('**/auth/v1/user*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ json: user }) : route.continue(),
   )
   await fill()
   await expect(page.getByText('Password Updated')).toBeVisible()

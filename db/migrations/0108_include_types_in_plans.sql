@@ -1,9 +1,11 @@
 -- 0108_include_types_in_plans.sql: which plans a kind of visit is included in, so that patients read it before they book.
 create table public.appointment_type_plans (
+  -- an id of its own, as in 0121: plans embed in clinics by one way
+  id        uuid primary key default gen_random_uuid(),
   clinic_id uuid not null references public.clinics on delete restrict,
   type_key  text not null,
   plan_id   uuid not null,
-  primary key (clinic_id, type_key, plan_id),
+  unique (clinic_id, type_key, plan_id),
   constraint appointment_type_plans_type_fkey foreign key (clinic_id, type_key)
     references public.appointment_types (clinic_id, key) on delete cascade,
   constraint appointment_type_plans_plan_fkey foreign key (clinic_id, plan_id)

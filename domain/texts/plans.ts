@@ -117,7 +117,6 @@ export const planTexts = {
     lead: 'They keep what they agreed to until their renewal after the notice. Nobody is told before you confirm.',
     loading: 'Counting...',
     previewFailed: 'The members could not be counted.',
-    again: 'Try again',
     nobody: 'Nobody can be moved at the moment.',
     group: (version: number, members: number) =>
       `Version ${version}: ${members} ${members === 1 ? 'member' : 'members'}`,

@@ -133,7 +133,6 @@ export const subscriptionTexts = {
       failedTitle: 'Nothing was changed',
       failed: 'Nothing was charged. Please try again in a moment.',
       previewFailed: 'The cost could not be counted.',
-      again: 'Try again',
     },
 
     switch: {
@@ -168,7 +167,6 @@ export const subscriptionTexts = {
     change: {
       loading: 'Counting...',
       failed: 'The amount could not be counted.',
-      again: 'Try again',
       busy: 'One moment...',
       failedTitle: 'Nothing was changed',
       failedText: 'Please try again in a moment.',

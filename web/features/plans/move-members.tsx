@@ -4,17 +4,17 @@ import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { MovePreview } from '#domain/plans/price-moves.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { FailedRead } from '#web/components/failed-read.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
-import { Notice } from '#web/components/ui/notice.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 
 const texts = planTexts.move
 
@@ -60,12 +60,7 @@ function Preview({ planId, onClose }: { planId: string; onClose(): void }) {
   })
   if (planned.isError) {
     return (
-      <Notice tone="danger" title={texts.previewFailed}>
-        <p>{refusalSentence(planned.error)}</p>
-        <Button variant="outline" size="small" className="mt-3" onClick={() => void planned.refetch()}>
-          {texts.again}
-        </Button>
-      </Notice>
+      <FailedRead title={texts.previewFailed} error={planned.error} onRetry={() => void planned.refetch()} />
     )
   }
   if (!planned.data || planned.isFetching) {

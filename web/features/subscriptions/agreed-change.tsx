@@ -2,16 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ChangeAnswer, Quote } from '#domain/subscriptions/changes.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { FailedRead } from '#web/components/failed-read.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
-import { Notice } from '#web/components/ui/notice.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 
 const texts = subscriptionTexts.page.change
 
@@ -118,14 +118,7 @@ function Confirm<Preview extends Quote>({
   const [attempt, setAttempt] = useState(() => crypto.randomUUID() as string)
 
   if (counted.isError) {
-    return (
-      <Notice tone="danger" title={texts.failed}>
-        <p>{refusalSentence(counted.error)}</p>
-        <Button variant="outline" size="small" className="mt-3" onClick={() => void counted.refetch()}>
-          {texts.again}
-        </Button>
-      </Notice>
-    )
+    return <FailedRead title={texts.failed} error={counted.error} onRetry={() => void counted.refetch()} />
   }
   if (!counted.data || counted.isFetching) {
     return (

@@ -5,6 +5,7 @@ import { dateIn, dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { HouseholdPreview } from '#domain/subscriptions/changes.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { FailedRead } from '#web/components/failed-read.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -17,7 +18,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { type NewPerson, newPersonProblems } from './new-person.ts'
 import type { OwnSubscription } from './queries.ts'
 
@@ -207,12 +208,11 @@ function Editor({
         {isNobody ? (
           <p className="font-semibold text-danger">{texts.nobody}</p>
         ) : counted.isError ? (
-          <p className="text-danger">
-            {refusalSentence(counted.error) ?? texts.previewFailed}{' '}
-            <Button type="button" variant="link" onClick={() => void counted.refetch()}>
-              {texts.again}
-            </Button>
-          </p>
+          <FailedRead
+            title={texts.previewFailed}
+            error={counted.error}
+            onRetry={() => void counted.refetch()}
+          />
         ) : counted.isFetching ? (
           <p>
             <span className="sr-only">{texts.counting}</span>

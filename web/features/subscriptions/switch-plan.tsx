@@ -5,13 +5,13 @@ import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { SwitchPreview } from '#domain/subscriptions/changes.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { FailedRead } from '#web/components/failed-read.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -19,7 +19,7 @@ import { callFunction } from '#web/lib/api.ts'
 import { type Clinic, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { type OtherPlan, otherPlansQuery } from './other-plans.ts'
 import type { OwnSubscription } from './queries.ts'
 
@@ -119,18 +119,7 @@ function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }
       </Field>
       <div aria-live="polite">
         {counted.isError ? (
-          <Notice tone="danger" title={common.failed}>
-            <p>{refusalSentence(counted.error)}</p>
-            <Button
-              type="button"
-              variant="outline"
-              size="small"
-              className="mt-3"
-              onClick={() => void counted.refetch()}
-            >
-              {common.again}
-            </Button>
-          </Notice>
+          <FailedRead title={common.failed} error={counted.error} onRetry={() => void counted.refetch()} />
         ) : shown ? (
           <Cost preview={shown} timeZone={clinic.time_zone} />
         ) : (

@@ -1,3 +1,4 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { useState } from 'react'
 import { type ForgotPasswordForm, forgotPasswordForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
@@ -32,7 +33,9 @@ export default function ForgotPassword() {
     // a second time within a minute: the mail has left
     if (!error || hasJustBeenSent(error)) return setSentTo(email)
     setSentTo(null)
-    form.setError('root', { message: refusalSentence(error) ?? texts.failed })
+    // no answer, and a defect, are worded here (docs/specification.md A8)
+    const sentence = isAuthRetryableFetchError(error) ? null : refusalSentence(error)
+    form.setError('root', { message: sentence ?? texts.failed })
   }
 
   return (

@@ -1,0 +1,24 @@
+import { shellTexts } from '#domain/texts/shell.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
+import { Button } from './ui/button.tsx'
+import { Notice } from './ui/notice.tsx'
+
+/** Within a form or dialog, in place of what could not be read; `ErrorState` is the same for a page or card. */
+export function FailedRead({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string
+  error: unknown
+  onRetry: () => void
+}) {
+  return (
+    <Notice tone="danger" title={title}>
+      <p>{refusalSentence(error)}</p>
+      <Button type="button" variant="outline" size="small" className="mt-3" onClick={onRetry}>
+        {shellTexts.retry}
+      </Button>
+    </Notice>
+  )
+}
