@@ -113,6 +113,20 @@ END
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.announce_own_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.announce(new.clinic_id, p.user_id, 'appointments') from public.patients p
+    where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.announce_schedule()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3331,6 +3345,7 @@ CREATE INDEX appointments_provider_idx ON public.appointments USING btree (clini
 CREATE INDEX appointments_room_idx ON public.appointments USING btree (clinic_id, room_id) WHERE (room_id IS NOT NULL);
 CREATE INDEX appointments_series_idx ON public.appointments USING btree (clinic_id, series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointments_type_idx ON public.appointments USING btree (clinic_id, type);
+CREATE TRIGGER appointments_announce_own AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.announce_own_visit();
 CREATE TRIGGER appointments_keep_busy_time AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_appointment();
 CREATE TRIGGER appointments_offer_time AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.offer_time_of_appointment();
 CREATE TRIGGER appointments_record_change AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.record_appointment_change();

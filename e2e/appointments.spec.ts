@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAsPatient, openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
@@ -19,16 +19,39 @@ async function aPatientOf(browser: Browser, clinic: 'sunrise', name: string) {
   return page
 }
 
+/** Chooses a follow-up with one provider, on the second day that has free times; @returns the buttons of its times */
+async function freeTimes(page: Page) {
+  await page.getByLabel('What kind of visit?').selectOption({ label: 'Follow-up, 20 minutes' })
+  await page.getByLabel('With whom?').selectOption({ index: 1 })
+  await page
+    .getByRole('group', { name: 'Days with free times' })
+    .getByRole('button', { name: /, / })
+    .nth(1)
+    .click()
+  return page.getByRole('group', { name: /^Free times on/ }).getByRole('button')
+}
+
 test('a patient books, moves and cancels on a phone; the desk finds the visit and notes its end', async ({
   browser,
 }) => {
   const patient = await aPatientOf(browser, 'sunrise', 'Vera Visitor')
   await patient.getByRole('button', { name: 'Book a visit' }).click()
-  await patient.getByLabel('What kind of visit?').selectOption({ label: 'Follow-up, 20 minutes' })
-  const times = patient.getByRole('group', { name: /^Free times on/ }).getByRole('button')
+  const times = await freeTimes(patient)
   await expectAccessible(patient)
+  // somebody else looks at the same times, and is slower
+  const rival = await aPatientOf(browser, 'sunrise', 'Rita Rival')
+  await rival.getByRole('button', { name: 'Book a visit' }).click()
+  const sameTimes = await freeTimes(rival)
+  const wanted = (await times.last().textContent()) ?? ''
+  await expect(sameTimes.last()).toHaveText(wanted)
   await times.last().click()
   await expect(patient.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
+  await sameTimes.last().click()
+  await expect(rival.getByText('That time was just taken')).toBeVisible()
+  await expect(sameTimes.and(rival.getByText(wanted, { exact: true }))).toHaveCount(0)
+  await expect(sameTimes.first()).toBeVisible()
+  await rival.context().close()
+
   await patient.getByRole('button', { name: 'Book this visit' }).click()
   await expect(patient.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
   await expectAccessibleInBothThemes(patient)
@@ -59,7 +82,6 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
 
 test('the desk schedules with the errors of the form, and moves a visit', async ({ browser }) => {
   const patient = await aPatientOf(browser, 'sunrise', 'Dora Desk')
-  await patient.context().close()
   const desk = await openAs(browser, 'staff@sunrise.test', '/appointments?schedule=1')
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
   await dialog.getByRole('button', { name: 'Schedule' }).click()
@@ -83,6 +105,8 @@ test('the desk schedules with the errors of the form, and moves a visit', async 
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(desk.getByText('2 appointments scheduled')).toBeVisible()
+  // the patient's open page follows what the desk does
+  await expect(patient.getByText(/^11:00\sPM/).first()).toBeVisible()
 
   await desk.getByLabel('Search', { exact: true }).fill('dora d')
   await desk
@@ -95,5 +119,7 @@ test('the desk schedules with the errors of the form, and moves a visit', async 
   await change.getByLabel('Which visits of the series').selectOption({ label: 'This and all that follow' })
   await change.getByRole('button', { name: 'Update' }).click()
   await expect(desk.getByText('2 appointments updated')).toBeVisible()
+  await expect(patient.getByText(/^10:30\sPM/).first()).toBeVisible()
+  await patient.context().close()
   await desk.context().close()
 })

@@ -10,7 +10,7 @@ import { useLive } from '#web/lib/use-live.ts'
 import { ownThreadQuery } from './queries.ts'
 
 /** What the server reports to a patient's pages. */
-const liveTopics = ['messages', 'waitlist']
+const liveTopics = ['messages', 'waitlist', 'appointments']
 
 /** In the patient's top bar: the way to their messages, with how many are new; live on every page. */
 export function MessagesButton({ clinic, userId }: { clinic: Clinic; userId: string }) {
