@@ -24,7 +24,7 @@ test('people, pages and actions by keyboard alone', async ({ browser }) => {
   await field.fill('settings')
   await expect(chosen).toContainText('Settings')
   await page.keyboard.press('ArrowUp')
-  await expect(chosen).toContainText('Sign-in and security')
+  await expect(chosen).toContainText('Your data')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -13,14 +13,15 @@ export const calendarPath = '/calendars/v1/times.ics'
 export const hashOfKey = (key: string) => createHash('sha256').update(key).digest()
 
 /**
- * Whether the caller sees patients, and whether they have a private calendar address.
+ * Whether the caller sees patients, and whether they have a private calendar address. It says nothing about a patient, so
+ * that the profile of a new admin opens without the second step.
  *
- * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `not_allowed`
  */
 export const ownCalendar = action({
   name: 'own-calendar',
   input: z.object({}),
-  access: 'appointments:read',
+  access: 'clinic:read',
   run: (tx, { clinicId, userId }): Promise<OwnCalendar> =>
     asSystem(tx, async () => {
       const found = await tx

@@ -33,7 +33,7 @@ export default function ProfileSettings() {
           <Card>
             <OwnProfileForm key={user.id} user={user} />
           </Card>
-          {may('appointments:read') && <OwnCalendarCard clinic={clinic} />}
+          {may('clinic:read') && <OwnCalendarCard clinic={clinic} />}
           <Card>
             <CardTitle>{texts.email.title}</CardTitle>
             <CardNote className="mb-4">{texts.email.lead}</CardNote>
