@@ -245,6 +245,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
       await migratePostgres(config.databaseOwnerUrl ?? config.databaseUrl)
     const database = openPostgres(config.databaseUrl, {
       log,
+      isWatched: true,
       ...(config.databaseListenUrl && { isPooled: true, listenUrl: config.databaseListenUrl }),
     })
     await requireLoginRole(database)

@@ -11,6 +11,7 @@ import { engineDialect } from './embedded/engine-dialect.ts'
 import { type Listen, listenOnPostgres } from './listen.ts'
 import type { OwnerConnection } from './migrations.ts'
 import { date, int8, type PGliteSource, parseInt8, pgliteOptions } from './pglite-options.ts'
+import { createProbe, watchedConnectMs, watchPulse } from './pulse.ts'
 
 /** A connected engine: PGlite, or a Postgres server. Used only through `transactions.ts`. */
 export interface Database {
@@ -145,6 +146,7 @@ export async function becomeLogin(pglite: PGlite): Promise<void> {
  * A superuser connection (development, tests) switches to the login role; any other must be granted the roles of
  * db/migrations/0001_create_roles_and_context.sql and own nothing.
  *
+ * @param options.isWatched requests fail within seconds when the server hangs
  * @param options.isPooled a pooler in transaction mode is in between: nothing may stay on a connection
  * @param options.listenUrl where to listen; a pooler in transaction mode forwards no notifications
  */
@@ -154,6 +156,7 @@ export function openPostgres(
     log: Logger
     max?: number
     as?: 'owner' | 'login'
+    isWatched?: boolean
     isPooled?: boolean
     listenUrl?: string
   },
@@ -162,7 +165,7 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.isWatched ? watchedConnectMs : 10_000,
     types: { getTypeParser },
     // the pool waits for this before it hands the connection out
     onConnect: async (client) => {
@@ -174,6 +177,7 @@ export function openPostgres(
   pool.on('error', (error) => options.log.warn('database.connection_lost', { error }))
   // nor a connection that breaks within a transaction, whose next statement fails anyway
   pool.on('connect', (client) => client.on('error', () => {}))
+  const stopWatch = options.isWatched ? watchPulse(pool, createProbe(url), options.log) : () => {}
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const script = (sql: string) =>
     kysely.connection().execute(async (connection) => {
@@ -187,7 +191,10 @@ export function openPostgres(
     })
   const listen: Listen = (channel, onMessage) =>
     listenOnPostgres(options.listenUrl ?? url, channel, onMessage)
-  const close = () => kysely.destroy()
+  const close = async () => {
+    stopWatch()
+    await kysely.destroy()
+  }
   return { engine: 'postgres', kysely, connections, pool, listen, script, close }
 }
 
