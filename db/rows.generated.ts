@@ -130,6 +130,18 @@ export type Tables = {
   }, 'line2' | 'version' | 'updated_at' | 'synced_at', never, [
     { foreignKeyName: 'billing_addresses_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  care_plan_templates: Table<{
+    id: string
+    clinic_id: string
+    title: string
+    description: string
+    body: unknown
+    changed_by: string | null
+    version: number
+    updated_at: string
+  }, 'id' | 'description' | 'changed_by' | 'version', never, [
+    { foreignKeyName: 'care_plan_templates_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   care_plans: Table<{
     clinic_id: string
     patient_id: string

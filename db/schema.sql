@@ -3440,6 +3440,33 @@ policy billing_addresses_select_admin select to clinic_admin using ((clinic_id =
 grant insert, select, update to system;
 grant select (clinic_id, name, line1, line2, city, state, postal_code, country, version) to clinic_admin;
 
+table public.care_plan_templates (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  title text not null,
+  description text not null default ''::text,
+  body jsonb not null,
+  changed_by uuid,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- Care plans without a patient, which the team of a clinic begins others from.
+constraint care_plan_templates_body_check CHECK (((jsonb_typeof(body) = 'object'::text) AND (pg_column_size(body) <= 200000)));
+constraint care_plan_templates_description_check CHECK (((length(description) <= 300) AND app.is_one_line(description)));
+constraint care_plan_templates_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
+constraint care_plan_templates_version_check CHECK ((version > 0));
+constraint care_plan_templates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint care_plan_templates_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint care_plan_templates_pkey PRIMARY KEY (id);
+constraint care_plan_templates_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX care_plan_templates_changed_by_idx ON public.care_plan_templates USING btree (changed_by);
+CREATE UNIQUE INDEX care_plan_templates_title_key ON public.care_plan_templates USING btree (clinic_id, lower(title));
+row level security: t, forced: t
+policy care_plan_templates_all_system all to system using (true) with check (true);
+policy care_plan_templates_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+
 table public.care_plans (
   clinic_id uuid not null,
   patient_id uuid not null,

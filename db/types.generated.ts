@@ -651,6 +651,18 @@ export interface BillingAddresses {
   synced_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Care plans without a patient, which the team of a clinic begins others from. */
+export interface CarePlanTemplates {
+  id: Optional<string>
+  clinic_id: string
+  title: string
+  description: Optional<string>
+  body: Json
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
 /** Health data: the timeline, the themes with their scores, and the visits that a clinic plans with a patient. At most one row per patient. */
 export interface CarePlans {
   clinic_id: string
@@ -1822,6 +1834,7 @@ export interface DB {
   'appointments': Appointments
   'audit_log': AuditLog
   'billing_addresses': BillingAddresses
+  'care_plan_templates': CarePlanTemplates
   'care_plans': CarePlans
   'clinic_billing': ClinicBilling
   'clinic_invoices': ClinicInvoices

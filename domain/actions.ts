@@ -44,6 +44,7 @@ import type {
 } from './assignments/assignments.ts'
 import type { HeldTimesView, heldTimesInput } from './calendar/held-times.ts'
 import type { saveCarePlanInput } from './care-plans/care-plans.ts'
+import type { deleteCarePlanTemplateInput, saveCarePlanTemplateInput } from './care-plans/own-templates.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
 import type { billingAddressInput } from './clinic-tier/billing-address.ts'
 import type {
@@ -226,6 +227,8 @@ export interface Actions {
   'search-people': Call<typeof searchPeopleInput, { people: FoundPerson[] }>
   'person-looks': Call<typeof personLooksInput, { looks: LookRow[]; belowId: number | null }>
   'save-care-plan': Call<typeof saveCarePlanInput, SavedVersion>
+  'save-care-plan-template': Call<typeof saveCarePlanTemplateInput, { templateId: string; version: number }>
+  'delete-care-plan-template': Call<typeof deleteCarePlanTemplateInput, { success: true }>
   'add-person-note': Call<typeof addPersonNoteInput, { noteId: string }>
   'change-person-note': Call<typeof changePersonNoteInput, SavedVersion>
   'remove-person-note': Call<typeof removePersonNoteInput, { success: true }>

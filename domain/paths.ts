@@ -46,6 +46,8 @@ export const paths = {
   clinicFeedback: '/clinic/feedback',
   messages: '/messages',
   members: '/members',
+  carePlanTemplates: '/care-plan-templates',
+  carePlanNewTemplate: '/care-plan-templates/new',
   content: '/content',
   contentNewProgram: '/content/programs/new',
   settings: '/settings',
@@ -80,6 +82,11 @@ export function personPath(id: string): string {
 /** Where a patient's care plan is written. @param id as of `personPath` */
 export function carePlanPath(id: string): string {
   return `${personPath(id)}/care-plan`
+}
+
+/** Where a template of care plans is changed. */
+export function carePlanTemplatePath(templateId: string): string {
+  return `${paths.carePlanTemplates}/${templateId}`
 }
 
 /** Where content is written. @param itemId of the working copy */

@@ -30,6 +30,18 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await expect(page.getByText('Please enter an amount').first()).toBeVisible()
   await page.getByLabel('Fee').nth(1).fill('87.35')
   await expectAccessible(page)
+
+  // the clinic keeps it as a template of its own
+  const template = `Our plan ${Date.now().toString(36)}`
+  await page.getByRole('button', { name: 'Save as a template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as a template' })
+  await dialog.getByRole('button', { name: 'Save template' }).click()
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible()
+  await dialog.getByLabel('Title').fill(template)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByText('Template saved')).toBeVisible()
+
   await page.getByRole('button', { name: 'Save care plan' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByRole('button', { name: 'Show care plan' }).click()
@@ -50,4 +62,27 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await expect(patient.getByText('$141.35').filter({ visible: true })).toBeVisible()
   await expect(patient.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
   await context.close()
+
+  // the template has no score of the patient, is changed, and deleted at once with a way back
+  await page.getByRole('link', { name: 'Change care plan' }).click()
+  await page.getByRole('button', { name: 'Add from a template' }).click()
+  await expect(page.getByRole('menuitem', { name: template })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Manage templates' }).click()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('link', { name: `Edit “${template}”` }).click()
+  await expect(page.getByLabel('Fee').nth(1)).toHaveValue('87.35')
+  await expect(page.getByLabel('Patient’s score')).toHaveCount(0)
+  await page.getByLabel('Description').fill('For most of our patients')
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByText('For most of our patients')).toBeVisible()
+  const remove = async () => {
+    await page.getByRole('button', { name: `Delete “${template}”` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Template is back')).toBeVisible()
+  await remove()
+  await expect(page.getByRole('link', { name: `Edit “${template}”` })).toHaveCount(0)
 })

@@ -40,7 +40,9 @@ import { tellOfOpenedLessons } from './features/assignments/tell-of-lessons.ts'
 import { withdrawAssignment } from './features/assignments/withdraw-assignment.ts'
 import { checkAuditLog } from './features/audit/check-audit-log.ts'
 import { sealAuditLog } from './features/audit/seal-audit-log.ts'
+import { deleteCarePlanTemplate } from './features/care-plans/delete-care-plan-template.ts'
 import { saveCarePlan } from './features/care-plans/save-care-plan.ts'
+import { saveCarePlanTemplate } from './features/care-plans/save-care-plan-template.ts'
 import { joinPlan } from './features/checkouts/join-plan.ts'
 import { joinStatus } from './features/checkouts/join-status.ts'
 import { switchPlan } from './features/checkouts/switch-plan.ts'
@@ -232,6 +234,8 @@ export const actions = [
   person,
   personLooks,
   saveCarePlan,
+  saveCarePlanTemplate,
+  deleteCarePlanTemplate,
   addPersonNote,
   changePersonNote,
   removePersonNote,

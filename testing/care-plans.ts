@@ -1,4 +1,5 @@
 import type { CarePlan, CareTheme, SaveCarePlan } from '#domain/care-plans/care-plans.ts'
+import type { SaveCarePlanTemplate } from '#domain/care-plans/own-templates.ts'
 import type { TestDatabase } from './database.ts'
 import type { Patient, TestClinic } from './people.ts'
 
@@ -29,6 +30,24 @@ export function aCarePlanForm(patientId: string, changed: Partial<SaveCarePlan> 
     ],
     ...changed,
   }
+}
+
+/** A complete input of `save-care-plan-template`, for a new one. */
+export function aTemplateForm(changed: Partial<SaveCarePlanTemplate> = {}): SaveCarePlanTemplate {
+  const { steps, themes, visits } = aCarePlanForm('')
+  const title = `Our first year ${crypto.randomUUID().slice(0, 8)}`
+  return { version: 0, title, description: 'What we plan with most', steps, themes, visits, ...changed }
+}
+
+/** A template as `save-care-plan-template` leaves it; @returns its id */
+export async function aCarePlanTemplate(db: TestDatabase, clinic: Pick<TestClinic, 'id'>): Promise<string> {
+  const [row] = await db.asOwner<{ id: string }>(
+    `insert into public.care_plan_templates (clinic_id, title, body, updated_at)
+     values ($1, $2, '{"steps": [], "themes": [], "visits": []}', now()) returning id`,
+    [clinic.id, `Template ${crypto.randomUUID()}`],
+  )
+  if (!row) throw new Error('no template was written')
+  return row.id
 }
 
 /** A care plan as `save-care-plan` leaves it. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
 import {
   carePlanPath,
+  carePlanTemplatePath,
   clinicPlanPath,
   clinicStatementPath,
   contentPath,
@@ -183,6 +184,21 @@ export const router = createBrowserRouter([
                     path: paths.members,
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/members.tsx')),
+                  },
+                  {
+                    path: paths.carePlanTemplates,
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/care-plan-templates.tsx')),
+                  },
+                  {
+                    path: paths.carePlanNewTemplate,
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/care-plan-template.tsx')),
+                  },
+                  {
+                    path: carePlanTemplatePath(':templateId'),
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/care-plan-template.tsx')),
                   },
                   {
                     path: carePlanPath(':id'),

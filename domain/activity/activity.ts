@@ -88,6 +88,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'lesson.given_back',
     'lesson.corrected',
     'lesson.completed',
+    'care_plan_template.saved',
+    'care_plan_template.deleted',
     'program.saved',
     'program.deleted',
     'program.brought_back',

@@ -25,8 +25,9 @@ function storableLines(text: string): string {
   return text.split(/\r?\n/).map(storableText).join('\n')
 }
 
-const line = (longest: number) => z.string().check(onOneLine(), z.maxLength(longest, rules.long(longest)))
-const named = (longest: number) =>
+export const line = (longest: number) =>
+  z.string().check(onOneLine(), z.maxLength(longest, rules.long(longest)))
+export const named = (longest: number) =>
   z.string().check(onOneLine(), z.minLength(1, rules.empty), z.maxLength(longest, rules.long(longest)))
 const words = z.string().check(z.overwrite(storableLines), z.trim(), z.maxLength(500, rules.long(500)))
 const score = z.nullable(z.int(rules.score).check(z.gte(0, rules.score), z.lte(bestScore, rules.score)))
@@ -73,9 +74,11 @@ export const saveCarePlanInput = z.object({
   visits: z.array(visit).check(z.maxLength(mostVisits, rules.many)),
 })
 export type SaveCarePlan = z.infer<typeof saveCarePlanInput>
+/** What is written of a plan or a template. */
+export type CarePlanParts = Pick<SaveCarePlan, 'steps' | 'themes' | 'visits'>
 
-/** The form of a plan. @param currency of its fees */
-export function carePlanForm(currency: Currency): z.ZodMiniType<SaveCarePlan, SaveCarePlan> {
+/** The visits of a form. @param currency of their fees */
+export function visitsForm(currency: Currency) {
   const fee = visit.shape.fee.check(
     z.refine((text) => {
       if (text.trim() === '') return true
@@ -83,9 +86,12 @@ export function carePlanForm(currency: Currency): z.ZodMiniType<SaveCarePlan, Sa
       return cents !== null && cents <= highestFee
     }, rules.fee),
   )
-  return z.extend(saveCarePlanInput, {
-    visits: z.array(z.extend(visit, { fee })).check(z.maxLength(mostVisits, rules.many)),
-  })
+  return z.array(z.extend(visit, { fee })).check(z.maxLength(mostVisits, rules.many))
+}
+
+/** The form of a plan. @param currency of its fees */
+export function carePlanForm(currency: Currency): z.ZodMiniType<SaveCarePlan, SaveCarePlan> {
+  return z.extend(saveCarePlanInput, { visits: visitsForm(currency) })
 }
 
 /** A plan as it is stored: amounts are whole cents. */
@@ -103,7 +109,7 @@ export interface PlannedVisit {
 }
 
 /** What is stored of a checked form. */
-export function carePlanOf({ steps, themes, visits }: SaveCarePlan, currency: Currency): CarePlan {
+export function carePlanOf({ steps, themes, visits }: CarePlanParts, currency: Currency): CarePlan {
   return {
     steps,
     themes,
@@ -120,10 +126,13 @@ export function formOfCarePlan(
   stored: { plan: CarePlan; version: number } | null,
   currency: Currency,
 ): SaveCarePlan {
-  const { steps = [], themes = [], visits = [] } = stored?.plan ?? {}
+  return { patientId, version: stored?.version ?? 0, ...partsOf(stored?.plan, currency) }
+}
+
+/** What is written of a stored plan, its amounts as they are typed. */
+export function partsOf(plan: CarePlan | undefined, currency: Currency): CarePlanParts {
+  const { steps = [], themes = [], visits = [] } = plan ?? {}
   return {
-    patientId,
-    version: stored?.version ?? 0,
     steps,
     themes,
     visits: visits.map(({ feeCents, ...visit }) => ({

@@ -1,8 +1,8 @@
 /** What the team may begin a care plan from. Fees are left to the clinic: they change with its schedule. */
 
-import type { CareTheme, SaveCarePlan } from './care-plans.ts'
+import type { CarePlanParts, CareTheme } from './care-plans.ts'
 
-export interface CarePlanTemplate extends Pick<SaveCarePlan, 'steps' | 'themes' | 'visits'> {
+export interface CarePlanTemplate extends CarePlanParts {
   key: string
   title: string
   description: string

@@ -188,6 +188,7 @@ export const expectations: Record<string, Expectation> = {
     select: { patients: 'own', team: 'same' },
     service: 'select insert update',
   },
+  'public.care_plan_templates': { select: { team: 'same' }, service: 'select insert update delete' },
   'public.care_plans': {
     select: { patients: 'own', team: 'same' },
     service: 'select insert update',

@@ -1,15 +1,10 @@
-import {
-  carePlanForm,
-  carePlanOf,
-  type SaveCarePlan,
-  saveCarePlanInput,
-} from '#domain/care-plans/care-plans.ts'
+import { carePlanForm, carePlanOf, saveCarePlanInput } from '#domain/care-plans/care-plans.ts'
 import { AppError } from '#domain/errors.ts'
-import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import type { SavedVersion } from '#domain/versions.ts'
 import { action, parseInput } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
+import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**
  * Writes the care plan of a patient: timeline, themes and visits. Lessons that a theme had before may have been archived since.
@@ -62,35 +57,3 @@ export const saveCarePlan = action({
       return { version }
     }),
 })
-
-/** The lessons of a stored plan. */
-function lessonsOf(body: unknown): string[] {
-  const themes = (body as Pick<SaveCarePlan, 'themes'> | undefined)?.themes ?? []
-  return themes.flatMap(({ lessonIds }) => lessonIds)
-}
-
-async function requireLessons(
-  tx: Tx,
-  clinicId: string,
-  { themes }: SaveCarePlan,
-  before: readonly string[],
-): Promise<void> {
-  const added = [...new Set(themes.flatMap(({ lessonIds }) => lessonIds))].filter(
-    (id) => !before.includes(id),
-  )
-  if (added.length === 0) return
-  const known = await tx
-    .selectFrom('content_items')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', 'in', added)
-    .where('status', '=', 'published')
-    .where('deleted_at', 'is', null)
-    .execute()
-  const fields = themes.flatMap(({ lessonIds }, at) =>
-    lessonIds.some((id) => added.includes(id) && !known.some((each) => each.id === id))
-      ? [{ path: `themes.${at}.lessonIds`, message: carePlanTexts.validation.lesson }]
-      : [],
-  )
-  if (fields.length > 0) throw new AppError('invalid_input', { fields })
-}

@@ -120,6 +120,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'push-correction': writers,
   'save-program': writers,
   'save-care-plan': writers,
+  'save-care-plan-template': writers,
+  'delete-care-plan-template': writers,
   'delete-program': writers,
   'add-to-program': writers,
   'assign-program': writers,

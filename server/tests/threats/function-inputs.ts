@@ -5,7 +5,7 @@ import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
 import { agreement } from '#testing/agreement.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
-import { aCarePlanForm } from '#testing/care-plans.ts'
+import { aCarePlanForm, aCarePlanTemplate, aTemplateForm } from '#testing/care-plans.ts'
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
@@ -107,6 +107,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     )
     return aCarePlanForm(patientId, { version: saved?.version ?? 0 })
   },
+  'save-care-plan-template': () => aTemplateForm(),
+  'delete-care-plan-template': async ({ test, world }) => ({
+    templateId: await aCarePlanTemplate(test.db, world.clinics.one),
+  }),
   'add-person-note': ({ world }) => ({
     patientId: world.owners.patient.patientId,
     body: 'Prefers mornings.',

@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
-import { carePlanForm, formOfCarePlan, type SaveCarePlan } from '#domain/care-plans/care-plans.ts'
-import { type CarePlanTemplate, carePlanTemplates } from '#domain/care-plans/templates.ts'
+import {
+  type CarePlanParts,
+  carePlanForm,
+  formOfCarePlan,
+  type SaveCarePlan,
+} from '#domain/care-plans/care-plans.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -10,12 +13,6 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -23,7 +20,9 @@ import { ApiError } from '#web/lib/api-error.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { carePlanQuery, type StoredCarePlan, themeLessonsQuery } from './queries.ts'
+import { SaveAsTemplate } from './save-as-template.tsx'
 import { StepFields } from './step-fields.tsx'
+import { TemplateMenu } from './template-menu.tsx'
 import { ThemeFields } from './theme-fields.tsx'
 import { VisitFields } from './visit-fields.tsx'
 
@@ -96,7 +95,10 @@ export function CarePlanEditor({
           </Notice>
         )
       )}
-      <Templates onChoose={(template) => addTemplate(template)} />
+      <div className="flex flex-wrap gap-3">
+        <TemplateMenu clinic={clinic} onChoose={addTemplate} />
+        <SaveAsTemplate clinic={clinic} form={form} />
+      </div>
       <StepFields form={form} />
       <ThemeFields form={form} categories={categories} lessons={lessons.data} />
       <VisitFields form={form} currency={currency} />
@@ -106,35 +108,18 @@ export function CarePlanEditor({
     </form>
   )
 
-  /** Behind what is there already: nothing that was written is lost. */
-  function addTemplate({ title, steps, themes, visits }: CarePlanTemplate): void {
+  /** Behind what is there already: nothing that was written is lost. Lessons that were archived since are left out. */
+  function addTemplate(title: string, { steps, themes, visits }: CarePlanParts): void {
     const before = form.getValues()
+    const isFeatured = before.themes.some((theme) => theme.isFeatured)
+    const added = themes.map((theme) => ({
+      ...theme,
+      isFeatured: theme.isFeatured && !isFeatured,
+      lessonIds: theme.lessonIds.filter((id) => lessons.data?.some((lesson) => lesson.id === id) ?? true),
+    }))
     form.setValue('steps', [...before.steps, ...steps], { shouldDirty: true })
-    form.setValue('themes', [...before.themes, ...themes], { shouldDirty: true })
+    form.setValue('themes', [...before.themes, ...added], { shouldDirty: true })
     form.setValue('visits', [...before.visits, ...visits], { shouldDirty: true })
     toast.success(texts.templateAdded(title))
   }
-}
-
-function Templates({ onChoose }: { onChoose(template: CarePlanTemplate): void }) {
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline">
-          <LayoutTemplate aria-hidden />
-          {texts.fromTemplate}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="max-w-[calc(100vw-2rem)]">
-        {carePlanTemplates.map((template) => (
-          <DropdownMenuItem key={template.key} onSelect={() => onChoose(template)}>
-            <span className="min-w-0 whitespace-normal">
-              <span className="block font-semibold">{template.title}</span>
-              <span className="block text-note text-muted">{template.description}</span>
-            </span>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  )
 }

@@ -53,6 +53,31 @@ function storedOf(row: { body: unknown; version: number; updated_at: string }): 
   return { plan: row.body as CarePlan, version: row.version, updatedAt: row.updated_at }
 }
 
+/** A template of the clinic's own. */
+export interface OwnTemplate {
+  id: string
+  title: string
+  description: string
+  plan: CarePlan
+  version: number
+}
+
+/** The clinic's own templates, by title. */
+export function ownTemplatesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'care-plan-templates'),
+    queryFn: async ({ signal }): Promise<OwnTemplate[]> => {
+      const { data, error } = await rest
+        .from('care_plan_templates')
+        .select('id,title,description,body,version')
+        .order('title')
+        .abortSignal(signal)
+      if (error) throw error
+      return data.map(({ body, ...row }) => ({ ...row, plan: body as unknown as CarePlan }))
+    },
+  })
+}
+
 /** A lesson that a theme may lead to. */
 export interface ThemeLesson {
   id: string

@@ -8,8 +8,14 @@ import { PartFrame, PartList } from './part-frame.tsx'
 
 const texts = carePlanTexts.editor
 
-/** The steps of the timeline, in their order. */
-export function StepFields({ form }: { form: UseFormReturn<SaveCarePlan> }) {
+/** The steps of the timeline, in their order. @param isTemplate without what belongs to one patient */
+export function StepFields({
+  form,
+  isTemplate = false,
+}: {
+  form: UseFormReturn<SaveCarePlan>
+  isTemplate?: boolean
+}) {
   const { control, register, formState } = form
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'steps', keyName: 'key' })
   const errors = formState.errors.steps
@@ -35,22 +41,24 @@ export function StepFields({ form }: { form: UseFormReturn<SaveCarePlan> }) {
           <Field label={texts.stepTitle} error={errors?.[at]?.title?.message}>
             {(props) => <Input maxLength={120} {...props} {...register(`steps.${at}.title`)} />}
           </Field>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={texts.state}>
-              {(props) => (
-                <Select {...props} {...register(`steps.${at}.state`)}>
-                  {stepStates.map((state) => (
-                    <option key={state} value={state}>
-                      {carePlanTexts.home.states[state]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label={texts.on} isOptional error={errors?.[at]?.on?.message}>
-              {(props) => <Input type="date" {...props} {...register(`steps.${at}.on`)} />}
-            </Field>
-          </div>
+          {!isTemplate && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={texts.state}>
+                {(props) => (
+                  <Select {...props} {...register(`steps.${at}.state`)}>
+                    {stepStates.map((state) => (
+                      <option key={state} value={state}>
+                        {carePlanTexts.home.states[state]}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <Field label={texts.on} isOptional error={errors?.[at]?.on?.message}>
+                {(props) => <Input type="date" {...props} {...register(`steps.${at}.on`)} />}
+              </Field>
+            </div>
+          )}
           <Field label={texts.note} isOptional error={errors?.[at]?.note?.message}>
             {(props) => <Textarea rows={2} maxLength={500} {...props} {...register(`steps.${at}.note`)} />}
           </Field>

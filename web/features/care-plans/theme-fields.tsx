@@ -23,13 +23,19 @@ const newTheme: CareTheme = {
   ...{ patientWords: '', physicianWords: '', code: '', lessonIds: [], isFeatured: false },
 }
 
-/** The themes of counseling, in their order. @param categories suggested, beside any other */
+/**
+ * The themes of counseling, in their order.
+ *
+ * @param isTemplate without what belongs to one patient @param categories suggested, beside any other
+ */
 export function ThemeFields({
   form,
+  isTemplate = false,
   categories,
   lessons,
 }: {
   form: UseFormReturn<SaveCarePlan>
+  isTemplate?: boolean
   categories: readonly string[]
   /** undefined while they load */
   lessons: readonly ThemeLesson[] | undefined
@@ -100,14 +106,16 @@ export function ThemeFields({
                   />
                 )}
               </Field>
-              {score('patientScore')}
-              {score('physicianScore')}
+              {!isTemplate && score('patientScore')}
+              {!isTemplate && score('physicianScore')}
             </div>
-            <Field label={texts.patientWords} isOptional error={own?.patientWords?.message}>
-              {(props) => (
-                <Textarea rows={2} maxLength={500} {...props} {...register(`themes.${at}.patientWords`)} />
-              )}
-            </Field>
+            {!isTemplate && (
+              <Field label={texts.patientWords} isOptional error={own?.patientWords?.message}>
+                {(props) => (
+                  <Textarea rows={2} maxLength={500} {...props} {...register(`themes.${at}.patientWords`)} />
+                )}
+              </Field>
+            )}
             <Field label={texts.physicianWords} isOptional error={own?.physicianWords?.message}>
               {(props) => (
                 <Textarea rows={2} maxLength={500} {...props} {...register(`themes.${at}.physicianWords`)} />

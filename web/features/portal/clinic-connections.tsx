@@ -9,19 +9,8 @@ import { clinicUrl } from '#web/lib/clinic-address.ts'
 
 const texts = portalTexts.home.connections
 
-/**
- * All clinics a person belongs to, each with a link to its portal, except to the one whose portal this is
- * (docs/specification.md B2.4). Nothing without one.
- *
- * @param here subdomain of the clinic whose portal shows this
- */
-export function ClinicConnections({
-  memberships,
-  here,
-}: {
-  memberships: readonly ClinicMembership[]
-  here: string
-}) {
+/** All clinics a person belongs to, each with a link to its portal (docs/specification.md B2.4). Nothing without one. */
+export function ClinicConnections({ memberships }: { memberships: readonly ClinicMembership[] }) {
   const connected = activeMemberships(memberships).filter(({ clinic }) => clinic?.subdomain)
   if (connected.length === 0) return null
   return (
@@ -32,7 +21,7 @@ export function ClinicConnections({
       <ul className="mt-4 grid gap-4">
         {connected.map((membership) => (
           <li key={membership.id}>
-            <Connection membership={membership} isHere={membership.clinic?.subdomain === here} />
+            <Connection membership={membership} />
           </li>
         ))}
       </ul>
@@ -40,7 +29,7 @@ export function ClinicConnections({
   )
 }
 
-function Connection({ membership, isHere }: { membership: ClinicMembership; isHere: boolean }) {
+function Connection({ membership }: { membership: ClinicMembership }) {
   const name = membership.clinic?.name ?? ''
   return (
     <Card className="flex flex-col gap-4 sm:flex-row sm:items-center">
@@ -51,15 +40,13 @@ function Connection({ membership, isHere }: { membership: ClinicMembership; isHe
           <p className="text-form text-muted">{texts.roles[membership.role]}</p>
         </div>
       </div>
-      {!isHere && (
-        <Button asChild variant="outline" className="h-auto whitespace-normal sm:max-w-[60%]">
-          {/* a full URL: the clinic may be on another host */}
-          <a href={clinicUrl(membership.clinic?.subdomain ?? '', paths.dashboard)}>
-            {texts.go(name)}
-            <ArrowUpRight aria-hidden />
-          </a>
-        </Button>
-      )}
+      <Button asChild variant="outline" className="h-auto whitespace-normal sm:max-w-[60%]">
+        {/* a full URL: the clinic may be on another host */}
+        <a href={clinicUrl(membership.clinic?.subdomain ?? '', paths.dashboard)}>
+          {texts.go(name)}
+          <ArrowUpRight aria-hidden />
+        </a>
+      </Button>
     </Card>
   )
 }

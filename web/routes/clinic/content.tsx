@@ -73,9 +73,13 @@ export default function Content() {
         ) : !content.data ? (
           <ErrorState title={texts.list.failed} onRetry={() => void content.refetch()} />
         ) : content.data.length === 0 ? (
-          <EmptyState icon={BookOpen} title={texts.list.empty} action={examples}>
-            {may('content:write') ? texts.list.emptyLead : texts.list.emptyReadOnly}
-          </EmptyState>
+          <>
+            <EmptyState icon={BookOpen} title={texts.list.empty} action={examples}>
+              {may('content:write') ? texts.list.emptyLead : texts.list.emptyReadOnly}
+            </EmptyState>
+            {/* programs need no content to begin with */}
+            <ResourceLibrary clinic={clinic} onCreate={() => setCreating(true)} />
+          </>
         ) : (
           <>
             <ContentList items={content.data} pathOf={contentPath} />

@@ -72,7 +72,7 @@ export default function Home() {
             {isPatient && <HomeMessages clinic={clinic} />}
             {isPatient && <SharedFiles clinic={clinic} />}
             <ClinicContact clinic={clinic} />
-            <ClinicConnections memberships={memberships} here={clinic.subdomain} />
+            <ClinicConnections memberships={memberships} />
             {isPatient && (
               <Button asChild variant="outline">
                 <Link to={withClinic(paths.feedback)}>

@@ -1,3 +1,4 @@
+import { aTemplateForm } from '#testing/care-plans.ts'
 import { anArticle } from '#testing/content.ts'
 import { aProgramForm } from '#testing/programs.ts'
 import { type IdCase, type IdWorld, uuid } from './id-case.ts'
@@ -13,6 +14,7 @@ export const contentIds = ({
   patientOf,
   assignmentOf,
   programOf,
+  templateOf,
   enrollmentOf,
 }: IdWorld): IdCase[] => [
   ...[
@@ -92,6 +94,21 @@ export const contentIds = ({
       own: { id: () => programOf(one()), answer: 'ok' },
       lower: { actor: 'viewer', id: () => programOf(one()), answer: 'not_allowed' },
       foreign: { id: () => programOf(two()), answer: 'not_found' },
+    }),
+  ),
+  ...[
+    { call: 'delete-care-plan-template', input: (id: unknown) => ({ templateId: id }) },
+    {
+      call: 'save-care-plan-template',
+      input: (id: unknown) => ({ ...aTemplateForm(), templateId: id, version: 1 }),
+    },
+  ].map(
+    (each): IdCase => ({
+      ...each,
+      actor: 'staff',
+      own: { id: () => templateOf(one()), answer: 'ok' },
+      lower: { actor: 'viewer', id: () => templateOf(one()), answer: 'not_allowed' },
+      foreign: { id: () => templateOf(two()), answer: 'not_found' },
     }),
   ),
   {

@@ -1,6 +1,7 @@
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
+import { aCarePlanTemplate } from '#testing/care-plans.ts'
 import { aContentItem } from '#testing/content.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
@@ -85,6 +86,7 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
   const presentationOf = async (clinic: TestClinic, status: 'draft' | 'published') =>
     (await aPresentation(test().db, clinic, { status })).itemId
   const programOf = async (clinic: TestClinic) => (await aProgram(test().db, clinic)).programId
+  const templateOf = (clinic: TestClinic) => aCarePlanTemplate(test().db, clinic)
   const enrollmentOf = (name: 'patient' | 'foreignPatient') => {
     const clinic = name === 'foreignPatient' ? two() : one()
     return anEnrollment(test().db, clinic, scene().world.owners[name])
@@ -110,6 +112,7 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     assignmentOf,
     presentationOf,
     programOf,
+    templateOf,
     enrollmentOf,
     lessonOf,
   }

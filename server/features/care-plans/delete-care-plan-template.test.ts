@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aCarePlanTemplate } from '#testing/care-plans.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { deleteCarePlanTemplate } from './delete-care-plan-template.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+it('is deleted once, by those who write care plans, and the trail says so', async () => {
+  const templateId = await aCarePlanTemplate(test.db, clinic)
+  const other = await aClinic(test.db)
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  const patient = await aPatient(test.db, clinic)
+  for (const by of [viewer, patient])
+    await expect(
+      deleteCarePlanTemplate.call(test.services, by.caller(), { templateId }),
+    ).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(
+    deleteCarePlanTemplate.call(test.services, other.admin.caller(), { templateId }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  await deleteCarePlanTemplate.call(test.services, clinic.admin.caller(), { templateId })
+  await expect(
+    deleteCarePlanTemplate.call(test.services, clinic.admin.caller(), { templateId }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  const trail = await test.db.asOwner('select action from app.audit_log where subject_id = $1', [templateId])
+  expect(trail).toEqual([{ action: 'care_plan_template.deleted' }])
+})

@@ -1,0 +1,34 @@
+import { deleteCarePlanTemplateInput } from '#domain/care-plans/own-templates.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/**
+ * Deletes a template of the clinic's own. Plans that began with it stay as they are.
+ *
+ * @throws AppError `not_found` for an unknown template, one that is gone already, and another clinic's, alike
+ */
+export const deleteCarePlanTemplate = action({
+  name: 'delete-care-plan-template',
+  input: deleteCarePlanTemplateInput,
+  access: 'care-plans:write',
+  run: (tx, ctx, { templateId }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const gone = await tx
+        .deleteFrom('care_plan_templates')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', templateId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!gone) throw new AppError('not_found')
+      await audit(
+        tx,
+        'care_plan_template.deleted',
+        { type: 'care_plan_template', id: templateId },
+        {},
+        ctx.clinicId,
+      )
+      return { success: true }
+    }),
+})

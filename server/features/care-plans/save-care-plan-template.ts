@@ -1,0 +1,87 @@
+import { carePlanOf } from '#domain/care-plans/care-plans.ts'
+import {
+  mostTemplates,
+  saveCarePlanTemplateInput,
+  templateForm,
+  withoutPatient,
+} from '#domain/care-plans/own-templates.ts'
+import { AppError } from '#domain/errors.ts'
+import { carePlanTexts } from '#domain/texts/care-plans.ts'
+import { action, parseInput } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+import { lessonsOf, requireLessons } from './plan-lessons.ts'
+
+/**
+ * Writes a template of the clinic's own. Dates, scores and a patient's words are never stored in one.
+ *
+ * @throws AppError `not_found` for an unknown template and another clinic's, alike
+ * @throws AppError `changed_elsewhere` if it was saved since it was read
+ * @throws AppError `invalid_input` for a title that another one has, for one more than a clinic may have, for a fee that is
+ * no amount, and for a lesson that is not the clinic's or not published
+ */
+export const saveCarePlanTemplate = action({
+  name: 'save-care-plan-template',
+  input: saveCarePlanTemplateInput,
+  access: 'care-plans:write',
+  run: (tx, ctx, input): Promise<{ templateId: string; version: number }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, so that two templates cannot take one title at the same time
+      const { currency } = await tx
+        .selectFrom('clinics')
+        .select('currency')
+        .where('id', '=', clinicId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const form = parseInput(templateForm(currency), input)
+      const saved = await tx
+        .selectFrom('care_plan_templates')
+        .select(['id', 'title', 'version'])
+        .where('clinic_id', '=', clinicId)
+        .execute()
+      const before = saved.find(({ id }) => id === form.templateId)
+      if (form.templateId && !before) throw new AppError('not_found')
+      const version = nextVersion(form.version, before)
+      const isTaken = saved.some(
+        ({ id, title }) => id !== form.templateId && title.toLowerCase() === form.title.toLowerCase(),
+      )
+      if (isTaken) throw refused(carePlanTexts.templates.taken)
+      if (!before && saved.length >= mostTemplates) throw refused(carePlanTexts.templates.full(mostTemplates))
+      await requireLessons(tx, clinicId, form, before ? lessonsOf(await bodyOf(before.id)) : [])
+      const row = {
+        title: form.title,
+        description: form.description,
+        body: JSON.stringify(carePlanOf(withoutPatient(form), currency)),
+        ...{ version, changed_by: ctx.userId, updated_at: ctx.now() },
+      }
+      const { id } = before
+        ? await tx
+            .updateTable('care_plan_templates')
+            .set(row)
+            .where('clinic_id', '=', clinicId)
+            .where('id', '=', before.id)
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        : await tx
+            .insertInto('care_plan_templates')
+            .values({ clinic_id: clinicId, ...row })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+      await audit(tx, 'care_plan_template.saved', { type: 'care_plan_template', id }, {}, clinicId)
+      return { templateId: id, version }
+
+      async function bodyOf(templateId: string): Promise<unknown> {
+        const { body } = await tx
+          .selectFrom('care_plan_templates')
+          .select('body')
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', templateId)
+          .executeTakeFirstOrThrow()
+        return body
+      }
+    }),
+})
+
+const refused = (message: string) => new AppError('invalid_input', { fields: [{ path: 'title', message }] })
