@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
-import { expectAccessible } from './support/accessibility.ts'
-import { openAs } from './support/people.ts'
-import { expectLoaded } from './support/product.ts'
+import sharp from 'sharp'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { joinAsPatient, openAs, sessionOf } from './support/people.ts'
+import { expectLoaded, serverAddress } from './support/product.ts'
+import { aVideo } from './support/small-video.ts'
 import { expect, test } from './support/test.ts'
 
 /* What a clinic writes reaches its patients once it is published, and whoever opens it is counted once. */
@@ -61,7 +63,8 @@ test('an article is written, published, found and read by a patient, and counted
   await expect(reader.getByText('Before the winter')).toBeVisible()
   await reader.getByRole('button', { name: 'I have read this' }).click()
   await expect(reader.getByText(/^Completed/)).toBeVisible()
-  await reader.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  // checked once the answer is there
+  await reader.getByRole('radio', { name: '5 stars' }).click({ force: true })
   await expect(reader.getByRole('radio', { name: '5 stars' })).toBeChecked()
 
   // what came of it
@@ -144,7 +147,124 @@ test('a PDF becomes a presentation, and a patient swipes through it', async ({ b
   await reader.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(reader.getByText('Show it with a chair')).toHaveCount(0)
+
+  // shown in a visit: the room's screen is another computer, where somebody else of the team is signed in
+  const lessonId = await aLessonInAVisit(browser, itemId ?? '')
+  const presenter = await openAs(browser, 'staff@sunrise.test', `/visit-lessons/${lessonId}`, desktop)
+  const room = await openAs(browser, 'admin@sunrise.test', `/visit-lessons/${lessonId}/room`, desktop)
+  await expect(presenter.getByText('Show it with a chair')).toBeVisible()
+  await expect(room.getByRole('img', { name: 'This is page 1' })).toBeVisible()
+  await presenter.keyboard.press('ArrowRight')
+  await expect(room.getByRole('img', { name: 'This is page 2' })).toBeVisible()
+  await presenter.keyboard.press('End')
+  await expect(room.getByRole('img', { name: 'This is page 3' })).toBeVisible()
+  await expect(room.getByText('Show it with a chair')).toHaveCount(0)
+  await expectAccessibleInBothThemes(presenter)
 })
+
+/** A visit of somebody of their own, far ahead, with slides; @returns the lesson's id */
+async function aLessonInAVisit(browser: Browser, presentationId: string): Promise<string> {
+  const context = await browser.newContext()
+  const { request } = context
+  const name = `Lesley Lesson ${Date.now().toString(36)}`
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.test`
+  await joinAsPatient(context, 'sunrise', { email, name, password: 'a long enough password' })
+  const { access_token: token } = await sessionOf(request, 'staff@sunrise.test')
+  const headers = { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' }
+  const call = async (method: 'get' | 'post', path: string, data?: object) => {
+    const answer = await request[method](`${serverAddress}${path}`, { headers, ...(data && { data }) })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
+  const [patient] = await call('get', `/rest/v1/patients?select=id&full_name=eq.${encodeURIComponent(name)}`)
+  const { appointmentId } = await call('post', '/functions/v1/schedule-appointment', {
+    patientId: patient.id,
+    appointmentType: 'therapy',
+    date: '2041-05-06',
+    time: '10:00',
+    duration: 60,
+    providerId: '',
+    roomId: '',
+    notes: '',
+  })
+  const { lessonId } = await call('post', '/functions/v1/set-visit-lesson', {
+    appointmentId,
+    presentationId,
+  })
+  await context.close()
+  return lessonId
+}
+
+test('a video plays with captions, and goes on where its patient left it', async ({ browser }) => {
+  const title = `Breathing out ${Date.now().toString(36)}`
+  const page = await openAs(browser, 'staff@sunrise.test', '/content?new=content', desktop)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Content Type').selectOption('video')
+  await form.getByLabel('Category', { exact: true }).selectOption('Wellness')
+  await form.getByRole('button', { name: 'Create Draft' }).click()
+  const add = async (field: string, name: string, mimeType: string, buffer: Buffer) => {
+    const group = page.getByRole('group', { name: field, exact: true })
+    await group.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await expect(page.getByRole('button', { name: `Remove: ${field}` })).toBeVisible()
+  }
+  await add('Video', 'breathing.webm', 'video/webm', await aVideo(40))
+  const captions = 'WEBVTT\n\n00:00.000 --> 00:20.000\nBreathe in\n\n00:20.000 --> 00:40.000\nBreathe out\n'
+  await add('Captions', 'breathing.vtt', 'text/vtt', Buffer.from(captions))
+  await add('Picture before it plays', 'poster.png', 'image/png', await aPicture())
+  await page.getByLabel('Transcript').fill('Breathe in. Breathe out.')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Content status has been updated to published')).toBeVisible()
+  const itemId = new URL(page.url()).pathname.split('/').pop()
+
+  const reader = await openAs(browser, 'patient@sunrise.test', `/learn/${itemId}`, phone)
+  const video = reader.locator('video')
+  await expect(video).toHaveJSProperty('duration', 40)
+  await expect(video).toHaveAttribute('poster', /./)
+  await reader.getByLabel('Speed').selectOption('2')
+  await expect(video).toHaveJSProperty('playbackRate', 2)
+  await reader.getByText('Transcript').click()
+  await expect(reader.getByText('Breathe in. Breathe out.')).toBeVisible()
+  await expectAccessible(reader)
+  await video.evaluate(async (shown: HTMLVideoElement) => {
+    shown.muted = true
+    await shown.play()
+  })
+  await expect.poll(() => placeOf(reader)).toBeGreaterThan(0.5)
+  // the place is sought in a part that was not loaded from the beginning on
+  await video.evaluate((shown: HTMLVideoElement) => {
+    shown.currentTime = 24
+  })
+  await expect.poll(() => captionsOf(reader)).toBe('Breathe out')
+  await video.evaluate((shown: HTMLVideoElement) => shown.pause())
+  await expect
+    .poll(async () => {
+      await reader.reload()
+      const goOn = reader.getByRole('button', { name: /^Go on at 0:2\d$/ })
+      return goOn.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
+  await reader.getByRole('button', { name: /^Go on at/ }).click()
+  await expect.poll(() => placeOf(reader)).toBeGreaterThan(23)
+})
+
+const placeOf = (page: Page) => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.currentTime)
+
+/** What the captions say at the present place. */
+const captionsOf = (page: Page) =>
+  page
+    .locator('video')
+    .evaluate((shown: HTMLVideoElement) => (shown.textTracks[0]?.activeCues?.[0] as VTTCue | undefined)?.text)
+
+const aPicture = () =>
+  sharp({ create: { width: 640, height: 360, channels: 3, background: { r: 40, g: 90, b: 80 } } })
+    .png()
+    .toBuffer()
 
 function aPdf(pages: number): Promise<Buffer> {
   return new Promise((done) => {
