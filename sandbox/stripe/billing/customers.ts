@@ -21,6 +21,8 @@ export interface CustomerFields {
   /** Printed on the customer's invoices; an empty list removes them. */
   customFields?: { name: string; value: string }[]
   footer?: string | null
+  /** What the customer owes; below zero a credit to the next invoices. */
+  balance?: number | undefined
   paymentMethod?: string | null
   testClock?: string | null
 }
@@ -60,10 +62,12 @@ export function updateCustomer(
 ): Customer {
   const before = scope.must('customer', id)
   const { settings } = cardChanges(scope, before, given)
-  const { email, name, description, phone } = given
+  const { email, name, description, phone, balance } = given
   const address = given.address ? wholeAddress(given.address) : given.address
   const changes = Object.fromEntries(
-    Object.entries({ email, name, description, phone, address }).filter(([, value]) => value !== undefined),
+    Object.entries({ email, name, description, phone, address, balance }).filter(
+      ([, value]) => value !== undefined,
+    ),
   )
   const metadata = mergeMetadata(before.metadata, given.metadata)
   return scope.update('customer', id, { ...changes, metadata, ...settings }, 'customer.updated')

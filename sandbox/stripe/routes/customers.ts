@@ -1,6 +1,15 @@
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
-import { fields, listOf, metadata, orUnset, type ReadParams, required, text } from '../kernel/params.ts'
+import {
+  fields,
+  integer,
+  listOf,
+  metadata,
+  orUnset,
+  type ReadParams,
+  required,
+  text,
+} from '../kernel/params.ts'
 import { noSuch } from '../world/stripe-failure.ts'
 
 const given = {
@@ -43,11 +52,11 @@ export const customerEndpoints = [
   ),
   post(
     'customers/:id',
-    { ...given, default_source: text },
-    (scope, { default_source: source, ...params }, id) => {
+    { ...given, default_source: text, balance: integer },
+    (scope, { default_source: source, balance, ...params }, id) => {
       // There are no sources here, so any id of one is unknown.
       if (source) throw noSuch('source', source, 'default_source')
-      return updateCustomer(scope.onClockOf(id), id, fieldsOf(params))
+      return updateCustomer(scope.onClockOf(id), id, { ...fieldsOf(params), balance })
     },
   ),
   get('customers/:id', {}, (scope, _, id) => {

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
@@ -13,12 +14,17 @@ interface Refundable {
 }
 
 /**
- * What is given back to somebody who leaves at a moment: the unused part of the period, or what a pause has left; never more
- * than what was paid. In cents, 0 or more. Role `system`.
+ * What is given back to somebody who leaves at a moment: the unused part of the period, or what a pause has left, and the credit of
+ * `creditToPayOut`; never more than what was paid. In cents, 0 or more. Role `system`.
  *
  * @throws AppError `plan_without_refund`, `subscription_overdue`
  */
-export async function refundOnLeaving(tx: Tx, present: Changeable, at: Date): Promise<number> {
+export async function refundOnLeaving(
+  tx: Tx,
+  present: Changeable,
+  at: Date,
+  creditCents: number,
+): Promise<number> {
   if (present.leavingRefund !== 'unused') throw new AppError('plan_without_refund')
   if (!['active', 'trialing', 'paused'].includes(present.status)) throw new AppError('subscription_overdue')
   const { clinicId, id } = present
@@ -28,7 +34,7 @@ export async function refundOnLeaving(tx: Tx, present: Changeable, at: Date): Pr
       : withTax(present, unusedNow(present, at))
   const payments = await refundablePayments(tx, present)
   return Math.min(
-    cents,
+    cents + creditCents,
     payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
   )
 }
@@ -55,6 +61,38 @@ async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise
     .filter(({ leftCents }) => leftCents > 0)
 }
 
+/**
+ * What Stripe would take off the payer's next invoices, and at whom, where no other plan of theirs goes on: somebody was taken
+ * out of the household before. Else null.
+ */
+export async function creditToPayOut(
+  { transactions, stripe }: Services,
+  { clinicId, id, payerId, account }: Changeable,
+): Promise<{ customer: string; cents: number } | null> {
+  const found = await transactions.withSystem('leave-plan', async (tx) => {
+    const others = await tx
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('clinic_id', '=', clinicId)
+      .where('owner_patient_id', '=', payerId)
+      .where('id', '<>', id)
+      .where('status', 'in', [...runningStatuses])
+      .execute()
+    return others.length > 0
+      ? undefined
+      : tx
+          .selectFrom('patient_customers')
+          .select('stripe_customer as customer')
+          .where('clinic_id', '=', clinicId)
+          .where('patient_id', '=', payerId)
+          .where('stripe_account', '=', account)
+          .executeTakeFirst()
+  })
+  if (!found) return null
+  const cents = await stripe.customers.credit(account, found.customer)
+  return cents > 0 ? { customer: found.customer, cents } : null
+}
+
 /** Which part of each payment is given back, decided with the click: a repetition gives the same. Role `system`. */
 export async function refundParts(
   tx: Tx,
@@ -79,7 +117,13 @@ export async function leaveAtStripe(
 ): Promise<boolean> {
   const { account, clinicId, timeZone } = present
   await services.stripe.subscriptions.end(account, present.stripeSubscription, `change:${change.id}`)
-  const { parts } = change.details as { parts: { payment: string; cents: number }[] }
+  const { parts, credit } = change.details as {
+    parts: { payment: string; cents: number }[]
+    /** Whose credit at Stripe is paid out with it, and what remains of that; null: nobody's. */
+    credit: { customer: string; leftCents: number } | null
+  }
+  // it is given back below
+  if (credit) await services.stripe.customers.setCredit(account, credit.customer, credit.leftCents)
   for (const { payment, cents } of parts) {
     const key = `change:${change.id}:${payment}`
     await services.stripe.charges.refund(account, payment, { amountCents: cents, key })

@@ -68,6 +68,37 @@ it('gives back the unused part of what was paid, as it was shown, and books it o
   })
 }, 60_000)
 
+it('gives back the credit of somebody who was taken out before', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const by = patient.caller()
+  const change = async (given: object) => {
+    const { preview } = await test.call(changeHousehold, by, {
+      subscriptionId,
+      add: [],
+      remove: [],
+      ...given,
+    })
+    const quote = { at: preview?.at, amountCents: preview?.amountCents }
+    const agreed = { attempt: crypto.randomUUID(), quote }
+    await test.call(changeHousehold, by, { subscriptionId, add: [], remove: [], ...given, agreed })
+    await test.work()
+  }
+  await change({ add: [{ name: 'Kim Doe', bornOn: '2018-03-04' }] })
+  const [kim] = await test.db.asOwner<{ id: string }>(
+    'select id from subscription_members where subscription_id = $1 and named is not null',
+    [subscriptionId],
+  )
+  await change({ remove: [kim?.id] })
+  const { preview } = await test.call(leavePlan, by, { subscriptionId })
+  // all of the period is left: 60 for the payer, 30 for the child
+  expect(preview?.amountCents).toBe(-9_000)
+  const quote = { at: preview?.at, amountCents: preview?.amountCents }
+  await test.call(leavePlan, by, { subscriptionId, agreed: { attempt: crypto.randomUUID(), quote } })
+  await test.work()
+  expect((await refundedBy(patient)).reduce((sum, cents) => sum + cents, 0)).toBe(9_000)
+}, 60_000)
+
 it('a plan can exclude it', async () => {
   const strict = await test.aPublishedPlan(clinic, { kind: 'uninsured', leavingRefund: 'none' })
   const patient = await test.aMember(clinic, strict)

@@ -6,11 +6,10 @@ import {
   type LeavingPreview,
 } from '#domain/subscriptions/changes.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
 import { carryOut } from './carry-out-change.ts'
-import { beginChange } from './change-rows.ts'
-import { refundOnLeaving, refundParts } from './leave-change.ts'
-import { lockChangeable } from './load-changeable.ts'
+import { beginChange, isKnownAttempt } from './change-rows.ts'
+import { creditToPayOut, refundOnLeaving, refundParts } from './leave-change.ts'
+import { loadChangeable } from './load-changeable.ts'
 
 /**
  * Ends a plan now, and gives back what was paid for the time that is left, to the cards it was paid with; a plan can exclude it
@@ -24,27 +23,34 @@ export const leavePlan = outwardAction({
   input: agreedChangeInput,
   access: 'signed-in',
   async run(ctx, { subscriptionId, agreed }): Promise<ChangeAnswer<LeavingPreview>> {
+    const present = await loadChangeable(ctx, subscriptionId)
+    const isKnown = agreed !== null && (await isKnownAttempt(ctx, subscriptionId, agreed.attempt))
+    const credit = isKnown ? null : await creditToPayOut(ctx, present)
+    const creditCents = credit?.cents ?? 0
     if (!agreed) {
-      const preview = await ctx.transactions.withActor(ctx.caller, async (tx) => {
-        const present = await lockChangeable(tx, ctx, subscriptionId)
-        const at = ctx.now()
-        const cents = await asSystem(tx, () => refundOnLeaving(tx, present, at))
-        return {
+      const at = ctx.now()
+      const cents = await ctx.transactions.withSystem('leave-plan', (tx) =>
+        refundOnLeaving(tx, present, at, creditCents),
+      )
+      return {
+        preview: {
           at: at.toISOString(),
           amountCents: 0 - cents,
           currency: present.money.currency,
           periodEndsAt: present.periodEnd.toISOString(),
-        }
-      })
-      return { preview }
+        },
+      }
     }
     const wanted = { kind: 'leave' as const, ...agreed }
-    const changeId = await beginChange(ctx, subscriptionId, wanted, async (present, tx) => {
+    const changeId = await beginChange(ctx, subscriptionId, wanted, async (now, tx) => {
       const { quote } = agreed
-      const counted = await refundOnLeaving(tx, present, new Date(quote.at))
+      const counted = await refundOnLeaving(tx, now, new Date(quote.at), creditCents)
       if (!isQuoteCurrent(quote, ctx.now()) || counted + quote.amountCents !== 0)
         throw new AppError('quote_changed')
-      return { parts: await refundParts(tx, present, counted) }
+      return {
+        parts: await refundParts(tx, now, counted),
+        credit: credit && { customer: credit.customer, leftCents: Math.max(0, credit.cents - counted) },
+      }
     })
     await carryOut(ctx, changeId)
     return { preview: null }

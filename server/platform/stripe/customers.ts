@@ -65,6 +65,17 @@ export function customerOperations(client: Stripe) {
       return { isGone: false, card: cards.find((card) => card.method === method) ?? null, cards }
     },
 
+    /** What the next invoices of a customer are lowered by. In cents, 0 or more. */
+    async credit(account: string | null, customer: string): Promise<number> {
+      const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
+      return read.deleted ? 0 : Math.max(0, -read.balance)
+    },
+
+    /** Leaves so much of a customer's credit, because the rest is paid out. Doing it twice changes nothing. */
+    async setCredit(account: string | null, customer: string, cents: number): Promise<void> {
+      await ask(() => client.customers.update(customer, { balance: 0 - cents }, options(account)))
+    },
+
     /** Makes one of the customer's cards the one that further charges use. @returns false when card or customer are gone */
     async setDefaultCard(account: string | null, customer: string, method: string): Promise<boolean> {
       const params = { invoice_settings: { default_payment_method: method } }
