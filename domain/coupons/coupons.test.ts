@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { couponCode, createCouponInput, discountOf } from './coupons.ts'
+import { couponCode, createCouponInput, discountOf, shareDiscount } from './coupons.ts'
 import { discountText } from './discount-text.ts'
 
 const coupon = {
@@ -49,4 +49,21 @@ it('reads as a person would say it', () => {
   const amount = { percent: null, amountCents: 500 }
   expect(discountText({ ...coupon, ...amount, duration: 'once' }, 'usd')).toBe('$5.00 off the first charge')
   expect(discountText({ ...coupon, duration: 'repeating', months: 1 }, 'usd')).toBe('10% off for 1 month')
+})
+
+it('is shared among the lines of an invoice to the cent, and makes none of them cheaper than free', () => {
+  expect(shareDiscount([4_937, 1_901], 2_257)).toEqual([3_307, 1_274])
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 4 }),
+      fc.nat(100),
+      (lines, percent) => {
+        const total = lines.reduce((sum, cents) => sum + cents, 0)
+        const off = discountOf({ ...coupon, percent, amountCents: null }, total)
+        const left = shareDiscount(lines, off)
+        expect(left.reduce((sum, cents) => sum + cents, 0)).toBe(total - off)
+        expect(left.every((cents, index) => cents >= 0 && cents <= (lines[index] ?? 0))).toBe(true)
+      },
+    ),
+  )
 })

@@ -8,6 +8,7 @@ import { openTestPayments, type SellingClinic, type TestPayments } from '#testin
 import { aPatient, type Patient } from '#testing/people.ts'
 import { chargesOf } from '#testing/subscriptions.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
+import { saveClinicTax } from '../payouts/save-clinic-tax.ts'
 import { checkCoupon } from './check-coupon.ts'
 import { closeCoupon } from './close-coupon.ts'
 import { createCoupon } from './create-coupon.ts'
@@ -66,6 +67,54 @@ describe('a code', () => {
     expect((await chargesOf(test, clinic, patient)).reverse()).toEqual(expected)
     expect(expected).toEqual([8_443, 4_443, 4_937, 4_937])
   })
+
+  it('makes the tax smaller too, line by line, as announced', async () => {
+    const taxed = await test.aSellingClinic()
+    const tax = { name: 'HST', percentage: '13', isInclusive: false }
+    await test.call(saveClinicTax, taxed.admin.caller(), { tax })
+    const terms = { amountCents: 4_937, childCents: 1_901, enrolmentCents: 1_111 }
+    const family = await test.aPublishedPlan(taxed, terms)
+    const { code } = await test.call(createCoupon, taxed.admin.caller(), {
+      code: 'THIRD',
+      percent: 33,
+      amountCents: null,
+      duration: 'repeating',
+      months: 1,
+      planId: null,
+      maxUses: null,
+      lastOn: null,
+    })
+    const patient = await aPatient(test.db, taxed)
+    const household = { isPayerCovered: true, adults: 0, children: ['2018-03-04'] }
+    const now = test.clock.now()
+    const { url } = await test.call(joinPlan, patient.caller(), {
+      priceId: family.price.id,
+      attempt: crypto.randomUUID(),
+      agreement,
+      household,
+      names: { adults: [], children: ['Kim Doe'] },
+      coupon: code,
+    })
+    await test.pay(url)
+    await test.work()
+    await test.pass('P1M')
+    await test.pass('PT2H')
+    const { today, next } = planCharges(
+      {
+        ...family.price,
+        childAgeLimit: family.childAgeLimit,
+        trialDays: 0,
+        tax: { name: 'HST', ratePpm: 130_000, isInclusive: false },
+      },
+      household,
+      {
+        now,
+        timeZone: 'America/Toronto',
+        coupon: { percent: 33, amountCents: null, duration: 'repeating', months: 1 },
+      },
+    )
+    expect((await chargesOf(test, taxed, patient)).reverse()).toEqual([today.totalCents, next[0]?.totalCents])
+  }, 60_000)
 
   it('is used once by a person, and by as many as it is for', async () => {
     const coupon = await create({ maxUses: 1, duration: 'once' })
