@@ -164,7 +164,7 @@ import type {
   ProgramExample,
   saveProgramInput,
 } from './programs/programs.ts'
-import type { ReceiptFile, receiptPdfInput } from './receipts/receipts.ts'
+import type { ReceiptFile, receiptPdfInput, yearStatementInput } from './receipts/receipts.ts'
 import type {
   addSsoProviderInput,
   SignInOrganization,
@@ -323,6 +323,7 @@ export interface Actions {
   'assign-charge': Call<typeof assignChargeInput, { assigned: number }>
   'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>
+  'year-statement': Call<typeof yearStatementInput, ReceiptFile>
 
   'file-links': Call<typeof fileLinksInput, { links: FileLink[] }>
   'storage-use': Call<NoInput, StorageUse>

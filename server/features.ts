@@ -160,6 +160,7 @@ import { deleteProgram } from './features/programs/delete-program.ts'
 import { programExamples } from './features/programs/program-examples.ts'
 import { saveProgram } from './features/programs/save-program.ts'
 import { receiptPdf } from './features/receipts/receipt-pdf.ts'
+import { yearStatement } from './features/receipts/year-statement.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
 import { signInOrganizations } from './features/single-sign-on/sign-in-organizations.ts'
@@ -313,6 +314,7 @@ export const actions = [
   answerDispute,
   acceptDispute,
   receiptPdf,
+  yearStatement,
 
   fileLinks,
   setAvatar,

@@ -155,7 +155,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'sso_provider.removed',
     'audit.found_broken',
   ],
-  records: ['record.read', 'receipt.read'],
+  records: ['record.read', 'receipt.read', 'year_statement.read'],
 }
 
 /** Everything that changed something. Reading has a topic of its own: a day's work reads many records. */

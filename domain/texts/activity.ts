@@ -183,6 +183,7 @@ export const activityTexts = {
     'record.read': ({ who, count }) =>
       count === 1 ? `Record of ${who} opened` : count === 0 ? 'Records searched' : `${count} records read`,
     'receipt.read': () => 'Receipt opened',
+    'year_statement.read': ({ who }) => `Yearly statement of ${who} opened`,
   } as Record<string, ((words: Words) => string) | undefined>,
 
   states: {

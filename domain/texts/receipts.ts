@@ -20,6 +20,22 @@ export const receiptTexts = {
     zone: (zone: string) => `Dates are in the clinic’s time zone, ${zone}.`,
   },
 
+  year: {
+    title: (year: number) => `Payments in ${year}`,
+    heading: (year: number) => `Payments in ${year}`,
+    made: (date: string) => `As of ${date}`,
+    payments: 'Payments and refunds',
+    receipt: (number: string) => `Receipt ${number}`,
+    refund: 'Given back',
+    paid: 'Paid',
+    refunded: 'Given back',
+    net: 'Paid in all',
+    notInsurance: 'Membership fees are not insurance.',
+    button: (year: number) => `Payments in ${year}`,
+    label: 'Yearly statements',
+    failedTitle: 'The statement could not be downloaded',
+  },
+
   list: {
     pdf: 'Receipt',
     pdfOf: (number: string) => `Download receipt ${number} as a PDF`,

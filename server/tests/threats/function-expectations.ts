@@ -232,6 +232,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'pay-invoice': { patients: 'invoice_not_due', pending: 'invoice_not_due', rest: 'not_allowed' },
   // for callers without a membership an invoice or a receipt does not exist
   'receipt-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
+  'year-statement': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
   'invoice-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
 
   // one's own pages

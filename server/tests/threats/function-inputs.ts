@@ -2,6 +2,7 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import { localDate } from '#domain/statements/months.ts'
 import { agreement } from '#testing/agreement.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
@@ -32,6 +33,9 @@ export interface Scene {
 }
 
 /** The actor's own patient record in clinic 1; for actors without one, the first patient's. */
+/** In which receipts are planted. */
+export const plantedYear = () => Number(localDate(new Date(), 'America/New_York').slice(0, 4))
+
 export function recordOf({ world }: Scene, actor: ActorName): string {
   return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
 }
@@ -434,6 +438,11 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'clinic-invoices-zip': async (scene) => {
     await aClinicInvoice(scene)
     return {}
+  },
+  'year-statement': async (scene, actor) => {
+    const patientId = recordOf(scene, actor)
+    await scene.plant.receipt(scene.world.clinics.one.id, patientId)
+    return { year: plantedYear(), patientId }
   },
   'receipt-pdf': async (scene, actor) => ({
     receiptId: await scene.plant.receipt(scene.world.clinics.one.id, recordOf(scene, actor)),

@@ -29,6 +29,7 @@ const askedInside: Record<string, Permission[]> = {
   'resume-subscription': ['subscriptions:cancel'],
   'invoice-pdf': ['money:read'],
   'receipt-pdf': ['money:read'],
+  'year-statement': ['money:read'],
   'send-message': ['messages:write'],
   'read-messages': ['messages:write'],
 }

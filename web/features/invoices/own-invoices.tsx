@@ -15,6 +15,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { PaidYears } from './paid-years.tsx'
 import { isOneOffPayment, type OwnInvoice, ownInvoicesQuery } from './queries.ts'
 
 const texts = invoiceTexts.history
@@ -33,6 +34,7 @@ export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
         {texts.title}
       </h2>
       <p className="mb-5 text-muted">{texts.lead}</p>
+      <PaidYears clinic={clinic} />
       <History clinic={clinic} />
     </section>
   )

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { dateIn } from '#domain/dates.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
@@ -131,6 +132,30 @@ export interface OwnInvoice {
   currency: string
   payments: { refunded_cents: number }[]
   receipts: { id: string; number: number }[]
+}
+
+/** The years in which a patient paid, newest first, in the clinic's zone. */
+export function paidYearsQuery(
+  clinic: Pick<Clinic, 'id' | 'subdomain' | 'time_zone'>,
+  patientId: string | null,
+) {
+  return queryOptions({
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'paid-years', patientId),
+    queryFn: async ({ signal }): Promise<number[]> => {
+      let read = rest.from('receipts').select('paid_at').eq('clinic_id', clinic.id)
+      if (patientId) read = read.eq('patient_id', patientId)
+      const { data, error } = await read
+        .order('paid_at', { ascending: false })
+        .limit(1_000)
+        .abortSignal(signal)
+      if (error) throw error
+      return [
+        ...new Set(
+          data.map(({ paid_at }) => Number(dateIn(new Date(paid_at), clinic.time_zone).slice(0, 4))),
+        ),
+      ]
+    },
+  })
 }
 
 const ownInvoicesPerPage = 24

@@ -12,6 +12,7 @@ import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
 import { PersonCarePlan } from '#web/features/care-plans/person-care-plan.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
+import { PaidYears } from '#web/features/invoices/paid-years.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
 import { PersonContact } from '#web/features/memberships/person-contact.tsx'
 import { PersonCover } from '#web/features/memberships/person-cover.tsx'
@@ -175,6 +176,7 @@ function PlansAndPayments({ person, clinic }: SectionProps) {
       {may('money:read') && (
         <div className="mt-5">
           <h3 className="mb-3 text-form font-semibold">{invoiceTexts.list.ofPatient}</h3>
+          <PaidYears clinic={clinic} patientId={person.patientId} />
           <InvoiceTable clinic={clinic} patientId={person.patientId} />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { agreement } from '#testing/agreement.ts'
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
+import { plantedYear } from '../function-inputs.ts'
 import {
   draftInput,
   type IdCase,
@@ -330,6 +331,33 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
       random: stripeId('in'),
     }),
   ),
+  {
+    call: 'year-statement',
+    input: (id: unknown) => ({ year: plantedYear(), patientId: id }),
+    actor: 'admin',
+    own: {
+      id: async () => {
+        await scene().plant.receipt(one().id, patientOf('patient'))
+        return patientOf('patient')
+      },
+      answer: 'ok',
+    },
+    lower: {
+      actor: 'patient',
+      id: async () => {
+        await scene().plant.receipt(one().id, patientOf('otherPatient'))
+        return patientOf('otherPatient')
+      },
+      answer: 'not_found',
+    },
+    foreign: {
+      id: async () => {
+        await scene().plant.receipt(two().id, patientOf('foreignPatient'))
+        return patientOf('foreignPatient')
+      },
+      answer: 'not_found',
+    },
+  },
   {
     call: 'receipt-pdf',
     input: (id) => ({ receiptId: id }),

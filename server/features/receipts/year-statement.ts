@@ -1,0 +1,118 @@
+import { AppError } from '#domain/errors.ts'
+import { type ReceiptFile, yearFileName, yearStatementInput } from '#domain/receipts/receipts.ts'
+import { monthStart } from '#domain/statements/months.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+import { ownPatientId } from '../subscriptions/own-patient-id.ts'
+import { type YearFacts, yearDocument } from './year-document.ts'
+
+/**
+ * What a patient paid in a calendar year of the clinic's zone, as a PDF, for tax accounts. The clinic's reading of it is audited,
+ * because it names a patient.
+ *
+ * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
+ * @throws AppError `not_found` for an unknown patient, somebody else, and a year without a payment, alike
+ */
+export const yearStatement = outwardAction({
+  name: 'year-statement',
+  input: yearStatementInput,
+  access: 'signed-in',
+  async run(ctx, { year, patientId }): Promise<ReceiptFile> {
+    const facts = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+      const isTeam = actor.role !== null && actor.role !== 'patient'
+      if (isTeam) await requirePermission(tx, actor, 'money:read')
+      const own = isTeam ? null : await ownPatientId(tx, actor)
+      const whose = isTeam ? patientId : own
+      // a patient asks for nobody else
+      if (!whose || (!isTeam && patientId !== null && patientId !== own)) throw new AppError('not_found')
+      return asSystem(tx, async () => {
+        const found = await yearFacts(tx, ctx, whose, year)
+        if (!found) throw new AppError('not_found')
+        if (isTeam) await audit(tx, 'year_statement.read', { type: 'patient', id: whose }, { year })
+        return found
+      })
+    })
+    const pdf = await yearDocument(facts)
+    return { fileName: yearFileName(year), base64: Buffer.from(pdf).toString('base64') }
+  },
+})
+
+async function yearFacts(
+  tx: Tx,
+  ctx: ClinicCtx,
+  patientId: string,
+  year: number,
+): Promise<YearFacts | undefined> {
+  const { clinicId } = ctx
+  const { time_zone: timeZone } = await tx
+    .selectFrom('clinics')
+    .select('time_zone')
+    .where('id', '=', clinicId)
+    .executeTakeFirstOrThrow()
+  const [from, until] = [monthStart(`${year}-01`, timeZone), monthStart(`${year + 1}-01`, timeZone)]
+  const payments = await tx
+    .selectFrom('receipts')
+    .selectAll()
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
+    .orderBy('paid_at')
+    .orderBy('number')
+    .execute()
+  const refunds = await tx
+    .selectFrom('refunds as f')
+    .innerJoin('receipts as r', (join) =>
+      join.onRef('r.clinic_id', '=', 'f.clinic_id').onRef('r.payment_id', '=', 'f.payment_id'),
+    )
+    .select(['f.amount_cents', 'f.refunded_at', 'r.number'])
+    .where('f.clinic_id', '=', clinicId)
+    .where('r.patient_id', '=', patientId)
+    .where('f.status', '=', 'succeeded')
+    .where('f.refunded_at', '>=', from)
+    .where('f.refunded_at', '<', until)
+    .orderBy('f.refunded_at')
+    .orderBy('f.id')
+    .execute()
+  // the clinic and the payer as the newest receipt has them
+  const last =
+    payments.at(-1) ??
+    (refunds.length > 0
+      ? await tx
+          .selectFrom('receipts')
+          .selectAll()
+          .where('clinic_id', '=', clinicId)
+          .where('patient_id', '=', patientId)
+          .orderBy('paid_at', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined)
+  if (!last) return undefined
+  return {
+    year,
+    clinic: {
+      name: last.clinic_name,
+      color: last.clinic_color,
+      phone: last.clinic_phone,
+      website: last.clinic_website,
+      timeZone,
+    },
+    payer: { name: last.patient_name, email: last.patient_email },
+    currency: last.currency,
+    payments: payments.map((row) => ({
+      number: row.number,
+      paidAt: row.paid_at,
+      planName: row.plan_name,
+      amountCents: row.amount_cents,
+      taxCents: row.tax_cents,
+    })),
+    refunds: refunds.map((row) => ({
+      number: row.number,
+      refundedAt: row.refunded_at,
+      amountCents: row.amount_cents,
+    })),
+    madeAt: ctx.now(),
+  }
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { receiptTexts } from '#domain/texts/receipts.ts'
+import { YearStatement } from '#web/components/year-statement.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { paidYearsQuery } from './queries.ts'
+
+/** A statement for each year in which somebody paid; nothing without one. @param patientId for the team; without: the caller's own */
+export function PaidYears({ clinic, patientId = null }: { clinic: Clinic; patientId?: string | null }) {
+  const { data: years = [] } = useQuery(paidYearsQuery(clinic, patientId))
+  if (years.length === 0) return null
+  return (
+    <ul aria-label={receiptTexts.year.label} className="mb-5 flex flex-wrap gap-3">
+      {years.map((year) => (
+        <li key={year}>
+          <YearStatement year={year} patientId={patientId} />
+        </li>
+      ))}
+    </ul>
+  )
+}
