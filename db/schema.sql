@@ -2585,6 +2585,57 @@ row level security: t, forced: t
 policy notices_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
+view app.paid_plans (
+  clinic_id uuid,
+  subscription_id uuid,
+  patient_id uuid,
+  status text,
+  first_paid_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_because text
+);
+-- Health data: plans from their first payment until they ended, and why.
+ SELECT s.clinic_id,
+    s.id AS subscription_id,
+    s.owner_patient_id AS patient_id,
+    s.status,
+    p.first_paid_at,
+    s.ended_at,
+        CASE
+            WHEN (s.ended_at IS NULL) THEN NULL::text
+            WHEN (EXISTS ( SELECT
+               FROM invoices i
+              WHERE ((i.clinic_id = s.clinic_id) AND (i.subscription_id = s.id) AND (i.attempt_count > 0) AND (i.status = ANY (ARRAY['open'::text, 'uncollectible'::text]))))) THEN 'payment'::text
+            WHEN (EXISTS ( SELECT
+               FROM subscription_changes c
+              WHERE ((c.clinic_id = s.clinic_id) AND (c.subscription_id = s.id) AND (c.kind = 'leave'::text) AND (c.state = 'done'::text)))) THEN 'left'::text
+            WHEN s.cancel_at_period_end THEN 'canceled'::text
+            ELSE 'clinic'::text
+        END AS ended_because
+   FROM (subscriptions s
+     CROSS JOIN LATERAL ( SELECT min(i.paid_at) AS first_paid_at
+           FROM invoices i
+          WHERE ((i.clinic_id = s.clinic_id) AND (i.subscription_id = s.id) AND (i.amount_paid_cents > 0))) p)
+  WHERE ((p.first_paid_at IS NOT NULL) AND ((s.ended_at IS NULL) OR (s.ended_at > p.first_paid_at)));
+grant select to system;
+
+view app.plan_pauses (
+  clinic_id uuid,
+  subscription_id uuid,
+  paused_at timestamp with time zone,
+  resumed_at timestamp with time zone
+);
+-- Health data: when plans were paused, and until when.
+ SELECT clinic_id,
+    subscription_id,
+    decided_at AS paused_at,
+    ( SELECT min(r.decided_at) AS min
+           FROM subscription_changes r
+          WHERE ((r.clinic_id = c.clinic_id) AND (r.subscription_id = c.subscription_id) AND (r.kind = ANY (ARRAY['resume'::text, 'leave'::text])) AND (r.state = 'done'::text) AND (r.decided_at > c.decided_at))) AS resumed_at
+   FROM subscription_changes c
+  WHERE ((kind = 'pause'::text) AND (state = 'done'::text));
+grant select to system;
+
 view app.program_figures (
   clinic_id uuid,
   program_id uuid,
@@ -2620,6 +2671,40 @@ constraint receipt_numbers_pkey PRIMARY KEY (clinic_id);
 row level security: t, forced: t
 policy receipt_numbers_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
+
+view app.recurring_revenue (
+  clinic_id uuid,
+  subscription_id uuid,
+  status text,
+  kind text,
+  currency text,
+  monthly_cents bigint
+);
+-- Health data: monthly recurring revenue of each running plan.
+ SELECT s.clinic_id,
+    s.id AS subscription_id,
+    s.status,
+    p.kind,
+    r.currency,
+        CASE r."interval"
+            WHEN 'year'::text THEN (round((((i.cents - d.cents))::numeric / 12.0)))::bigint
+            ELSE (i.cents - d.cents)
+        END AS monthly_cents
+   FROM (((((subscriptions s
+     JOIN plans p ON (((p.clinic_id = s.clinic_id) AND (p.id = s.plan_id))))
+     JOIN plan_prices r ON (((r.clinic_id = s.clinic_id) AND (r.id = s.price_id))))
+     CROSS JOIN LATERAL ( SELECT (COALESCE(sum((i_1.quantity * i_1.unit_cents)), (0)::numeric))::bigint AS cents
+           FROM subscription_items i_1
+          WHERE ((i_1.clinic_id = s.clinic_id) AND (i_1.subscription_id = s.id))) i)
+     LEFT JOIN coupons c ON (((c.clinic_id = s.clinic_id) AND (c.id = s.coupon_id) AND ((c.duration = 'forever'::text) OR ((c.duration = 'repeating'::text) AND (app.now() < (((s.started_at AT TIME ZONE 'UTC'::text) + make_interval(months => (c.months)::integer)) AT TIME ZONE 'UTC'::text)))))))
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN (c.id IS NULL) THEN (0)::bigint
+                    WHEN (c.percent IS NOT NULL) THEN ((((i.cents * c.percent) * 2) + 100) / 200)
+                    ELSE LEAST(i.cents, c.amount_cents)
+                END AS cents) d)
+  WHERE (s.status = ANY (ARRAY['active'::text, 'past_due'::text]));
+grant select to system;
 
 view app.resource_effectiveness (
   clinic_id uuid,

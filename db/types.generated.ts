@@ -213,6 +213,25 @@ export interface AppNotices {
   visit_starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Health data: plans from their first payment until they ended, and why. */
+export interface AppPaidPlans {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  subscription_id: ColumnType<string | null, string | null | undefined, string | null>
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string | null, string | null | undefined, string | null>
+  first_paid_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ended_because: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Health data: when plans were paused, and until when. */
+export interface AppPlanPauses {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  subscription_id: ColumnType<string | null, string | null | undefined, string | null>
+  paused_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  resumed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** Health data: how many patients take part in each program. */
 export interface AppProgramFigures {
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -227,6 +246,16 @@ export interface AppProgramFigures {
 export interface AppReceiptNumbers {
   clinic_id: string
   last_number: number
+}
+
+/** Health data: monthly recurring revenue of each running plan. */
+export interface AppRecurringRevenue {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  subscription_id: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string | null, string | null | undefined, string | null>
+  kind: ColumnType<string | null, string | null | undefined, string | null>
+  currency: ColumnType<string | null, string | null | undefined, string | null>
+  monthly_cents: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** Health data: what came of each published item. */
@@ -1801,8 +1830,11 @@ export interface DB {
   'app.mails': AppMails
   'app.member_entries': AppMemberEntries
   'app.notices': AppNotices
+  'app.paid_plans': AppPaidPlans
+  'app.plan_pauses': AppPlanPauses
   'app.program_figures': AppProgramFigures
   'app.receipt_numbers': AppReceiptNumbers
+  'app.recurring_revenue': AppRecurringRevenue
   'app.resource_effectiveness': AppResourceEffectiveness
   'app.settings': AppSettings
   'app.storage_use': AppStorageUse

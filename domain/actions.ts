@@ -86,6 +86,7 @@ import type {
   createCouponInput,
 } from './coupons/coupons.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
+import type { MembershipMetrics } from './dashboard/membership-metrics.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { answerFeedbackInput, FeedbackCounts, shareFeedbackInput } from './feedback/feedback.ts'
 import type {
@@ -381,6 +382,7 @@ export interface Actions {
   'pay-clinic-invoice': Call<typeof clinicInvoiceInput, PageUrl>
   'clinic-activity': Call<typeof clinicActivityInput, ClinicActivity>
   'dashboard-figures': Call<NoInput, DashboardFigures>
+  'membership-metrics': Call<NoInput, MembershipMetrics>
   'money-overview': Call<NoInput, MoneyOverview>
 }
 

@@ -87,6 +87,7 @@ import { checkCoupon } from './features/coupons/check-coupon.ts'
 import { closeCoupon } from './features/coupons/close-coupon.ts'
 import { createCoupon } from './features/coupons/create-coupon.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
+import { membershipMetrics } from './features/dashboard/membership-metrics.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
 import { answerFeedback } from './features/feedback/answer-feedback.ts'
 import { feedbackCounts } from './features/feedback/feedback-counts.ts'
@@ -372,6 +373,7 @@ export const actions = [
   payClinicInvoice,
   clinicActivity,
   dashboardFigures,
+  membershipMetrics,
   moneyOverview,
 
   markNoticesRead,

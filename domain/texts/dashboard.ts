@@ -19,6 +19,49 @@ export const dashboardTexts = {
     billing: 'Billing',
   },
 
+  members: {
+    title: 'Members and recurring revenue',
+    failed: 'The figures could not be loaded.',
+    none: 'The figures begin with your first paid plan.',
+    recurring: 'Monthly recurring revenue',
+    recurringSentence: (amount: string, plans: number) =>
+      `${amount} a month from ${plans} paid ${plans === 1 ? 'plan' : 'plans'}.`,
+    recurringNote: (amount: string | null) =>
+      `Yearly plans count by a twelfth, after coupons and without tax on top. A household counts once; free days and pauses do not count.${amount ? ` ${amount} of it is past due.` : ''}`,
+    flow: 'Members by month',
+    flowSentence: (members: number, joined: number, lost: number) =>
+      `${members} ${members === 1 ? 'member' : 'members'} at the start of this month; ${joined} new, ${lost} lost so far.`,
+    flowNote:
+      'A member pays for a plan. Who comes back after an end is not new. Churn: of the members at the start of a month, those lost in it; pauses are apart.',
+    columns: {
+      month: 'Month',
+      members: 'At start',
+      paused: 'Paused',
+      joined: 'New',
+      rejoined: 'Back',
+      lost: 'Lost',
+      churn: 'Churn',
+    },
+    reasons: 'Why members left',
+    reasonsSentence: (lost: number) =>
+      `${lost === 0 ? 'Nobody left' : lost === 1 ? '1 member left' : `${lost} members left`} in the last twelve months.`,
+    reason: {
+      payment: 'Payment failed',
+      left: 'Left at once, unused time paid back',
+      canceled: 'Canceled',
+      clinic: 'Ended by the clinic',
+    },
+    because: 'Reason',
+    count: 'Members',
+    cohorts: 'Who stayed',
+    cohortsSentence:
+      'Of those who paid for the first time in a month, the share that still pays at the end of it and of each month after.',
+    cohort: 'First paid in',
+    size: 'Members',
+    after: (months: number) => (months === 0 ? 'That month' : `+${months}`),
+    nobody: '–',
+  },
+
   subscription: {
     title: 'Subscription',
     plan: 'Plan',

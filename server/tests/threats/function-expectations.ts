@@ -270,6 +270,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'clinic-activity': admin,
   'dashboard-figures': team,
   'money-overview': admin,
+  'membership-metrics': admin,
 }
 
 /** Who may call which procedure of the exposed schema, by HTTP status; the rest get 403. */

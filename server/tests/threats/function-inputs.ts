@@ -534,6 +534,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'clinic-activity': () => ({}),
   'dashboard-figures': () => ({}),
   'money-overview': () => ({}),
+  'membership-metrics': () => ({}),
 }
 
 /** How often the actor's own record was saved, as its form would have read. */

@@ -34,6 +34,14 @@ export function dashboardFiguresQuery(slug: string | null) {
   })
 }
 
+/** For callers who may see money. */
+export function membershipMetricsQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'membership-metrics'),
+    queryFn: () => callFunction('membership-metrics'),
+  })
+}
+
 /** What needs attention today. @param seesMoney whether the reader may see the payout account */
 export function needsYouQuery(slug: string | null, seesMoney: boolean) {
   return queryOptions({

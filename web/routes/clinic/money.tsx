@@ -7,6 +7,7 @@ import { statementTexts } from '#domain/texts/statements.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { MembershipMetrics } from '#web/features/dashboard/membership-metrics.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { Disputes } from '#web/features/invoices/disputes.tsx'
 import { UnassignedCharges } from '#web/features/invoices/unassigned-charges.tsx'
@@ -27,6 +28,7 @@ export default function Money() {
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-10">
         <Overview />
+        <MembershipMetrics slug={clinic.subdomain} />
         <Disputes clinic={clinic} />
         <UnassignedCharges clinic={clinic} />
         <section>

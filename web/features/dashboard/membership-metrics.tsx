@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  churnPermille,
+  endReasons,
+  type MembershipMonth,
+  type MembershipMetrics as Metrics,
+} from '#domain/dashboard/membership-metrics.ts'
+import { formatMonth } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { Bar, Columns } from '#web/components/charts.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { FigureCard, FigureTable } from '#web/components/figure-card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { membershipMetricsQuery } from './queries.ts'
+
+const texts = dashboardTexts.members
+
+/** What members bring each month, who came and went, and how long they stay; each chart with its figures as a table. */
+export function MembershipMetrics({ slug }: { slug: string | null }) {
+  const metrics = useQuery(membershipMetricsQuery(slug))
+  return (
+    <section>
+      <h2 className="mb-4 font-display text-h3 font-medium">{texts.title}</h2>
+      {metrics.isError ? (
+        <ErrorState title={texts.failed} onRetry={() => void metrics.refetch()} />
+      ) : metrics.isPending ? (
+        <Loading>
+          <Skeleton className="h-80 rounded-card" />
+        </Loading>
+      ) : metrics.data.cohorts.length === 0 && metrics.data.plans === 0 ? (
+        <p className="text-muted">{texts.none}</p>
+      ) : (
+        <div className="space-y-6">
+          <Recurring metrics={metrics.data} />
+          <Flow months={sinceFirst(metrics.data.months)} />
+          <Reasons months={metrics.data.months} />
+          {metrics.data.cohorts.length > 0 && <Cohorts metrics={metrics.data} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Recurring({ metrics: { currency, recurringCents, pastDueCents, plans } }: { metrics: Metrics }) {
+  return (
+    <FigureCard
+      title={texts.recurring}
+      sentence={texts.recurringSentence(formatMoney(recurringCents, currency), plans)}
+      note={texts.recurringNote(pastDueCents > 0 ? formatMoney(pastDueCents, currency) : null)}
+      chart={null}
+      table={null}
+    />
+  )
+}
+
+/** From the first month in which anybody paid; the last one at least. */
+function sinceFirst(months: readonly MembershipMonth[]): readonly MembershipMonth[] {
+  const first = months.findIndex(
+    ({ members, paused, joined, rejoined }) => members + paused + joined + rejoined > 0,
+  )
+  return months.slice(first === -1 ? -1 : first)
+}
+
+/** What a month is counted by; the rare ones are shown where there are any. */
+const counts = ['members', 'paused', 'joined', 'rejoined', 'lost'] as const
+const rare: readonly string[] = ['paused', 'rejoined']
+
+function Flow({ months }: { months: readonly MembershipMonth[] }) {
+  const { columns } = texts
+  const current = months.at(-1)
+  if (!current) return null
+  const shown = counts.filter((count) => !rare.includes(count) || months.some((month) => month[count] > 0))
+  return (
+    <FigureCard
+      title={texts.flow}
+      sentence={texts.flowSentence(current.members, current.joined, current.lost)}
+      note={texts.flowNote}
+      chart={
+        <Columns
+          values={months.map(({ members }) => members)}
+          labels={[formatMonth(months[0]?.month ?? ''), months.length > 1 ? formatMonth(current.month) : '']}
+        />
+      }
+      table={
+        <Scrolled label={texts.flow}>
+          <FigureTable
+            label={texts.flow}
+            columns={[columns.month, ...shown.map((count) => columns[count]), columns.churn]}
+            rows={months.toReversed().map((month) => ({
+              key: month.month,
+              cells: [
+                formatMonth(month.month),
+                ...shown.map((count) => month[count]),
+                percent(churnPermille(month)),
+              ],
+            }))}
+          />
+        </Scrolled>
+      }
+    />
+  )
+}
+
+function Reasons({ months }: { months: readonly MembershipMonth[] }) {
+  const lost = months.reduce((sum, month) => sum + month.lost, 0)
+  const reasons = endReasons.map((reason) => ({
+    reason,
+    count: months.reduce((sum, { lostBecause }) => sum + lostBecause[reason], 0),
+  }))
+  return (
+    <FigureCard
+      title={texts.reasons}
+      sentence={texts.reasonsSentence(lost)}
+      chart={
+        <div className="space-y-3">
+          {reasons.map(({ reason, count }) => (
+            <NamedBar key={reason} name={texts.reason[reason]} part={count} whole={lost} />
+          ))}
+        </div>
+      }
+      table={
+        lost > 0 && (
+          <FigureTable
+            label={texts.reasons}
+            columns={[texts.because, texts.count]}
+            rows={reasons.map(({ reason, count }) => ({ key: reason, cells: [texts.reason[reason], count] }))}
+          />
+        )
+      }
+    />
+  )
+}
+
+function Cohorts({ metrics: { cohorts } }: { metrics: Metrics }) {
+  const longest = Math.max(...cohorts.map(({ kept }) => kept.length))
+  const offsets = Array.from({ length: longest }, (_, offset) => offset)
+  const sizes = cohorts.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <FigureCard
+      title={texts.cohorts}
+      sentence={texts.cohortsSentence}
+      chart={
+        <div className="space-y-3">
+          {cohorts.map(({ month, size, kept }) => (
+            <NamedBar key={month} name={formatMonth(month)} part={kept.at(-1) ?? 0} whole={size} />
+          ))}
+        </div>
+      }
+      table={
+        sizes > 0 && (
+          <Scrolled label={texts.cohorts}>
+            <FigureTable
+              label={texts.cohorts}
+              columns={[texts.cohort, texts.size, ...offsets.map(texts.after)]}
+              rows={cohorts.map(({ month, size, kept }) => ({
+                key: month,
+                cells: [
+                  formatMonth(month),
+                  size,
+                  ...offsets.map((offset) => {
+                    const people = kept[offset]
+                    return people === undefined ? '' : percent(Math.round((people * 1000) / size))
+                  }),
+                ],
+              }))}
+            />
+          </Scrolled>
+        )
+      }
+    />
+  )
+}
+
+function NamedBar({ name, part, whole }: { name: string; part: number; whole: number }) {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1 text-note text-muted">
+        {name}
+      </p>
+      <Bar parts={[part]} whole={whole} />
+    </div>
+  )
+}
+
+/** A table that may be wider than its place; the keyboard scrolls it too. */
+function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      {children}
+    </section>
+  )
+}
+
+/** 125 is "12.5 %"; nobody to count from is a dash. */
+function percent(permille: number | null): string {
+  return permille === null ? texts.nobody : `${(permille / 10).toFixed(1).replace(/\.0$/, '')}%`
+}
