@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite'
 import { pageFile, publicPages, socialPicture } from './domain/marketing/public-pages.ts'
 import { drawSocialPicture } from './scripts/social-pictures.ts'
+import { refuseImportCycles, sharedFiles } from './scripts/web-chunks.ts'
 
 /** Lets the browser fetch the two fonts while it still reads the CSS. */
 function preloadFonts(): Plugin {
@@ -78,10 +79,12 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
 
 export default defineConfig({
   root: 'web',
-  plugins: [preactForVisitors(), react(), tailwindcss(), preloadFonts()],
+  plugins: [preactForVisitors(), react(), tailwindcss(), preloadFonts(), refuseImportCycles()],
   builder: { buildApp },
   environments: {
-    client: { build: { emptyOutDir: true } },
+    client: {
+      build: { emptyOutDir: true, rolldownOptions: { output: { codeSplitting: sharedFiles() } } },
+    },
     visitor: {
       consumer: 'client',
       build: {

@@ -1,4 +1,4 @@
-import { AlertDialog as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { DialogActions } from './dialog.tsx'

@@ -1,4 +1,4 @@
-import { Tooltip as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
 /** A short explanation on hover and focus. Never the only place for essential information; the child is a control. */
