@@ -27,11 +27,8 @@ export async function run(args: string[]): Promise<void> {
   let world: SignInWorld | undefined
   try {
     world = await openSignInWorld(postgres, { servers: 2 })
-    const clients = await signIn(world, people)
-    const startedAt = performance.now()
-    const outcome = await raceAll(world, clients, { races, tabs, together })
-    const seconds = (performance.now() - startedAt) / 1000
-    const dead = await countDead(world, clients)
+    const outcome = await raceSessions(world, { races, people, tabs, together })
+    const { seconds, dead } = outcome
     say(
       `Postgres ${postgres.version}, Node ${process.version}; two servers, ${people} clients of ${tabs} tabs`,
     )
@@ -44,6 +41,22 @@ export async function run(args: string[]): Promise<void> {
     await world?.stop()
     await postgres.stop()
   }
+}
+
+/**
+ * Runs the races with new people. @param together how many races run at the same time
+ *
+ * @returns with `dead`, how many clients were signed out in the end
+ */
+export async function raceSessions(
+  world: SignInWorld,
+  { people, ...sizes }: { races: number; people: number; tabs: number; together: number },
+): Promise<Outcome & { seconds: number; dead: number }> {
+  const clients = await signIn(world, people)
+  const startedAt = performance.now()
+  const outcome = await raceAll(world, clients, sizes)
+  const seconds = (performance.now() - startedAt) / 1000
+  return { ...outcome, seconds, dead: await countDead(world, clients) }
 }
 
 interface Client {
@@ -64,7 +77,7 @@ interface Outcome {
 const refreshPath = '/token?grant_type=refresh_token'
 
 async function signIn(world: SignInWorld, people: number): Promise<Client[]> {
-  const emails = Array.from({ length: people }, (_, number) => `racer-${number}@example.test`)
+  const emails = Array.from({ length: people }, () => `racer-${crypto.randomUUID()}@example.test`)
   await addPeople(world, emails)
   const clients: Client[] = []
   for (const email of emails) {

@@ -135,6 +135,8 @@ export async function openTestPayments(
     env?: Record<string, string>
     openDatabase?: () => Promise<TestDatabase>
     work?: boolean
+    /** What is between the server and Stripe. */
+    reach?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
   } = {},
 ): Promise<TestPayments> {
   let handlers: Record<string, (request: Request) => Promise<Response>> = {}
@@ -161,7 +163,8 @@ export async function openTestPayments(
       }
       secrets.account = await register('/hooks/stripe/account', false)
       secrets.connect = await register('/hooks/stripe/connect', true)
-      return { sandbox, secrets }
+      const reached = options.reach?.(sandbox.fetch as typeof globalThis.fetch)
+      return { sandbox: reached ? { ...sandbox, fetch: reached as typeof sandbox.fetch } : sandbox, secrets }
     },
   })
   const { services, sandbox, clock, db } = test

@@ -8,6 +8,8 @@ export interface BenchPeople {
   login(): LoadRequest
   /** A refresh of a session that no other request is refreshing. */
   refresh(): LoadRequest
+  /** How many sessions are there for `refresh`. */
+  idleSessions(): number
   /** GET /user as a random signed-in person. */
   user(): LoadRequest
 }
@@ -74,6 +76,7 @@ export async function signIn(port: number, count: number, sessions: number): Pro
         },
       }
     },
+    idleSessions: () => idle.length,
     user: () => ({
       wire: wireRequest('GET', '/auth/v1/user', {
         'X-Forwarded-For': address(),

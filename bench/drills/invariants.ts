@@ -29,10 +29,15 @@ export const invariants: Record<string, string> = {
 }
 
 /** What the invariants find, one line each. */
-export async function violations({ query }: Scene): Promise<string[]> {
+export function violations({ query }: Scene): Promise<string[]> {
+  return violationsIn((sql) => query<{ count: number }>(sql))
+}
+
+/** The same in any database. */
+export async function violationsIn(query: (sql: string) => Promise<{ count: number }[]>): Promise<string[]> {
   const found: string[] = []
   for (const [what, statement] of Object.entries(invariants)) {
-    const [row] = await query<{ count: number }>(statement)
+    const [row] = await query(statement)
     if (row?.count !== 0) found.push(`${row?.count} ${what}`)
   }
   return found

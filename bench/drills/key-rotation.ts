@@ -6,7 +6,7 @@ import type { Drill } from './drill.ts'
 /** Signing keys are rotated while people sign in, refresh and read: nobody notices. */
 export const keyRotation: Drill = {
   name: 'F18',
-  isShort: true,
+  isShort: false,
   about: 'key rotation under load',
   async run(scene) {
     const dataDir = scene.folder()

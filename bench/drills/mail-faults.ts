@@ -8,7 +8,7 @@ type Mode = 'well' | 'busy' | 'refuses' | 'drops after DATA' | 'slow'
 /** The mail server fails in every way, and the worker is killed while it sends: nobody waits, every mail arrives. */
 export const lostMails: Drill = {
   name: 'F5',
-  isShort: true,
+  isShort: false,
   about: 'mail server down, slow, refusing, dropping; worker killed while it sends',
   async run(scene) {
     const stub = await startMailStub()
@@ -73,7 +73,8 @@ export const lostMails: Drill = {
   },
 }
 
-async function startMailStub() {
+/** A mail server that takes mails, or fails as `mode` says. */
+export async function startMailStub() {
   const taken: { to: string; messageId: string }[] = []
   const port = await freePort()
   const stub = { mode: 'well' as Mode, taken, port, close: async () => {} }

@@ -95,7 +95,7 @@ export const postgresHangs: Drill = {
 /** Ten connections in all, of which three are the superuser's. */
 export const fewConnections: Drill = {
   name: 'F4',
-  isShort: true,
+  isShort: false,
   about: 'connections exhausted (max_connections 10)',
   async run({ isFull }) {
     const scene = await openScene(isFull, { max_connections: '10', superuser_reserved_connections: '3' })

@@ -7,6 +7,8 @@ import { type EmbeddedServer, startEmbeddedPostgres } from '#scripts/embedded-po
 
 /** A private Postgres that may be stopped, frozen and started again where clients expect it. */
 export interface DrillPostgres {
+  /** Where its data is. */
+  folder: string
   url(database: string): string
   /** Ends it at once, as a crash does (`immediate`). */
   crash(): Promise<void>
@@ -26,6 +28,7 @@ export async function startDrillPostgres(settings: Record<string, string> = {}):
   let frozen: number[] = []
   const postmaster = () => Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0])
   return {
+    folder: join(folder, 'data'),
     url: (database) => server.url(database),
     async crash() {
       const pid = postmaster()

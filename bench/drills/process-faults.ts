@@ -69,7 +69,7 @@ export const gracefulStop: Drill = {
 /** How soon a server is able. */
 export const idleStart: Drill = {
   name: 'L3',
-  isShort: true,
+  isShort: false,
   about: 'idle start',
   async run(scene) {
     const times: number[] = []

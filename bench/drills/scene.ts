@@ -6,8 +6,8 @@ import pg from 'pg'
 import { migratedDatabase } from '../auth/database.ts'
 import { insertPeople } from '../auth/people.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
-import { loadStatements } from '../rows/clinics.ts'
-import { serverSettings } from '../rows/world.ts'
+import { type BenchClinic, loadStatements } from '../rows/clinics.ts'
+import { serverSettings, staffKeys } from '../rows/world.ts'
 import { type DrillPostgres, startDrillPostgres } from './postgres.ts'
 
 /** What drills share: a Postgres with some clinics, and servers on it in processes of their own. */
@@ -17,18 +17,35 @@ export interface Scene {
   url: string
   /** Whether the whole drill is wanted, not the short form. */
   isFull: boolean
-  /** Starts a server; it is stopped with the scene. @param settings in addition to a web server's on this database */
+  /** Starts a server; it is stopped with the scene. @param settings in addition to a web server's on this database; `CLOCK_OFFSET_MS`: how wrong its clock is */
   start(settings?: Record<string, string>): Promise<ServerProcess>
   /** A folder that is removed with the scene. */
   folder(): string
   query<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
+  /** People of the team of every clinic, signed in at a server. Its port is in the issuer of its tokens. */
+  teamAt(port: number): Promise<TeamKey[]>
+  /** Ends the servers and removes the folders of a drill, so that the next one finds the scene as it was opened. */
+  tidy(): Promise<void>
   stop(): Promise<void>
 }
 
-const script = new URL('../machine/carefold-server.ts', import.meta.url)
-const clinics = 20
+export interface TeamKey {
+  clinic: BenchClinic
+  token: string
+}
 
-export async function openScene(isFull: boolean, settings?: Record<string, string>): Promise<Scene> {
+const script = new URL('../machine/carefold-server.ts', import.meta.url)
+const shiftedScript = new URL('./shifted-server.ts', import.meta.url)
+export const clinics = 50
+/** People who sign in with `password` of bench/auth/people.ts. */
+export const people = 200
+
+/** @param settings of Postgres @param count of clinics */
+export async function openScene(
+  isFull: boolean,
+  settings?: Record<string, string>,
+  count = clinics,
+): Promise<Scene> {
   const postgres = await startDrillPostgres(settings)
   const url = await migratedDatabase(postgres.url, 'drill')
   const servers: ServerProcess[] = []
@@ -44,22 +61,28 @@ export async function openScene(isFull: boolean, settings?: Record<string, strin
   }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const statement of loadStatements(clinics, { appointments: true, security: true }))
+  for (const statement of loadStatements(count, { appointments: true, security: true }))
     await client.query(statement)
   await client.end()
-  await insertPeople(url, 50)
+  await insertPeople(url, people)
+  const tidy = async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()))
+    for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
+  }
   return {
     postgres,
     url,
     isFull,
     query,
+    teamAt: async (port) => staffKeys(count, { ...(await serverSettings(url)), PORT: String(port) }),
+    tidy,
     folder() {
       const made = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
       folders.push(made)
       return made
     },
     async start(more = {}) {
-      const server = await startServerProcess('carefold', script, {
+      const server = await startServerProcess('carefold', more.CLOCK_OFFSET_MS ? shiftedScript : script, {
         ...(await serverSettings(url)),
         TRUSTED_PROXY_HOPS: '1',
         LOG_LEVEL: 'silent',
@@ -69,9 +92,8 @@ export async function openScene(isFull: boolean, settings?: Record<string, strin
       return server
     },
     async stop() {
-      await Promise.all(servers.map((server) => server.stop()))
+      await tidy()
       await postgres.stop()
-      for (const made of folders) rmSync(made, { recursive: true, force: true })
     },
   }
 }

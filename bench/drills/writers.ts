@@ -11,6 +11,15 @@ export interface Tally {
   slowestMs: number
 }
 
+/** Writes under way. */
+export interface Writers {
+  /** Answers so far, by status. */
+  statuses(): Record<string, number>
+  /** Rows that the server said it has, so far. */
+  acknowledged(): string[]
+  stop(): Promise<Tally>
+}
+
 /** Longer than any answer may take (docs/reliability.md F3). */
 const patienceMs = 10_000
 
@@ -20,7 +29,7 @@ const patienceMs = 10_000
  *
  * @param port asked before each request, since a server that was killed comes back elsewhere
  */
-export function startWriters(port: () => number, count = 8): { stop(): Promise<Tally> } {
+export function startWriters(port: () => number, count = 8): Writers {
   const run = crypto.randomUUID().slice(0, 8)
   const acknowledged: string[] = []
   const statuses: Record<string, number> = {}
@@ -62,6 +71,8 @@ export function startWriters(port: () => number, count = 8): { stop(): Promise<T
   }
   const running = Array.from({ length: count }, (_, writer) => keepWriting(writer))
   return {
+    statuses: () => ({ ...statuses }),
+    acknowledged: () => [...acknowledged],
     async stop() {
       isOver = true
       await Promise.all(running)

@@ -73,19 +73,21 @@ export function wireRequest(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
 }
 
-interface Answer {
+export interface Answer {
   status: number
   body: string
+  /** Status line and headers. */
+  head: string
 }
 
-interface Connection {
+export interface Connection {
   send(wire: Buffer): Promise<Answer>
   close(): void
 }
 
 /** Opens a keep-alive connection. */
-export function open(port: number): Promise<Connection> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+export function open(port: number, host = '127.0.0.1'): Promise<Connection> {
+  const socket = connect({ port, host, noDelay: true })
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
     socket.once('connect', () => resolve(speak(socket)))
@@ -132,12 +134,12 @@ function parseAnswer(text: string): Answer | undefined {
   const start = headEnd + 4
   if (length === undefined) {
     if (/\r\ntransfer-encoding: *chunked/i.test(head)) {
-      return text.endsWith('0\r\n\r\n') ? { status, body: unchunked(text.slice(start)) } : undefined
+      return text.endsWith('0\r\n\r\n') ? { status, head, body: unchunked(text.slice(start)) } : undefined
     }
-    return { status, body: '' }
+    return { status, head, body: '' }
   }
   if (text.length < start + Number(length)) return undefined
-  return { status, body: Buffer.from(text.slice(start), 'latin1').toString() }
+  return { status, head, body: Buffer.from(text.slice(start), 'latin1').toString() }
 }
 
 function unchunked(text: string): string {

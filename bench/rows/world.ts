@@ -80,7 +80,7 @@ export async function openWorld(
     url,
     thin,
     carefold,
-    keys: await keys(clinics, settings),
+    keys: await staffKeys(clinics, settings),
     hasAppointments,
     buffers: (job) => buffersOf(job, url, clinics, cache),
     stop: async () => {
@@ -152,7 +152,8 @@ export async function serverSettings(url: string): Promise<Record<string, string
   }
 }
 
-async function keys(clinics: number, settings: Record<string, string>): Promise<World['keys']> {
+/** Tokens of the staff of clinics, as a server with these settings makes them. */
+export async function staffKeys(clinics: number, settings: Record<string, string>): Promise<World['keys']> {
   const { issuer, audience } = authSettings(readConfig(settings))
   const tokens = createAccessTokens({ keys: parseSigningKeys(secret), issuer, audience, clock: systemClock })
   const made: World['keys'] = []

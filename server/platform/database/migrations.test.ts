@@ -37,6 +37,46 @@ describe('migrations', () => {
     expect(await migrate(owner, [first, second])).toEqual(['0002_b.sql'])
   })
 
+  it('change rows in batches, and go on where they were interrupted', async () => {
+    await migrate(owner, [
+      first,
+      migration('0002_b.sql', 'insert into public.a select generate_series(1, 25)'),
+    ])
+    const sql = `-- in batches
+      with next as (select id from public.a where id > 0 limit 10),
+           moved as (update public.a set id = -a.id from next where a.id = next.id returning 1)
+      select count(*) as changed from moved`
+    const all = [first, migration('0002_b.sql', 'insert into public.a select generate_series(1, 25)')]
+    let steps = 0
+    const dying: OwnerConnection = {
+      execute: owner.execute,
+      query: (statement) => {
+        if (statement === sql && ++steps === 2) throw new Error('killed')
+        return owner.query(statement)
+      },
+    }
+    const waiting = () => owner.query('select count(*)::int as count from public.a where id > 0')
+    await expect(migrate(dying, [...all, migration('0003_c.sql', sql)])).rejects.toThrow('killed')
+    expect(await waiting()).toEqual([{ count: 15 }])
+    expect(await migrate(owner, [...all, migration('0003_c.sql', sql)])).toEqual(['0003_c.sql'])
+    expect(await waiting()).toEqual([{ count: 0 }])
+  })
+
+  it('give way to whoever uses a table, and try again', async () => {
+    const attempts: string[] = []
+    const busy: OwnerConnection = {
+      query: owner.query,
+      execute: async (sql) => {
+        if (sql.startsWith(second.sql) && attempts.push(sql) < 3)
+          throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+        await owner.execute(sql)
+      },
+    }
+    expect(await migrate(busy, [first, second])).toEqual(['0001_a.sql', '0002_b.sql'])
+    expect(attempts).toHaveLength(3)
+    expect(await owner.query('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
+  })
+
   it('refuse to go on when an applied one was edited or is gone', async () => {
     await migrate(owner, [first, second])
     await expect(migrate(owner, [first, { ...second, checksum: 'other' }])).rejects.toThrow('was edited')

@@ -36,13 +36,24 @@ export function readMigrations(from: string = folder): Migration[] {
 /** pg-boss keeps its tables in this schema; they are installed here because the login role may not create tables. */
 export const jobSchema = 'jobs'
 
+/** A migration waits no longer for a lock: whoever comes after it would wait behind it. */
+const lockTimeout = '2s'
+const mostTries = 60
+const pauseMs = 500
+
 /**
- * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns.
+ * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns. One
+ * that finds a table in use gives way after two seconds and tries again. One whose first line is `-- in batches` is a
+ * statement that says how many rows it has changed (`changed`); it is repeated, each time in a transaction of its own, until
+ * there are none, and goes on there after it was interrupted (docs/reliability.md F11).
  *
  * @returns the names applied now
- * @throws ConfigError in one line when the database was made by other migrations than these
+ * @throws ConfigError in one line when the database was made by other migrations than these, or is never free for one
  */
-export async function migrate(connection: OwnerConnection, migrations = readMigrations()): Promise<string[]> {
+export async function migrate(
+  connection: OwnerConnection,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   await connection.execute(`
     create schema if not exists migrations;
     create table if not exists migrations.applied (
@@ -50,6 +61,7 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
   // released when the connection ends, so a killed migration does not block the next one
   await connection.execute('select pg_advisory_lock(7260155301)')
   try {
+    await connection.execute(`set lock_timeout = '${lockTimeout}'`)
     const applied = await connection.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations.applied order by name',
     )
@@ -57,11 +69,13 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
     const done = new Set(applied.map((row) => row.name))
     const missing = migrations.filter((migration) => !done.has(migration.name))
     for (const { name, sql, checksum } of missing) {
-      await inTransaction(connection, () =>
-        connection.execute(
-          `${sql}\n;insert into migrations.applied (name, checksum) values ('${name}', '${checksum}');`,
-        ),
-      )
+      const record = `insert into migrations.applied (name, checksum) values ('${name}', '${checksum}');`
+      if (sql.startsWith(inBatches)) {
+        while ((await giveWay(name, () => changedBy(connection, sql))) > 0);
+        await connection.execute(record)
+      } else {
+        await giveWay(name, () => inTransaction(connection, () => connection.execute(`${sql}\n;${record}`)))
+      }
     }
     await installJobs(connection)
     // makes running servers reload the schema, also where no event trigger may announce changes
@@ -69,14 +83,43 @@ export async function migrate(connection: OwnerConnection, migrations = readMigr
     if (missing.length > 0) await connection.execute(`notify pgrst, 'reload schema'`)
     return missing.map((migration) => migration.name)
   } finally {
-    await connection.execute('select pg_advisory_unlock(7260155301)')
+    // a connection that is lost has lost both, and its error is the one to report
+    await connection
+      .execute('reset lock_timeout; select pg_advisory_unlock(7260155301)')
+      .catch(() => undefined)
+  }
+}
+
+const inBatches = '-- in batches'
+
+async function changedBy(connection: OwnerConnection, sql: string): Promise<number> {
+  const [row] = await connection.query<{ changed: number | string }>(sql)
+  return Number(row?.changed ?? 0)
+}
+
+/** Runs a step again while somebody else holds a lock that it needs. */
+async function giveWay<T>(name: string, step: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step()
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error
+      if (tries === mostTries)
+        throw new ConfigError(
+          `Migration ${name} found its tables in use ${mostTries} times: end long transactions (pg_stat_activity) and start it again.`,
+        )
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
   }
 }
 
 /** Every database made before 0.2.0 has this migration, and none made since: then all were squashed. */
 const appliedBeforeSquash = '0004_create_request_entry.sql'
 
-function requireSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
+function requireSameHistory(
+  applied: { name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
   if (applied.some(({ name }) => name === appliedBeforeSquash)) {
     throw new ConfigError(
       'The database was made before version 0.2.0 and cannot be migrated. Export what you need with the version that made it, then delete the folder "db" in DATA_DIR (.data/db by default) or set DATABASE_URL to an empty database.',
@@ -142,16 +185,22 @@ export function ownerOfPGlite(pglite: PGlite): OwnerConnection {
 }
 
 /** Opens one connection, migrates, closes it. */
-export async function migratePostgres(ownerUrl: string): Promise<string[]> {
+export async function migratePostgres(
+  ownerUrl: string,
+  migrations?: readonly Migration[],
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
+  // a lost connection fails the statement under way, and must not end the process
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    return await migrate({
+    const connection: OwnerConnection = {
       execute: async (sql) => {
         await client.query(sql)
       },
       query: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
-    })
+    }
+    return await migrate(connection, migrations)
   } finally {
     await client.end()
   }

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
+import { startServerProcess } from '../machine/server-process.ts'
+import { serverSettings } from '../rows/world.ts'
+import type { Drill } from './drill.ts'
+import { violationsIn } from './invariants.ts'
+import { ownerOf } from './owner-of.ts'
+import { seconds } from './process-faults.ts'
+import { type Scene, untilReady } from './scene.ts'
+import { startWriters } from './writers.ts'
+
+const run = promisify(execFile)
+
+/** What is backed up while people write is whole in a new place. */
+export const backupAndRestore: Drill = {
+  name: 'F14',
+  isShort: false,
+  about: 'backup while people write, and restore',
+  async run(scene) {
+    const embedded = await embeddedBackup(scene)
+    const postgres = await baseBackup(scene)
+    return {
+      figures: `embedded: ${embedded.figures}; Postgres: ${postgres.figures}`,
+      problems: [...embedded.problems, ...postgres.problems],
+    }
+  },
+}
+
+interface Part {
+  figures: string
+  problems: string[]
+}
+
+/** `npm run backup` of a server that is written to, `npm run restore` into an empty place, and a server on that. */
+async function embeddedBackup(scene: Scene): Promise<Part> {
+  const folder = scene.folder()
+  const [dataDir, backup, restored] = ['data', 'backup', 'restored'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const { DATABASE_URL: _, SIGNING_KEYS: __, ...settings } = await serverSettings('')
+  const script = new URL('../machine/carefold-server.ts', import.meta.url)
+  // with keys of its own: they are a part of the backup
+  const env = { ...settings, ROLE: 'all', TRUSTED_PROXY_HOPS: '1', LOG_LEVEL: 'silent' }
+  const server = await startServerProcess('carefold', script, { ...env, DATA_DIR: dataDir })
+  await untilReady(server.port)
+  const writers = startWriters(() => server.port, 4)
+  await wait(2_000)
+  const before = writers.acknowledged()
+  const since = performance.now()
+  await command('scripts/backup.ts', [backup], { DATA_DIR: dataDir })
+  const backedUp = performance.now()
+  await writers.stop()
+  await server.stop()
+  const said = await command('scripts/restore.ts', [backup], { DATA_DIR: restored })
+  const restoredAt = performance.now()
+  const again = await startServerProcess('carefold', script, {
+    ...env,
+    DATA_DIR: restored,
+    PORT: settings.PORT ?? '',
+  })
+  await untilReady(again.port)
+  const problems: string[] = []
+  // who has signed up is known there: the same address gets no second account, and signing in asks to confirm it
+  const person = before.find((email) => email.includes('-0-'))
+  const signIn = await fetch(`http://127.0.0.1:${again.port}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: person, password: 'a long password of a drill' }),
+  })
+  const { error_code: code } = (await signIn.json()) as { error_code?: string }
+  if (person && code !== 'email_not_confirmed')
+    problems.push(`somebody who had signed up is answered ${signIn.status} ${code}`)
+  await again.stop()
+  return {
+    figures: `backed up in ${seconds(backedUp - since)}, restored in ${seconds(restoredAt - backedUp)} (${said.trim().split(': ').at(-1)})`,
+    problems,
+  }
+}
+
+async function command(script: string, args: string[], env: Record<string, string>): Promise<string> {
+  const { stdout } = await run(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    timeout: 300_000,
+  })
+  return stdout
+}
+
+/** A copy of the data folder between pg_backup_start and pg_backup_stop, with its log: docs/operating.md 5. */
+async function baseBackup(scene: Scene): Promise<Part> {
+  const server = await scene.start()
+  const writers = startWriters(() => server.port)
+  await wait(1_000)
+  const copy = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
+  const problems: string[] = []
+  try {
+    const since = performance.now()
+    const client = new pg.Client({ connectionString: scene.url })
+    await client.connect()
+    await client.query(`select pg_backup_start('drill', true)`)
+    const target = join(copy, 'data')
+    cpSync(scene.postgres.folder, target, {
+      recursive: true,
+      filter: (path) => !/(postmaster\.(pid|opts)|\/pg_wal\/.+)$/.test(path),
+    })
+    const before = writers.acknowledged()
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    writeFileSync(join(target, 'backup_label'), rows[0]?.labelfile ?? '')
+    // the log of that time, still whole in the folder
+    const wal = join(scene.postgres.folder, 'pg_wal')
+    for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name)))
+      cpSync(join(wal, file), join(target, 'pg_wal', file))
+    await client.end()
+    const backedUp = performance.now()
+    await writers.stop()
+    ownerOf(scene.postgres.folder, target)
+    const restored = await startEmbeddedPostgres(copy, {})
+    const url = restored.url('drill')
+    const there = await rowsOf(url, before)
+    if (there < before.length)
+      problems.push(`${before.length - there} of ${before.length} writes are not in the copy`)
+    const [policies, copied] = await Promise.all([scene.url, url].map(policiesOf))
+    if (policies !== copied) problems.push('the policies differ')
+    problems.push(...(await violationsIn((sql) => query<{ count: number }>(url, sql))))
+    const took = performance.now() - backedUp
+    const [size] = await query<{ mib: number }>(
+      url,
+      'select (pg_database_size(current_database()) / 1048576)::int as mib',
+    )
+    await restored.stop()
+    await server.stop()
+    return {
+      figures: `${size?.mib} MiB copied in ${seconds(backedUp - since)}, restored and checked in ${seconds(took)}, ${there} of ${before.length} writes before its end`,
+      problems,
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+async function query<Row>(url: string, sql: string, params: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql, params)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+async function rowsOf(url: string, emails: string[]): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    url,
+    `select count(distinct email)::int as count from (
+       select email from public.leads union all select email from auth.users) written where email = any($1)`,
+    [emails],
+  )
+  return row?.count ?? 0
+}
+
+/** Every policy, grant and forced table in one checksum. */
+async function policiesOf(url: string): Promise<string> {
+  const [row] = await query<{ sum: string }>(
+    url,
+    `select md5(coalesce((select string_agg(p::text, '|' order by p::text) from pg_policies p), '')
+             || coalesce((select string_agg(g::text, '|' order by g::text) from information_schema.column_privileges g), '')
+             || coalesce((select string_agg(c.oid::regclass || ' ' || c.relforcerowsecurity, '|' order by c.oid::regclass::text)
+                            from pg_class c where c.relkind = 'r'), '')) as sum`,
+  )
+  return row?.sum ?? ''
+}

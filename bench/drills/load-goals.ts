@@ -1,0 +1,178 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { signIn } from '../auth/people.ts'
+import { residentMebibytes } from '../machine/cpu-time.ts'
+import { load } from '../machine/http-load.ts'
+import type { Drill } from './drill.ts'
+import { type MixTally, mixOf, percentile, sendMix } from './mixed-load.ts'
+import { seconds } from './process-faults.ts'
+import { people } from './scene.ts'
+
+/** Requests a second of the mixed load (docs/reliability.md L1). */
+const rate = 500
+/** Sessions that the mix refreshes in turn. */
+const sessions = 64
+const goals = { p99Ms: 150, loginsPerSecond: 60, refusalMs: 50 }
+
+/** The load that two cores must hold, server, Postgres and sender together. */
+export const mixedLoad: Drill = {
+  name: 'L1',
+  isShort: false,
+  about: `mixed load, ${rate} requests a second`,
+  async run(scene) {
+    const server = await scene.start()
+    const next = mixOf(await scene.teamAt(server.port), await signIn(server.port, people, sessions))
+    await sendMix(server.port, next, { rate: 50, seconds: 3 })
+    const minutes = scene.isFull ? Number(process.env.DRILL_MINUTES ?? 30) : 0.25
+    // memory counts from minute ten on, when caches are full
+    const settled = minutes / 3
+    const first = await sendMix(server.port, next, { rate, seconds: settled * 60 })
+    const before = residentMebibytes(server.pid)
+    const rest = await sendMix(server.port, next, { rate, seconds: (minutes - settled) * 60 })
+    const after = residentMebibytes(server.pid)
+    const p99 = percentile(rest.goodMs, 0.99)
+    const growth = after / before - 1
+    const refused = first.refused + rest.refused
+    return {
+      figures: `${minutes} min, ${perSecond(rest)} answered a second, p50 ${ms(percentile(rest.goodMs, 0.5))}, p99 ${ms(p99)}, ${refused} refused, memory ${before.toFixed(0)} to ${after.toFixed(0)} MiB`,
+      problems: wrongAnswers(first, rest),
+      slow: [
+        p99 > goals.p99Ms && `p99 ${ms(p99)}, goal ${ms(goals.p99Ms)}`,
+        refused > 0 && `${refused} requests were refused`,
+        minutes >= 20 && growth > 0.05 && `memory grew by ${(growth * 100).toFixed(0)} %, at most 5 %`,
+      ].filter((each) => each !== false),
+    }
+  },
+}
+
+/** Many sign in at once: others hardly notice. */
+export const loginStorm: Drill = {
+  name: 'L2',
+  isShort: false,
+  about: 'many sign in at once',
+  async run(scene) {
+    const server = await scene.start()
+    const { login, user } = await signIn(server.port, people, sessions)
+    const forSeconds = scene.isFull ? 60 : 10
+    const visit = () => load(server.port, user, { connections: 2, seconds: forSeconds })
+    await load(server.port, user, { connections: 2, seconds: 2 })
+    const idle = await visit()
+    const [during, storm] = await Promise.all([
+      visit(),
+      load(server.port, login, { connections: 16, seconds: forSeconds }),
+    ])
+    const factor = during.p99Ms / idle.p99Ms
+    return {
+      figures: `${storm.perSecond.toFixed(0)} sign-ins a second, p99 of GET /user ${ms(idle.p99Ms)} idle, ${ms(during.p99Ms)} meanwhile (${factor.toFixed(1)} times)`,
+      problems: [idle.problem, during.problem, storm.problem].filter((each) => each !== undefined),
+      slow: [
+        storm.perSecond < goals.loginsPerSecond &&
+          `${storm.perSecond.toFixed(0)} sign-ins a second, goal ${goals.loginsPerSecond}`,
+        factor > 2 && `others waited ${factor.toFixed(1)} times as long, at most 2`,
+      ].filter((each) => each !== false),
+    }
+  },
+}
+
+/** Three times what it must hold: it serves what it can, and refuses the rest at once. */
+export const overload: Drill = {
+  name: 'L4',
+  isShort: false,
+  about: `overload, ${3 * rate} requests a second`,
+  async run(scene) {
+    const server = await scene.start()
+    const next = mixOf(await scene.teamAt(server.port), await signIn(server.port, people, sessions))
+    const forSeconds = scene.isFull ? 60 : 8
+    await sendMix(server.port, next, { rate: 50, seconds: 2 })
+    const normal = await sendMix(server.port, next, { rate, seconds: forSeconds })
+    const flood = await sendMix(server.port, next, { rate: 3 * rate, seconds: forSeconds })
+    const recoveredMs = await untilQuick(() => sendMix(server.port, next, { rate: 50, seconds: 0.5 }))
+    const share = flood.good / Math.max(1, normal.good)
+    const slowestRefusal = percentile(flood.refusedMs, 0.99)
+    return {
+      figures: `${perSecond(normal)} answered a second before, ${perSecond(flood)} in the flood (${(share * 100).toFixed(0)} %), ${flood.refused} refused within ${ms(slowestRefusal)} (p99), quick again after ${seconds(recoveredMs)}`,
+      problems: wrongAnswers(flood),
+      slow: [
+        share < 0.8 && `served ${(share * 100).toFixed(0)} % of what it served before, at least 80 %`,
+        slowestRefusal > goals.refusalMs &&
+          `a refusal took ${ms(slowestRefusal)}, goal ${ms(goals.refusalMs)}`,
+        recoveredMs > 5_000 && `quick again after ${seconds(recoveredMs)}, goal 5 s`,
+      ].filter((each) => each !== false),
+    }
+  },
+}
+
+/** A long time under a small load: nothing grows. */
+export const soak: Drill = {
+  name: 'L5',
+  isShort: false,
+  about: 'soak, 50 requests a second',
+  async run(scene) {
+    const metricsPort = String(20_000 + Math.floor(Math.random() * 20_000))
+    const server = await scene.start({ METRICS_PORT: metricsPort })
+    const next = mixOf(await scene.teamAt(server.port), await signIn(server.port, people, sessions))
+    const hours = Number(process.env.DRILL_HOURS ?? 2)
+    const rounds = scene.isFull ? 24 : 4
+    const forSeconds = scene.isFull ? (hours * 3_600) / rounds : 5
+    const readings: Reading[] = []
+    const tallies: MixTally[] = []
+    for (let round = 0; round <= rounds; round++) {
+      tallies.push(await sendMix(server.port, next, { rate: 50, seconds: forSeconds }))
+      readings.push(await readMetrics(metricsPort))
+    }
+    // the first round fills caches
+    const [first, ...later] = readings.slice(1)
+    const last = later.at(-1)
+    if (!first || !last) throw new Error('nothing was read')
+    const passedHours = ((readings.length - 2) * forSeconds) / 3_600
+    const slope = (last.heapMib - first.heapMib) / passedHours
+    const handles = last.handles - first.handles
+    return {
+      figures: `${((rounds + 1) * forSeconds).toFixed(0)} s, heap ${first.heapMib.toFixed(1)} to ${last.heapMib.toFixed(1)} MiB, handles ${first.handles} to ${last.handles}, p99 ${ms(percentile(tallies.at(-1)?.goodMs ?? [], 0.99))}`,
+      problems: wrongAnswers(...tallies),
+      // garbage waits to be collected: only a long run says anything
+      slow: scene.isFull
+        ? [
+            slope > 1 && `the heap grew by ${slope.toFixed(1)} MiB an hour, at most 1`,
+            handles > 5 && `${handles} handles more than at the beginning`,
+          ].filter((each) => each !== false)
+        : [],
+    }
+  },
+}
+
+interface Reading {
+  heapMib: number
+  handles: number
+}
+
+async function readMetrics(port: string): Promise<Reading> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const of = (name: string) => Number(new RegExp(`^${name}(?:{[^}]*})? ([\\d.e+]+)$`, 'm').exec(text)?.[1])
+  const reading = {
+    heapMib: of('nodejs_heap_size_used_bytes') / 1_048_576,
+    handles: of('nodejs_active_handles_total'),
+  }
+  if (!(reading.heapMib > 0)) throw new Error('the metrics do not say how large the heap is')
+  return reading
+}
+
+/** @returns milliseconds until small loads are answered as quickly as they should be; at most a minute */
+async function untilQuick(send: () => Promise<MixTally>): Promise<number> {
+  const since = performance.now()
+  while (performance.now() - since < 60_000) {
+    const began = performance.now()
+    const tally = await send()
+    if (tally.refused === 0 && percentile(tally.goodMs, 0.95) <= goals.p99Ms) return began - since
+    await wait(100)
+  }
+  return performance.now() - since
+}
+
+function wrongAnswers(...tallies: MixTally[]): string[] {
+  return tallies.flatMap(({ wrong }) =>
+    Object.entries(wrong).map(([what, count]) => `${count} times ${what}`),
+  )
+}
+
+const perSecond = ({ good, seconds: span }: MixTally) => (good / span).toFixed(0)
+const ms = (value: number) => `${value.toFixed(0)} ms`

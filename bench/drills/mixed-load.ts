@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BenchPeople } from '../auth/people.ts'
+import { type Connection, type LoadRequest, open } from '../machine/http-load.ts'
+import { jobs } from '../rows/jobs.ts'
+import { pick, problem, wireOf } from '../rows/visit.ts'
+import type { TeamKey } from './scene.ts'
+
+/** What became of requests that were sent at a fixed rate. */
+export interface MixTally {
+  seconds: number
+  good: number
+  /** Refused in good order: 503 or 429 that says when to come again. */
+  refused: number
+  /** Everything else, by what was wrong with it. */
+  wrong: Record<string, number>
+  /** Milliseconds until good answers, and until refusals, in ascending order. */
+  goodMs: number[]
+  refusedMs: number[]
+}
+
+/** Shares of the mix in a hundred (docs/reliability.md L1). */
+const shares = {
+  'appointments of a day': 45,
+  'memberships + clinic': 20,
+  'tenant by subdomain': 10,
+  user: 10,
+  'insert appointment': 8,
+  refresh: 5,
+  login: 2,
+} as const
+
+/** The next request of the mix. @param team, and people, signed in at the server that gets it */
+export function mixOf(team: TeamKey[], people: BenchPeople): () => LoadRequest {
+  const kinds = Object.entries(shares).flatMap(([kind, share]) => Array<string>(share).fill(kind))
+  const byName = new Map(jobs.map((job) => [job.name, job]))
+  return () => {
+    const kind = pick(kinds)
+    if (kind === 'user') return people.user()
+    if (kind === 'login') return people.login()
+    // a session that another request refreshes right now waits for its turn: the mix takes something else meanwhile
+    if (kind === 'refresh') return people.idleSessions() > 0 ? people.refresh() : people.user()
+    const job = byName.get(kind)
+    if (!job) throw new Error(`the benchmark has no ${kind}`)
+    const key = pick(team)
+    return {
+      wire: wireOf(job, 'carefold', key, key),
+      problem: (status, body) => problem(job, status, body, job.rows),
+    }
+  }
+}
+
+// the server closes connections that were idle for five seconds
+const keptMs = 2_000
+const tickMs = 5
+/** More at once than any server is meant to have; what comes beyond is counted as unsent. */
+const mostAtOnce = 2_000
+
+/** Sends at a constant rate on as many connections as needed, without waiting for answers. */
+export async function sendMix(
+  port: number,
+  next: () => LoadRequest,
+  {
+    rate,
+    seconds,
+    host,
+    atOnce = mostAtOnce,
+  }: { rate: number; seconds: number; host?: string; atOnce?: number },
+): Promise<MixTally> {
+  const tally: MixTally = { seconds, good: 0, refused: 0, wrong: {}, goodMs: [], refusedMs: [] }
+  const idle: { connection: Connection; since: number }[] = []
+  const blame = (what: string) => {
+    tally.wrong[what] = (tally.wrong[what] ?? 0) + 1
+  }
+  let underWay = 0
+  const one = async () => {
+    const request = next()
+    const sentAt = performance.now()
+    underWay += 1
+    try {
+      let kept = idle.pop()
+      while (kept && performance.now() - kept.since > keptMs) {
+        kept.connection.close()
+        kept = idle.pop()
+      }
+      const connection = kept?.connection ?? (await open(port, host))
+      const { status, body, head } = await connection.send(request.wire)
+      const ms = performance.now() - sentAt
+      const found = request.problem(status, body)
+      if (found === undefined) {
+        tally.good += 1
+        tally.goodMs.push(ms)
+      } else if ((status === 503 || status === 429) && /\r\nretry-after: *\d/i.test(head)) {
+        tally.refused += 1
+        tally.refusedMs.push(ms)
+      } else blame(found.slice(0, 120))
+      if (/\r\nconnection: *close/i.test(head)) connection.close()
+      else idle.push({ connection, since: performance.now() })
+    } catch (error) {
+      blame((error as Error).message)
+    } finally {
+      underWay -= 1
+    }
+  }
+  const answers: Promise<void>[] = []
+  const startedAt = performance.now()
+  let sent = 0
+  while (performance.now() - startedAt < seconds * 1_000) {
+    const due = ((performance.now() - startedAt) / 1_000) * rate
+    for (; sent < due; sent += 1) {
+      if (underWay >= atOnce) blame('not sent: too many wait for an answer')
+      else answers.push(one())
+    }
+    await wait(tickMs)
+  }
+  await Promise.race([Promise.all(answers), wait(30_000)])
+  if (underWay > 0) blame(`no answer after 30 s (${underWay})`)
+  for (const { connection } of idle) connection.close()
+  tally.goodMs.sort((one, other) => one - other)
+  tally.refusedMs.sort((one, other) => one - other)
+  return tally
+}
+
+/** The value below which that share of the numbers is; 0 without any. @param sorted ascending */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os'
+import { signIn } from '../auth/people.ts'
+import type { Drill } from './drill.ts'
+import { type MixTally, mixOf, percentile, sendMix } from './mixed-load.ts'
+import { people } from './scene.ts'
+
+/** More than one process can answer on any machine: what counts is what is answered. */
+const rate = 3_000
+
+/** One, two and four web processes share the mixed load: what each answers is right, whoever signed the caller in. */
+export const webProcesses: Drill = {
+  name: 'PROCESSES',
+  isShort: false,
+  about: '1, 2 and 4 web processes',
+  async run(scene) {
+    const problems: string[] = []
+    const found: string[] = []
+    for (const count of [1, 2, 4]) {
+      const servers = [await scene.start()]
+      // the port is a part of the issuer of tokens
+      const port = String(servers[0]?.port)
+      for (let number = 2; number <= count; number++)
+        servers.push(await scene.start({ HOST: `127.0.0.${number}`, PORT: port }))
+      const next = mixOf(await scene.teamAt(Number(port)), await signIn(Number(port), people, 64))
+      const forSeconds = scene.isFull ? 30 : 4
+      const tallies = await Promise.all(
+        servers.map((_server, number) =>
+          sendMix(Number(port), next, {
+            host: `127.0.0.${number + 1}`,
+            rate: rate / count,
+            seconds: forSeconds,
+            atOnce: Math.ceil(64 / count),
+          }),
+        ),
+      )
+      const good = tallies.reduce((sum, tally) => sum + tally.good, 0)
+      const slowest = Math.max(...tallies.map(({ goodMs }) => percentile(goodMs, 0.99)))
+      found.push(`${count}: ${(good / forSeconds).toFixed(0)} a second, p99 ${slowest.toFixed(0)} ms`)
+      problems.push(...tallies.flatMap(wrongOf).map((what) => `${count} processes: ${what}`))
+      await Promise.all(servers.map((server) => server.stop()))
+    }
+    return {
+      figures: `${found.join('; ')} (${availableParallelism()} cores, Postgres and sender among them)`,
+      problems: [...new Set(problems)],
+    }
+  },
+}
+
+/** Whatever could not be sent was not asked. */
+function wrongOf({ wrong }: MixTally): string[] {
+  return Object.entries(wrong)
+    .filter(([what]) => !what.startsWith('not sent'))
+    .map(([what, count]) => `${count} times ${what}`)
+}
