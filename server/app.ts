@@ -14,7 +14,13 @@ import type { Action, Services } from './platform/action.ts'
 import { createActivityRecorder } from './platform/activity.ts'
 import { clinicOrigin } from './platform/config/config.ts'
 import type { Caller } from './platform/database/transactions.ts'
-import { callerOf, classifyHost, InvalidTokenError, type VerifyAccessToken } from './platform/http/caller.ts'
+import {
+  callerOf,
+  classifyHost,
+  InvalidTokenError,
+  type VerifyAccessToken,
+  wroteCookieOf,
+} from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { crawlerFile } from './platform/http/crawler-files.ts'
 import { functionError, retryAfter } from './platform/http/function-response.ts'
@@ -104,6 +110,12 @@ export function createApp(parts: AppParts): App {
     return pattern === '/functions/v1/:name' && actions.has(name) ? `/functions/v1/${name}` : pattern
   }
 
+  /** Whether the caller must read what this request may have written. A function that only reads is a POST, too. */
+  const mayHaveWritten = (method: string, path: string) =>
+    /^\/(auth|rest|functions|files)\/v1\//.test(path) &&
+    !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
+    !actions.get(path.slice('/functions/v1/'.length))?.mayBeOld
+
   app.use(async (c, next) => {
     const startedAt = performance.now()
     c.set('requestId', crypto.randomUUID())
@@ -125,6 +137,8 @@ export function createApp(parts: AppParts): App {
       headers.set('Cache-Control', 'no-store')
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
+    if (config.databaseReplicaUrl && mayHaveWritten(c.req.method, c.req.path))
+      headers.append('Set-Cookie', wroteCookieOf(c.req.raw, config))
     const ms = performance.now() - startedAt
     parts.onAnswer?.({
       route: routeOf(c.req.path, routePath(c)),

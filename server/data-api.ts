@@ -23,7 +23,9 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
   return {
     run: (caller, options, statement, after) => {
       const settings = requestSettings(options.context, credentials)
-      return transactions.withStatement(caller, statement, after, { ...options, settings })
+      // pages that everybody reads
+      const mayBeOld = caller.anonymous && options.readOnly
+      return transactions.withStatement(caller, statement, after, { ...options, settings, mayBeOld })
     },
     catalog: (sql, params) =>
       transactions.withSystem('read the schema', async (tx) => {

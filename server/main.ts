@@ -15,14 +15,16 @@ import { actions, jobsOf, returnHandlers, webhookHandlers } from './features.ts'
 import { openGoogleSlides } from './google-slides.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
-import { AdjustableClock } from './platform/clock.ts'
+import { AdjustableClock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { serveControl } from './platform/data-directory/control.ts'
 import { ownFolder } from './platform/data-directory/files.ts'
 import { lockDataDirectory } from './platform/data-directory/lock.ts'
 import { type Database, openEmbedded, openPostgres } from './platform/database/database.ts'
+import { followDatabaseClock } from './platform/database/database-clock.ts'
 import { requireLoginRole } from './platform/database/login-role.ts'
 import { migrate, migratePostgres } from './platform/database/migrations.ts'
+import { type Replica, watchReplica } from './platform/database/replica.ts'
 import { createTransactions } from './platform/database/transactions.ts'
 import { openFiles } from './platform/files/files.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
@@ -100,9 +102,19 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   const database = await openDatabase(config, log)
   const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
-  const transactions = createTransactions(database, limits)
+  const replica = openReplica(config, database, log)
+  const transactions = createTransactions(database, limits, replica)
+  const { pool } = database
+  const databaseClock = pool
+    ? await followDatabaseClock(
+        async () => (await pool.query('select clock_timestamp() as now')).rows[0].now,
+        log,
+      )
+    : null
+  const machineClock = databaseClock ?? systemClock
   const clock = new AdjustableClock(
     config.environment === 'production' ? 0 : await storedClockOffset(transactions),
+    machineClock,
   )
 
   let app: ReturnType<typeof createApp> | undefined
@@ -131,6 +143,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const signIn = await openSignInProviders(config)
   const auth = createAuthService(base, {
     settings: { providers: signIn.providers },
+    sessionClock: machineClock,
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
   const services: Services = { ...base, accounts: auth.accounts }
@@ -223,6 +236,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await stopMetrics()
       await stopControl()
       await rest.close()
+      databaseClock?.stop()
+      await replica?.close()
       await database.close()
       lock?.release()
     },
@@ -255,6 +270,25 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   await migrate(database.owner)
   await database.becomeLogin()
   return database
+}
+
+/** Reads that may be a second old go there; without one, or while it is behind, they go to the database itself. */
+function openReplica(
+  { databaseReplicaUrl }: Config,
+  { pool }: Database,
+  log: Logger,
+): (Replica & { close(): Promise<void> }) | undefined {
+  if (!databaseReplicaUrl || !pool) return undefined
+  const database = openPostgres(databaseReplicaUrl, { log, isWatched: true })
+  const watch = watchReplica(pool, present(database.pool, 'the replica'))
+  return {
+    database,
+    isFresh: watch.isFresh,
+    async close() {
+      watch.stop()
+      await database.close()
+    },
+  }
 }
 
 async function listen(

@@ -59,6 +59,7 @@ export type Access = Permission | 'anyone' | 'signed-in'
 export interface Action {
   name: string
   access: Access
+  mayBeOld?: true
   /** @throws AppError; anything else is a defect */
   call(services: Services, caller: Caller, input: unknown): Promise<unknown>
 }
@@ -73,14 +74,19 @@ export function action<const Name extends string, Input extends Schema, Output>(
   name: Name
   input: Input
   access: Access
+  /** It reads only, and what it reads may be a second old: a replica answers if there is one (docs/decisions/0088). */
+  mayBeOld?: true
   run(tx: Tx, ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
 }): Action & typeof definition {
   return {
     ...definition,
     async call(services, caller, raw) {
       const input = parseInput(definition.input, raw)
-      return services.transactions.withActor(caller, async (tx, actor) =>
-        definition.run(tx, await contextOf(tx, services, caller, actor, definition.access), input),
+      return services.transactions.withActor(
+        caller,
+        async (tx, actor) =>
+          definition.run(tx, await contextOf(tx, services, caller, actor, definition.access), input),
+        definition.mayBeOld && { mayBeOld: true },
       )
     },
   }

@@ -50,7 +50,7 @@ export function createPageClinics(
           .select(['c.subdomain', 'c.name', 'c.color', 'f.id as logoId'])
           .where('c.subdomain', '=', subdomain)
           .executeTakeFirst(),
-      { readOnly: true },
+      { mayBeOld: true },
     )
     const clinic = present ?? (await movedClinic(subdomain)) ?? null
     kept.delete(subdomain)

@@ -12,6 +12,7 @@ export const learningFigures = action({
   name: 'learning-figures',
   input: z.object({}),
   access: 'lessons:read',
+  mayBeOld: true,
   run: (tx, ctx): Promise<LearningFigures> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx

@@ -28,7 +28,7 @@ export function createClinicSites(
     transactions.withActor(
       { userId: null, sessionId: null, clinic: subdomain, requestId: crypto.randomUUID(), address: null },
       (tx) => readSite(tx, subdomain),
-      { readOnly: true },
+      { mayBeOld: true },
     )
   return (subdomain) => {
     const known = kept.get(subdomain)

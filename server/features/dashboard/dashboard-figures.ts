@@ -15,6 +15,7 @@ export const dashboardFigures = action({
   name: 'dashboard-figures',
   input: z.object({}),
   access: 'clinic:read',
+  mayBeOld: true,
   run: (tx, ctx): Promise<DashboardFigures> =>
     asSystem(tx, async () => ({
       patients: await countPatients(tx, ctx.clinicId),

@@ -9,6 +9,7 @@ export const featuredPresentations = action({
   name: 'featured-presentations',
   input: z.object({}),
   access: 'signed-in',
+  mayBeOld: true,
   async run(tx, ctx): Promise<PresentationObject[]> {
     const presentations = (await seenPresentations(tx, ctx)).filter(({ isFeatured }) => isFeatured)
     const pages = await pagesOf(

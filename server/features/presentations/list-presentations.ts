@@ -9,6 +9,7 @@ export const listPresentations = action({
   name: 'list-presentations',
   input: z.object({}),
   access: 'signed-in',
+  mayBeOld: true,
   async run(tx, ctx): Promise<PresentationObject[]> {
     const presentations = await seenPresentations(tx, ctx)
     const pages = await pagesOf(

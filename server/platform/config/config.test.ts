@@ -73,6 +73,15 @@ describe('settings', () => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name} is too short`)
   })
 
+  it('take a replica of a server, and of no embedded database', () => {
+    const replica = { DATABASE_REPLICA_URL: 'postgres://there/carefold' }
+    expect(readConfig({}).databaseReplicaUrl).toBeNull()
+    expect(readConfig({ ...replica, DATABASE_URL: 'postgres://here/carefold' }).databaseReplicaUrl).toBe(
+      replica.DATABASE_REPLICA_URL,
+    )
+    expect(() => readConfig(replica)).toThrow('DATABASE_REPLICA_URL needs DATABASE_URL')
+  })
+
   it('name what is missing or wrong of a text message provider', () => {
     expect(readConfig({}).sms).toBeNull()
     expect(() => readConfig({ TWILIO_FROM: '+14155550100' })).toThrow('TWILIO_ACCOUNT_SID is missing')

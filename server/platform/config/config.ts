@@ -21,6 +21,8 @@ export interface Config {
   databaseOwnerUrl: string | null
   /** Where to listen for notifications, when `databaseUrl` is a pooler's; then nothing stays on a connection. */
   databaseListenUrl: string | null
+  /** A streaming replica of `databaseUrl`, for reads that may be a second old; null: there is none. */
+  databaseReplicaUrl: string | null
   role: 'all' | 'web' | 'worker'
   demo: boolean
   smtpUrl: string | null
@@ -148,6 +150,7 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
     databaseListenUrl: text(env, 'DATABASE_LISTEN_URL'),
+    databaseReplicaUrl: readReplica(env),
     role,
     demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
@@ -182,6 +185,13 @@ export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: stri
   const url = new URL(config.mainOrigin)
   url.hostname = `${subdomain}.${url.hostname}`
   return url.origin
+}
+
+function readReplica(env: Env): string | null {
+  const url = text(env, 'DATABASE_REPLICA_URL')
+  if (url && !text(env, 'DATABASE_URL'))
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica')
+  return url
 }
 
 function readMetrics(env: Env, publicPort: number): Config['metrics'] {

@@ -13,6 +13,7 @@ import {
 } from '../pipeline/entered-transaction.ts'
 import type { TextRow, TextStatement } from '../pipeline/pipeline.ts'
 import type { Database } from './database.ts'
+import { isOfReplica, type Replica } from './replica.ts'
 
 /** One open transaction, acting as exactly one role. Pass it on; never open another while it is open. */
 export type Tx = Transaction<DB>
@@ -27,6 +28,8 @@ export interface Caller {
   requestId: string
   /** The client's network address, for the audit trail. */
   address: string | null
+  /** They have written within the last seconds, and read their own writes (docs/decisions/0088). */
+  hasJustWritten?: boolean
   /** Development's `?c=` mode: links back to the app stay on localhost. */
   isOnLocalhost?: boolean
 }
@@ -51,6 +54,8 @@ export interface Actor {
 /** Restrictions and settings of one transaction. */
 export interface TransactionLimits {
   readOnly?: boolean
+  /** Reads that may be a second old: a replica answers if there is one (docs/decisions/0088). Implies `readOnly`. */
+  mayBeOld?: boolean
   /**
    * The commit does not wait for the disk: a crash of the Postgres server may lose it, a crash of this server cannot. The
    * embedded database always writes before it answers.
@@ -120,13 +125,36 @@ const unlimited: CallerLimits = { admit: () => {}, run: (_caller, work) => work(
 /** No page of ours needs longer for a visitor's statement (docs/threats.md T24). */
 const visitorTimeoutMs = 1_000
 
-/** @param callerLimits what one caller may use of the database; absent: everything */
-export function createTransactions(database: Database, callerLimits: CallerLimits = unlimited): Transactions {
+/**
+ * @param callerLimits what one caller may use of the database; absent: everything
+ * @param replica answers reads that may be old
+ */
+export function createTransactions(
+  database: Database,
+  callerLimits: CallerLimits = unlimited,
+  replica?: Replica,
+): Transactions {
   const runTransaction = transactionRunner(database)
   const runStatement = statementRunner(database, runTransaction)
-  const entryOf = (caller: Caller, { asyncCommit = false, ...limits }: TransactionLimits) =>
+  const runOld = replica && transactionRunner(replica.database)
+  const runOldStatement = replica && runOld && statementRunner(replica.database, runOld)
+  /** @param old the same on the replica; absent without one */
+  const placed = <T>(
+    caller: Caller,
+    limits: TransactionLimits,
+    present: () => Promise<T>,
+    old: (() => Promise<T>) | undefined,
+  ) =>
+    limits.mayBeOld && old && replica && !caller.hasJustWritten && replica.isFresh()
+      ? old().catch((error: unknown) => {
+          if (isOfReplica(error)) return present()
+          throw error
+        })
+      : present()
+  const entryOf = (caller: Caller, { asyncCommit = false, mayBeOld = false, ...limits }: TransactionLimits) =>
     actorEntry(caller, {
       ...limits,
+      ...(mayBeOld && { readOnly: true }),
       ...(caller.userId === null && {
         timeoutMs: Math.min(limits.timeoutMs ?? visitorTimeoutMs, visitorTimeoutMs),
       }),
@@ -136,19 +164,20 @@ export function createTransactions(database: Database, callerLimits: CallerLimit
   return {
     admit: callerLimits.admit,
     withActor: (caller, work, limits = {}) =>
-      callerLimits.run(caller, (begun) =>
-        runTransaction('actor', { ...entryOf(caller, limits), begun }, (tx, entered) =>
-          work(tx, actorOf(caller, entered)),
-        ),
-      ),
+      callerLimits.run(caller, (begun) => {
+        const on = (run: RunTransaction) => () =>
+          run('actor', { ...entryOf(caller, limits), begun }, (tx, entered) =>
+            work(tx, actorOf(caller, entered)),
+          )
+        return placed(caller, limits, on(runTransaction), runOld && on(runOld))
+      }),
     withStatement: (caller, statement, after, limits = {}) =>
-      callerLimits.run(caller, (begun) =>
-        runStatement(
-          'actor',
-          { ...entryOf(caller, limits), begun },
-          { statement, isFinal: limits.isFinal ?? false, after },
-        ),
-      ),
+      callerLimits.run(caller, (begun) => {
+        const { isFinal = false } = limits
+        const on = (run: RunStatement) => () =>
+          run('actor', { ...entryOf(caller, limits), begun }, { statement, isFinal, after })
+        return placed(caller, limits, on(runStatement), runOldStatement && on(runOldStatement))
+      }),
     withSystem: (purpose, work, caller = {}) =>
       runTransaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
     withSystemStatement: (purpose, statement, caller = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { callerOf, classifyHost, InvalidTokenError } from './caller.ts'
+import { callerOf, classifyHost, InvalidTokenError, wroteCookieOf } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 
 const config = readConfig({})
@@ -34,6 +34,34 @@ describe('the caller', () => {
     await expect(from('http://localhost/', { authorization: 'Bearer bad' })).rejects.toThrow(
       InvalidTokenError,
     )
+  })
+})
+
+describe('somebody who has just written', () => {
+  const replicated = readConfig({
+    DATABASE_URL: 'postgres://here/carefold',
+    DATABASE_REPLICA_URL: 'postgres://there/carefold',
+  })
+  const asked = (cookie: string, settings = replicated) =>
+    callerOf(new Request('http://sunrise.carefold.localhost:3000/', { headers: { cookie } }), {
+      config: settings,
+      requestId: 'r1',
+      address: null,
+      verify: async () => null,
+    })
+
+  it('is known by a cookie for every host of ours, of some seconds and without content', async () => {
+    const cookie = wroteCookieOf(new Request('http://sunrise.carefold.localhost:3000/'), replicated)
+    expect(cookie).toBe(
+      'carefold-wrote=1; Path=/; Max-Age=5; HttpOnly; SameSite=Lax; Domain=carefold.localhost',
+    )
+    expect(wroteCookieOf(new Request('http://localhost:3000/'), replicated)).not.toContain('Domain')
+    expect((await asked('a=b; carefold-wrote=1')).hasJustWritten).toBe(true)
+    expect((await asked('not-carefold-wrote=1')).hasJustWritten).toBe(false)
+  })
+
+  it('is nobody in particular without a replica', async () => {
+    expect(await asked('carefold-wrote=1', readConfig({}))).not.toHaveProperty('hasJustWritten')
   })
 })
 

@@ -1,5 +1,6 @@
 import { isMainHost, isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '../config/config.ts'
+import { ownWritesSeconds } from '../database/replica.ts'
 import type { Caller } from '../database/transactions.ts'
 
 /** Verifies an access token; null when it is not one of ours or has expired. */
@@ -32,8 +33,29 @@ export async function callerOf(
     clinic: clinicOf(request, options.config),
     requestId: options.requestId,
     address: options.address,
+    ...(options.config.databaseReplicaUrl && { hasJustWritten: hasJustWritten(request) }),
     isOnLocalhost: options.config.environment !== 'production' && isLoopback(new URL(request.url).hostname),
   }
+}
+
+const wroteCookie = 'carefold-wrote'
+
+function hasJustWritten(request: Request): boolean {
+  return /(?:^|;\s*)carefold-wrote=1(?:;|$)/.test(request.headers.get('cookie') ?? '')
+}
+
+/**
+ * Tells the browser to say for some seconds that it has just written, so that its reads are not answered by a replica which
+ * does not have that yet (docs/decisions/0088). On every host of ours: a hub is opened on the main domain.
+ */
+export function wroteCookieOf(request: Request, { appDomain, mainOrigin }: Config): string {
+  const { hostname } = new URL(request.url)
+  const isOurs = hostname === appDomain || hostname.endsWith(`.${appDomain}`)
+  return [
+    `${wroteCookie}=1; Path=/; Max-Age=${ownWritesSeconds}; HttpOnly; SameSite=Lax`,
+    ...(isOurs ? [`Domain=${appDomain}`] : []),
+    ...(mainOrigin.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
 }
 
 /** Null if no bearer token was sent; an empty string is a token, though not a valid one. */

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { isOfReplica, type Replica, watchReplica } from './replica.ts'
+import { type Caller, createTransactions } from './transactions.ts'
+
+const visitor: Caller = { userId: null, sessionId: null, clinic: null, requestId: 'r1', address: null }
+
+describe('a read that may be old', () => {
+  let primary: TestDatabase
+  let other: TestDatabase
+  beforeAll(async () => {
+    primary = await openTestDatabase()
+    other = await openTestDatabase()
+    await primary.asOwner(`insert into clinics (name, subdomain) values ('Here', 'here')`)
+    await other.asOwner(`insert into clinics (name, subdomain) values ('There', 'there')`)
+  })
+  afterAll(() => Promise.all([primary.close(), other.close()]))
+
+  const transactionsWith = (isFresh: boolean) => {
+    const replica: Replica = { database: other.database, isFresh: () => isFresh }
+    return createTransactions(primary.database, undefined, replica)
+  }
+  const names = async (
+    isFresh: boolean,
+    { mayBeOld = true, caller = visitor }: { mayBeOld?: boolean; caller?: Caller } = {},
+  ) => {
+    const rows = await transactionsWith(isFresh).withActor(
+      caller,
+      (tx) => tx.selectFrom('clinics').select('name').execute(),
+      { mayBeOld },
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  it('is answered by a fresh replica, and by the database while that is behind', async () => {
+    expect(await names(true)).toEqual(['There'])
+    expect(await names(false)).toEqual(['Here'])
+  })
+
+  it('is answered by the database for who has just written, and where nobody said that it may be old', async () => {
+    expect(await names(true, { caller: { ...visitor, hasJustWritten: true } })).toEqual(['Here'])
+    expect(await names(true, { mayBeOld: false })).toEqual(['Here'])
+  })
+
+  it('of one statement goes the same way', async () => {
+    const read = (mayBeOld: boolean) =>
+      transactionsWith(true).withStatement(
+        visitor,
+        { sql: 'select name from public.clinics', params: [] },
+        (rows) => rows.map(({ name }) => name),
+        { mayBeOld, readOnly: true },
+      )
+    expect(await read(true)).toEqual(['There'])
+    expect(await read(false)).toEqual(['Here'])
+  })
+
+  it('writes nothing, wherever it is answered', async () => {
+    for (const isFresh of [true, false])
+      await expect(
+        transactionsWith(isFresh).withActor(
+          visitor,
+          (tx) => tx.insertInto('leads').values({ email: 'a@b.test' }).execute(),
+          { mayBeOld: true },
+        ),
+      ).rejects.toMatchObject({ code: '25006' })
+  })
+
+  it('goes to the database where the replica is away, gives way to the log, or does not know a session yet', async () => {
+    for (const failure of [
+      Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' }),
+      Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+      new AppError('session_ended'),
+    ]) {
+      let tries = 0
+      const answer = transactionsWith(true).withActor(
+        visitor,
+        async () => {
+          tries += 1
+          if (tries === 1) throw failure
+          return 'answered'
+        },
+        { mayBeOld: true },
+      )
+      await expect(answer).resolves.toBe('answered')
+    }
+    expect(isOfReplica(new AppError('not_allowed'))).toBe(false)
+    expect(isOfReplica(Object.assign(new Error('duplicate'), { code: '23505' }))).toBe(false)
+  })
+})
+
+it('a replica is fresh for a second after it had everything', async () => {
+  let at = 0
+  let isThere = true
+  const answering = (row: () => object) => ({ query: async () => ({ rows: [row()] }) }) as never
+  const watch = watchReplica(
+    answering(() => ({ lsn: '0/1' })),
+    answering(() => ({ there: isThere })),
+    () => at,
+  )
+  await expect.poll(watch.isFresh).toBe(true)
+  isThere = false
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  at = 900
+  expect(watch.isFresh()).toBe(true)
+  at = 1_100
+  expect(watch.isFresh()).toBe(false)
+  isThere = true
+  await expect.poll(watch.isFresh).toBe(true)
+  watch.stop()
+})
