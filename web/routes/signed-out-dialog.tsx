@@ -1,5 +1,5 @@
-import type { Session, User } from '@supabase/auth-js'
 import * as Primitive from '@radix-ui/react-dialog'
+import type { Session, User } from '@supabase/auth-js'
 import type { ReactNode } from 'react'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'

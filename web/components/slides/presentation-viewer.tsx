@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as Primitive from '@radix-ui/react-dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { distinctUrls, slideText } from '#domain/presentations/presentations.ts'
 import { presentationTexts } from '#domain/texts/presentations.ts'

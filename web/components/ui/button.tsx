@@ -1,5 +1,5 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import * as Slot from '@radix-ui/react-slot'
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 

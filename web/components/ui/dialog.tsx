@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import * as Primitive from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from './button.tsx'

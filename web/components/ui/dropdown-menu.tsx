@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import * as Primitive from '@radix-ui/react-dropdown-menu'
+import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 

@@ -1,6 +1,6 @@
+import * as Primitive from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Search, UserRound } from 'lucide-react'
-import * as Primitive from '@radix-ui/react-dialog'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { personPath } from '#domain/paths.ts'
