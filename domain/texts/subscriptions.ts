@@ -268,3 +268,74 @@ export const subscriptionTexts = {
     } as Record<string, string>,
   },
 } as const
+
+const { page } = subscriptionTexts
+
+/** The same changes of a patient's plan, as the clinic makes them. The payer hears of each by mail. */
+export const clinicChangeTexts = {
+  open: 'Change plan',
+  openOne: (plan: string) => `Change plan: ${plan}`,
+  close: 'Close',
+  lead: 'The payer hears of each change by mail. Another plan is for the payer to choose, who signs its agreement.',
+  overdue: 'A payment is open. Until it is paid, the plan can only be canceled.',
+  failed: 'The plan could not be loaded.',
+  ended: 'This plan has ended.',
+  amount: page.amount,
+  nextCharge: 'Next payment',
+
+  cancel: {
+    ...page.cancel,
+    message:
+      'The subscription remains active until the end of the paid period. After that, nothing more is charged.',
+    done: 'The subscription will be canceled at the end of the paid period.',
+    failed: 'Nothing was canceled. Please try again.',
+  },
+  resume: {
+    ...page.resume,
+    action: 'Keep the subscription',
+    done: 'The subscription goes on as before.',
+  },
+  household: {
+    ...page.household,
+    lead: 'Somebody new is covered at once and paid for until the period ends. For somebody who leaves, the rest is credited to the payer.',
+    now: (amount: string) => `${amount} is charged to the payer’s card now.`,
+    credited: (amount: string) => `${amount} is credited to the payer’s next payments.`,
+    submit: (amount: string) => `Change and charge ${amount}`,
+    done: 'The plan covers the people you chose',
+  },
+  switch: {
+    ...page.switch,
+    price: (date: string) => `The price of this plan changes on ${date}.`,
+    undo: 'Keep the present plan',
+    undone: 'The plan stays as it is',
+  },
+  pause: {
+    ...page.pause,
+    title: 'Pause this plan?',
+    credit: (amount: string) =>
+      `${amount} was paid for time that is left. It is taken off when the plan goes on.`,
+    later: 'The payer hears of it a week before, and the plan can go on earlier at any time.',
+    submit: 'Pause the plan',
+    done: 'The plan is paused',
+  },
+  unpause: {
+    ...page.unpause,
+    title: 'Let the plan go on?',
+    now: (amount: string) => `${amount} is charged to the payer’s card now, and a new period begins today.`,
+    credit: (amount: string) => `${amount} for the time that was not used is already taken off.`,
+    submit: (amount: string) => `Go on and charge ${amount}`,
+    done: 'The plan goes on',
+  },
+  leave: {
+    ...page.leave,
+    action: 'End now',
+    title: 'End this plan now?',
+    lead: 'The plan ends at once, for everybody it covers.',
+    back: (amount: string) =>
+      `${amount} goes back to the card that paid. Banks take up to ten days to show it.`,
+    instead: (date: string) => `It can also be canceled, and used until ${date}.`,
+    keep: 'Keep the plan',
+    submit: 'End now',
+    done: 'The plan has ended',
+  },
+} as const

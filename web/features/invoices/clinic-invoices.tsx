@@ -103,10 +103,7 @@ function InvoiceRow({
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
     <tr>
-      <Cell
-        className="font-semibold whitespace-nowrap tabular-nums"
-        {...(isOfPatient ? { phone: 'title' } : {})}
-      >
+      <Cell className="font-semibold whitespace-nowrap tabular-nums">
         {invoice.number ?? (isOneOffPayment(invoice) ? invoiceTexts.oneOff : texts.noNumber)}
       </Cell>
       {!isOfPatient && (
@@ -116,7 +113,7 @@ function InvoiceRow({
           </span>
         </Cell>
       )}
-      <Cell phone="note">
+      <Cell phone={isOfPatient ? 'title' : 'note'} className={isOfPatient ? 'max-sm:font-semibold' : ''}>
         <DateText value={invoice.issued_at} timeZone={timeZone} />
       </Cell>
       <Cell phone="amount" align="end">

@@ -16,14 +16,21 @@ const tones: Partial<Record<MemberPlan['status'], 'success' | 'danger' | 'info'>
   unpaid: 'danger',
 }
 
-/** What the patient has subscribed to, newest first, and below it what they paid. @param children the payments */
+/**
+ * What the patient has subscribed to, newest first, and below it what they paid.
+ *
+ * @param changes what can be changed about a running plan
+ * @param children the payments
+ */
 export function PersonPlans({
   person,
   timeZone,
+  changes,
   children,
 }: {
   person: PersonView
   timeZone: string
+  changes?: (plan: MemberPlan) => ReactNode
   children?: ReactNode
 }) {
   return (
@@ -43,6 +50,7 @@ export function PersonPlans({
                   {subscriptionTexts.statuses[plan.status]}
                 </Badge>
               </span>
+              {plan.isRunning && changes?.(plan)}
             </li>
           ))}
         </ul>

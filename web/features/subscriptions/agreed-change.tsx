@@ -93,15 +93,6 @@ function Confirm<Preview extends Quote>({
 }) {
   const slug = useClinicSlug()
   const refresh = useRefreshClinic()
-  const counted = useQuery({
-    queryKey: ownSubscriptionKey(slug, 'preview', ...name),
-    queryFn: async () => (await call(null)).preview,
-    // an amount is agreed to as it was shown
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
   const made = useMutation({
     mutationFn: ({ shown, attempt }: { shown: Preview; attempt: string }) =>
       call({ attempt, quote: { at: shown.at, amountCents: shown.amountCents } }),
@@ -114,6 +105,17 @@ function Confirm<Preview extends Quote>({
       if (refusalCode(error) === 'quote_changed') void counted.refetch()
       toast.error(texts.failedTitle, describeRefusal(error, texts.failedText))
     },
+  })
+  const counted = useQuery({
+    queryKey: ownSubscriptionKey(slug, 'preview', ...name),
+    queryFn: async () => (await call(null)).preview,
+    // an amount is agreed to as it was shown
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // not while it changes: then it would be counted from the plan as it is afterwards
+    enabled: !made.isPending,
+    retry: false,
+    refetchOnWindowFocus: false,
   })
   const [attempt, setAttempt] = useState(() => crypto.randomUUID() as string)
 

@@ -1,11 +1,9 @@
 import { dateInText } from '#domain/dates.ts'
-import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useChangeSubscription } from './change-subscription.ts'
+import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
-
-const texts = subscriptionTexts.page.cancel
 
 /** Asks for confirmation: what ends, and until when it can be used (docs/specification.md B2.7). */
 export function CancelSubscription({
@@ -17,6 +15,7 @@ export function CancelSubscription({
   clinic: Clinic
   variant?: 'outline' | 'link'
 }) {
+  const texts = usePlanWords().cancel
   const { cancel } = useChangeSubscription(subscription.id)
   const until = dateInText(subscription.current_period_end, clinic.time_zone)
 

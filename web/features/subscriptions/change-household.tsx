@@ -20,12 +20,12 @@ import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
 import { type NewPerson, newPersonProblems } from './new-person.ts'
+import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
-
-const texts = subscriptionTexts.page.household
 
 /** Adds people to a plan and takes people out of it, with what it costs now and from the next period on. */
 export function ChangeHousehold({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+  const texts = usePlanWords().household
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -50,6 +50,7 @@ function Editor({
   clinic: Clinic
   onClose(): void
 }) {
+  const texts = usePlanWords().household
   const slug = useClinicSlug()
   const refresh = useRefreshClinic()
   const today = dateIn(new Date(), clinic.time_zone)
@@ -63,23 +64,6 @@ function Editor({
   const isNobody = leaving.length === covered.length && added.length === 0
   const hasAges = problems.every(({ bornOn }) => !bornOn)
   const ages = added.map(({ isChild, bornOn }) => (isChild ? bornOn : null))
-  const counted = useQuery({
-    queryKey: ownSubscriptionKey(slug, 'preview', 'household', subscriptionId, ages, leaving),
-    queryFn: async () => {
-      const add = ages.map((bornOn) => ({ bornOn }))
-      const { preview } = await callFunction('change-household', {
-        subscriptionId,
-        add,
-        remove: [...leaving],
-      })
-      return preview
-    },
-    enabled: isChanged && !isNobody && hasAges,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
   const change = useMutation({
     mutationFn: ({ at, amountCents }: HouseholdPreview) =>
       callFunction('change-household', {
@@ -98,6 +82,24 @@ function Editor({
       if (refusalCode(error) === 'quote_changed') void counted.refetch()
       toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
     },
+  })
+  const counted = useQuery({
+    queryKey: ownSubscriptionKey(slug, 'preview', 'household', subscriptionId, ages, leaving),
+    queryFn: async () => {
+      const add = ages.map((bornOn) => ({ bornOn }))
+      const { preview } = await callFunction('change-household', {
+        subscriptionId,
+        add,
+        remove: [...leaving],
+      })
+      return preview
+    },
+    // not while it changes: then it would be counted from the plan as it is afterwards
+    enabled: isChanged && !isNobody && hasAges && !change.isPending,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
   })
 
   function changePerson(index: number, to: Partial<NewPerson>): void {
@@ -238,6 +240,7 @@ function Editor({
 }
 
 function Cost({ preview, timeZone }: { preview: HouseholdPreview; timeZone: string }) {
+  const texts = usePlanWords().household
   const { amountCents, currency, interval, afterCents, nextAt } = preview
   const amount = formatMoney(Math.abs(amountCents), currency)
   const every = subscriptionTexts.page.every[interval](formatMoney(afterCents, currency))

@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { useMutation } from '@tanstack/react-query'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { conflictSentence } from '#web/lib/refusals.ts'
-
-const { cancel, resume } = subscriptionTexts.page
+import { usePlanWords } from './plan-words.ts'
 
 /**
  * Canceling a plan at the end of its paid period, and resuming it.
@@ -14,9 +11,8 @@ const { cancel, resume } = subscriptionTexts.page
  * The page's data is reloaded before the call counts as done, even after a refusal: another tab may have been faster.
  */
 export function useChangeSubscription(subscriptionId: string) {
-  const queryClient = useQueryClient()
-  const slug = useClinicSlug()
-  const reload = () => queryClient.invalidateQueries({ queryKey: ownSubscriptionKey(slug) })
+  const reload = useRefreshClinic()
+  const { cancel, resume } = usePlanWords()
 
   const resumed = useMutation({
     mutationFn: () => callFunction('resume-subscription', { subscriptionId }),

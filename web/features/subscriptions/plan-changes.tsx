@@ -2,20 +2,30 @@ import { useId, useState } from 'react'
 import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ResumePreview } from '#domain/subscriptions/changes.ts'
-import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Label } from '#web/components/ui/label.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { AgreedChangeButton } from './agreed-change.tsx'
 import { ChangeHousehold } from './change-household.tsx'
+import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
 import { SwitchPlan } from './switch-plan.tsx'
 
-const { pause, unpause, leave } = subscriptionTexts.page
-
-/** What can be changed about a running plan: the plan itself, whom it covers, and a pause. */
-export function PlanChanges({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+/**
+ * What can be changed about a running plan: the plan itself, whom it covers, and a pause.
+ *
+ * @param canSwitch to another plan, whose agreement the payer signs
+ */
+export function PlanChanges({
+  subscription,
+  clinic,
+  canSwitch,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+  canSwitch: boolean
+}) {
   const { plan, status, covered } = subscription
   if (status === 'paused') {
     return <Unpause subscription={subscription} />
@@ -25,13 +35,16 @@ export function PlanChanges({ subscription, clinic }: { subscription: OwnSubscri
       {(plan.coversHousehold || covered.length > 1) && (
         <ChangeHousehold subscription={subscription} clinic={clinic} />
       )}
-      {subscription.scheduled === null && <SwitchPlan subscription={subscription} clinic={clinic} />}
+      {canSwitch && subscription.scheduled === null && (
+        <SwitchPlan subscription={subscription} clinic={clinic} />
+      )}
       {plan.maxPauseMonths > 0 && status === 'active' && <Pause subscription={subscription} />}
     </>
   )
 }
 
 function Pause({ subscription: { id } }: { subscription: OwnSubscription }) {
+  const { pause } = usePlanWords()
   const field = useId()
   const [months, setMonths] = useState(1)
   return (
@@ -65,6 +78,7 @@ function Pause({ subscription: { id } }: { subscription: OwnSubscription }) {
 }
 
 function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
+  const { unpause } = usePlanWords()
   return (
     <AgreedChangeButton
       name={['resume', id]}
@@ -93,6 +107,7 @@ export function LeavePlan({
   subscription: OwnSubscription
   clinic: Clinic
 }) {
+  const { leave } = usePlanWords()
   if (plan.leavingRefund !== 'unused' || status === 'past_due' || status === 'unpaid') return null
   return (
     <AgreedChangeButton

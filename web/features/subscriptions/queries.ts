@@ -6,7 +6,7 @@ import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
 
 /**
  * A patient's own subscription at the clinic, as read from the data API. Instants are ISO strings.
@@ -58,20 +58,22 @@ export interface OwnCard {
 
 export const confirmingPollMs = 1_500
 
+/** What a plan's page needs of a subscription, without the people whom it covers. */
+const columns =
+  `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
+   tax_name, tax_rate_ppm, tax_is_inclusive,
+   plan:plans(id, kind), version:plan_versions(name, includes, max_pause_months, leaving_refund, prices:plan_prices(role)), price:plan_prices(id, interval, amount_cents, currency),
+   items:subscription_items(quantity, unit_cents), coupon:coupons(percent, amount_cents, duration, months),
+   changes:subscription_changes(kind, effective_at),
+   open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)` as const
+
 export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'plans'),
     queryFn: async ({ signal }): Promise<OwnSubscription[]> => {
       const { data, error } = await rest
         .from('subscriptions')
-        .select(
-          `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
-           tax_name, tax_rate_ppm, tax_is_inclusive,
-           plan:plans(id, kind), version:plan_versions(name, includes, max_pause_months, leaving_refund, prices:plan_prices(role)), price:plan_prices(id, interval, amount_cents, currency),
-           items:subscription_items(quantity, unit_cents), coupon:coupons(percent, amount_cents, duration, months), members:subscription_members(id, named, role),
-           changes:subscription_changes(kind, effective_at),
-           open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)`,
-        )
+        .select(`${columns}, members:subscription_members(id, named, role)`)
         .eq('clinic_id', clinic.id)
         .eq('open_invoices.status', 'open')
         .is('members.until_on', null)
@@ -79,48 +81,102 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       if (error) throw error
-      // what the plan said when they joined, whatever it says to others now
-      return data.map(
-        ({
-          plan,
-          version,
-          price,
-          items,
-          members,
-          coupon,
-          changes,
-          tax_name,
-          tax_rate_ppm,
-          tax_is_inclusive,
-          ...own
-        }) => {
-          const { prices, max_pause_months, leaving_refund, ...words } = version
-          const roles = prices.map(({ role }) => role)
-          const tax = taxOfRow({ tax_name, tax_rate_ppm, tax_is_inclusive })
-          const net = items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
-          const amount_cents = perPeriod(items, tax) ?? price.amount_cents
-          return {
-            ...own,
-            plan: {
-              ...plan,
-              ...words,
-              coversHousehold: roles.includes('child') || roles.includes('household'),
-              maxPauseMonths: max_pause_months,
-              leavingRefund: leaving_refund as 'unused' | 'none',
-            },
-            price: { ...price, amount_cents },
-            tax,
-            nextChargeCents: perPeriod(items, tax, nextDiscount(coupon, own, net)) ?? price.amount_cents,
-            covered: members.map(({ id, named, role }) => ({ id, name: named, isChild: role === 'child' })),
-            scheduled: changes[0] ?? null,
-          }
-        },
+      return data.map(({ members, ...row }) =>
+        asSubscription(
+          row,
+          members.map(({ id, named, role }) => ({ id, name: named, isChild: role === 'child' })),
+        ),
       )
     },
     // the first payment is still pending at the bank
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
   })
+}
+
+/** A patient's subscription, for the clinic: everybody whom it covers is named. null: there is none. */
+export function patientSubscriptionQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscriptionId: string) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'patient-subscription', subscriptionId),
+    // an amount is shown and then charged
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<OwnSubscription | null> => {
+      const { data, error } = await rest
+        .from('subscriptions')
+        .select(
+          `${columns}, members:subscription_members(id, role, patient:patients!subscription_members_patient_fkey(full_name))`,
+        )
+        .eq('clinic_id', clinic.id)
+        .eq('id', subscriptionId)
+        .eq('open_invoices.status', 'open')
+        .is('members.until_on', null)
+        .eq('changes.state', 'scheduled')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      if (!data) return null
+      const { members, ...row } = data
+      return asSubscription(
+        row,
+        members.map(({ id, patient, role }) => ({
+          id,
+          name: patient?.full_name ?? '',
+          isChild: role === 'child',
+        })),
+      )
+    },
+  })
+}
+
+type SubscriptionRow = Pick<
+  OwnSubscription,
+  | 'id'
+  | 'status'
+  | 'started_at'
+  | 'current_period_start'
+  | 'current_period_end'
+  | 'cancel_at_period_end'
+  | 'ended_at'
+  | 'open_invoices'
+  | 'price'
+> &
+  Parameters<typeof taxOfRow>[0] & {
+    plan: Pick<OwnSubscription['plan'], 'id' | 'kind'>
+    version: {
+      name: string
+      includes: string[]
+      max_pause_months: number
+      leaving_refund: string
+      prices: { role: string }[]
+    }
+    items: { quantity: number; unit_cents: number }[]
+    coupon: Parameters<typeof nextDiscount>[0]
+    changes: { kind: string; effective_at: string }[]
+  }
+
+/** What the plan said when they joined, whatever it says to others now. */
+function asSubscription(row: SubscriptionRow, covered: OwnSubscription['covered']): OwnSubscription {
+  const { plan, version, price, items, coupon, changes, tax_name, tax_rate_ppm, tax_is_inclusive, ...own } =
+    row
+  const { prices, max_pause_months, leaving_refund, ...words } = version
+  const roles = prices.map(({ role }) => role)
+  const tax = taxOfRow({ tax_name, tax_rate_ppm, tax_is_inclusive })
+  const net = items.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
+  return {
+    ...own,
+    plan: {
+      ...plan,
+      ...words,
+      coversHousehold: roles.includes('child') || roles.includes('household'),
+      maxPauseMonths: max_pause_months,
+      leavingRefund: leaving_refund as 'unused' | 'none',
+    },
+    price: { ...price, amount_cents: perPeriod(items, tax) ?? price.amount_cents },
+    tax,
+    nextChargeCents: perPeriod(items, tax, nextDiscount(coupon, own, net)) ?? price.amount_cents,
+    covered,
+    scheduled: changes[0] ?? null,
+  }
 }
 
 /** What the items of a subscription cost together, with the tax on top of them; null while none has been read. In cents. */

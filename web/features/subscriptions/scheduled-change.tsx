@@ -8,13 +8,14 @@ import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
+import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
 
-const texts = subscriptionTexts.page.switch
 const common = subscriptionTexts.page.change
 
 /** Another plan or price that begins with the next period; the patient's own choice can be taken back. */
 export function ScheduledChange({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+  const texts = usePlanWords().switch
   const refresh = useRefreshClinic()
   const { id: subscriptionId, scheduled } = subscription
   const undo = useMutation({

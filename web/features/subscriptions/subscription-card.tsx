@@ -74,7 +74,7 @@ export function SubscriptionCard({
             <ResumeSubscription subscription={subscription} />
           ) : (
             <>
-              <PlanChanges subscription={subscription} clinic={clinic} />
+              <PlanChanges subscription={subscription} clinic={clinic} canSwitch />
               <CancelSubscription subscription={subscription} clinic={clinic} />
               <LeavePlan subscription={subscription} clinic={clinic} />
             </>

@@ -24,6 +24,7 @@ import { PersonMessages } from '#web/features/messages/person-messages.tsx'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
 import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
+import { ClinicPlanChanges } from '#web/features/subscriptions/clinic-plan-changes.tsx'
 import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
@@ -171,7 +172,15 @@ function PlansAndPayments({ person, clinic }: SectionProps) {
   const may = useCan()
   if (!person.patientId) return null
   return (
-    <PersonPlans person={person} timeZone={clinic.time_zone}>
+    <PersonPlans
+      person={person}
+      timeZone={clinic.time_zone}
+      changes={({ subscriptionId, name }) =>
+        may('subscriptions:cancel') && (
+          <ClinicPlanChanges subscriptionId={subscriptionId} planName={name} clinic={clinic} />
+        )
+      }
+    >
       <PersonCover slug={clinic.subdomain} patientId={person.patientId} />
       {may('money:read') && (
         <div className="mt-5">
