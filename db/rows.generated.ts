@@ -891,6 +891,19 @@ export type Tables = {
     { foreignKeyName: 'postings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'postings_journal_fkey'; columns: ['clinic_id', 'journal_id']; isOneToOne: false; referencedRelation: 'journal'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  prepared_plans: Table<{
+    clinic_id: string
+    patient_id: string
+    plan_id: string
+    price_id: string
+    paid_until: string | null
+    created_at: string
+  }, 'paid_until', never, [
+    { foreignKeyName: 'prepared_plans_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'prepared_plans_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'prepared_plans_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'prepared_plans_price_fkey'; columns: ['clinic_id', 'price_id']; isOneToOne: false; referencedRelation: 'plan_prices'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   profiles: Table<{
     user_id: string
     username: string | null

@@ -1935,6 +1935,50 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.take_up_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  imported app.patient_import_rows;
+  own_patient uuid;
+begin
+  select r.* into imported
+    from app.patient_import_rows r
+    join auth.users u on u.email = r.email and u.id = new.user_id and u.email_confirmed_at is not null and u.deleted_at is null
+   where r.clinic_id = new.clinic_id and r.state = 'added' and r.taken_up_at is null
+   order by r.import_id, r.line limit 1 for update of r;
+  if not found then return null; end if;
+  select p.id into own_patient from public.patients p where p.clinic_id = new.clinic_id and p.user_id = new.user_id;
+  if own_patient is null then return null; end if;
+
+  -- what the patient has written themselves stays
+  if imported.phone is not null or imported.date_of_birth is not null then
+    insert into public.patient_details (clinic_id, patient_id, phone, date_of_birth, updated_at)
+    values (new.clinic_id, own_patient, imported.phone, imported.date_of_birth, new.updated_at)
+    on conflict do nothing;
+  end if;
+  if imported.plan_id is not null then
+    insert into public.prepared_plans (clinic_id, patient_id, plan_id, price_id, paid_until, created_at)
+    values (new.clinic_id, own_patient, imported.plan_id, imported.price_id, imported.paid_until, new.updated_at)
+    on conflict do nothing;
+  end if;
+  update app.patient_import_rows r set taken_up_at = new.updated_at, phone = null, date_of_birth = null
+   where r.clinic_id = imported.clinic_id and r.import_id = imported.import_id and r.line = imported.line;
+  -- somebody who came by the join page keeps one membership
+  update public.clinic_memberships m set ended_at = new.updated_at, updated_at = new.updated_at
+   where m.clinic_id = new.clinic_id and m.id = imported.membership_id and m.id <> new.id and m.user_id is null
+     and m.ended_at is null;
+  if found then
+    perform app.void_invitations(new.clinic_id, imported.membership_id, null, new.updated_at);
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.team_may_use_health_data(p_clinic_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2618,6 +2662,67 @@ view app.paid_plans (
           WHERE ((i.clinic_id = s.clinic_id) AND (i.subscription_id = s.id) AND (i.amount_paid_cents > 0))) p)
   WHERE ((p.first_paid_at IS NOT NULL) AND ((s.ended_at IS NULL) OR (s.ended_at > p.first_paid_at)));
 grant select to system;
+
+table app.patient_import_rows (
+  clinic_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  state text not null default 'waiting'::text,
+  skipped_why text,
+  name text not null,
+  email text not null,
+  date_of_birth date,
+  phone text,
+  plan_id uuid,
+  price_id uuid,
+  paid_until date,
+  membership_id uuid,
+  taken_up_at timestamp with time zone
+);
+-- What a file said about each patient. No client reads it; birthday and phone are removed once the person has joined.
+constraint patient_import_rows_date_of_birth_check CHECK ((date_of_birth >= '1900-01-01'::date));
+constraint patient_import_rows_email_check CHECK ((email = lower(email)));
+constraint patient_import_rows_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
+constraint patient_import_rows_phone_check CHECK ((phone ~ '^\+[1-9]\d{6,14}$'::text));
+constraint patient_import_rows_plan_has_price CHECK (((plan_id IS NULL) = (price_id IS NULL)));
+constraint patient_import_rows_skipped_has_reason CHECK (((state = 'skipped'::text) = (skipped_why IS NOT NULL)));
+constraint patient_import_rows_skipped_why_check CHECK ((skipped_why = ANY (ARRAY['here'::text, 'not_allowed'::text, 'refused'::text])));
+constraint patient_import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'added'::text, 'skipped'::text])));
+constraint patient_import_rows_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_import_rows_import_fkey FOREIGN KEY (clinic_id, import_id) REFERENCES app.patient_imports(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_import_rows_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) DEFERRABLE INITIALLY DEFERRED;
+constraint patient_import_rows_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_import_rows_price_fkey FOREIGN KEY (clinic_id, price_id) REFERENCES plan_prices(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_import_rows_pkey PRIMARY KEY (clinic_id, import_id, line);
+constraint patient_import_rows_address_key UNIQUE (clinic_id, import_id, email);
+CREATE INDEX patient_import_rows_address_idx ON app.patient_import_rows USING btree (clinic_id, email) WHERE (taken_up_at IS NULL);
+CREATE INDEX patient_import_rows_membership_idx ON app.patient_import_rows USING btree (clinic_id, membership_id);
+CREATE INDEX patient_import_rows_plan_idx ON app.patient_import_rows USING btree (clinic_id, plan_id);
+CREATE INDEX patient_import_rows_price_idx ON app.patient_import_rows USING btree (clinic_id, price_id);
+row level security: t, forced: t
+policy patient_import_rows_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
+table app.patient_imports (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  attempt text not null,
+  started_by uuid,
+  invites boolean not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone
+);
+-- Imports of patients from a file, confirmed after a dry run.
+constraint patient_imports_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_imports_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_imports_pkey PRIMARY KEY (id);
+constraint patient_imports_attempt_key UNIQUE (clinic_id, attempt);
+constraint patient_imports_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE INDEX patient_imports_clinic_idx ON app.patient_imports USING btree (clinic_id, created_at DESC);
+CREATE INDEX patient_imports_started_by_idx ON app.patient_imports USING btree (started_by);
+row level security: t, forced: t
+policy patient_imports_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
 
 view app.plan_pauses (
   clinic_id uuid,
@@ -3683,6 +3788,7 @@ constraint clinic_memberships_status_check CHECK ((status = ANY (ARRAY['active':
 constraint clinic_memberships_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint clinic_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint clinic_memberships_pkey PRIMARY KEY (id);
+constraint clinic_memberships_take_up_import TRIGGER DEFERRABLE INITIALLY DEFERRED;
 constraint clinic_memberships_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX clinic_memberships_clinic_created_idx ON public.clinic_memberships USING btree (clinic_id, created_at DESC);
 CREATE UNIQUE INDEX clinic_memberships_person_key ON public.clinic_memberships USING btree (clinic_id, user_id) WHERE (ended_at IS NULL);
@@ -3699,6 +3805,7 @@ CREATE TRIGGER clinic_memberships_keep_sso_home BEFORE INSERT OR UPDATE OF clini
 CREATE TRIGGER clinic_memberships_notice_joined AFTER UPDATE OF accepted_at ON public.clinic_memberships FOR EACH ROW WHEN (((new.role = 'patient'::text) AND (new.status = 'active'::text) AND (old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL))) EXECUTE FUNCTION app.notice_patient_joined();
 CREATE TRIGGER clinic_memberships_notice_opened AFTER INSERT ON public.clinic_memberships FOR EACH ROW WHEN ((new.is_owner AND (new.status = 'active'::text) AND (new.ended_at IS NULL))) EXECUTE FUNCTION app.notice_clinic_opened();
 CREATE TRIGGER clinic_memberships_refuse_without_second_step BEFORE DELETE OR UPDATE ON public.clinic_memberships FOR EACH STATEMENT WHEN (app.is_client()) EXECUTE FUNCTION app.refuse_without_second_step();
+CREATE CONSTRAINT TRIGGER clinic_memberships_take_up_import AFTER INSERT OR UPDATE OF status, user_id, role ON public.clinic_memberships DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 'active'::text) AND (new.role = 'patient'::text) AND (new.user_id IS NOT NULL) AND (new.ended_at IS NULL))) EXECUTE FUNCTION app.take_up_import();
 row level security: t, forced: t
 policy clinic_memberships_all_system all to system using (true) with check (true);
 policy clinic_memberships_delete_admin delete to clinic_admin using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
@@ -5188,6 +5295,29 @@ policy postings_select_admin select to clinic_admin using ((clinic_id = ( SELECT
 policy postings_select_system select to system using (true);
 grant insert, select to system;
 grant select to clinic_admin;
+
+table public.prepared_plans (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  plan_id uuid not null,
+  price_id uuid not null,
+  paid_until date,
+  created_at timestamp with time zone not null
+);
+-- The plan that an imported patient had elsewhere, and until when it is paid; they join it themselves.
+constraint prepared_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint prepared_plans_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint prepared_plans_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
+constraint prepared_plans_price_fkey FOREIGN KEY (clinic_id, price_id) REFERENCES plan_prices(clinic_id, id) ON DELETE RESTRICT;
+constraint prepared_plans_pkey PRIMARY KEY (clinic_id, patient_id);
+CREATE INDEX prepared_plans_plan_idx ON public.prepared_plans USING btree (clinic_id, plan_id);
+CREATE INDEX prepared_plans_price_idx ON public.prepared_plans USING btree (clinic_id, price_id);
+row level security: t, forced: t
+policy prepared_plans_all_system all to system using (true) with check (true);
+policy prepared_plans_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+grant insert, select, update to system;
+grant select (clinic_id, patient_id, plan_id, price_id, paid_until) to authenticated;
+grant select (clinic_id, patient_id, plan_id, price_id, paid_until) to clinic_patient;
 
 table public.profiles (
   user_id uuid not null,

@@ -224,6 +224,35 @@ export interface AppPaidPlans {
   ended_because: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** What a file said about each patient. No client reads it; birthday and phone are removed once the person has joined. */
+export interface AppPatientImportRows {
+  clinic_id: string
+  import_id: string
+  line: number
+  state: Optional<string>
+  skipped_why: ColumnType<string | null, string | null | undefined, string | null>
+  name: string
+  email: string
+  date_of_birth: ColumnType<string | null, string | null | undefined, string | null>
+  phone: ColumnType<string | null, string | null | undefined, string | null>
+  plan_id: ColumnType<string | null, string | null | undefined, string | null>
+  price_id: ColumnType<string | null, string | null | undefined, string | null>
+  paid_until: ColumnType<string | null, string | null | undefined, string | null>
+  membership_id: ColumnType<string | null, string | null | undefined, string | null>
+  taken_up_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Imports of patients from a file, confirmed after a dry run. */
+export interface AppPatientImports {
+  id: Optional<string>
+  clinic_id: string
+  attempt: string
+  started_by: ColumnType<string | null, string | null | undefined, string | null>
+  invites: boolean
+  created_at: Timestamp
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** Health data: when plans were paused, and until when. */
 export interface AppPlanPauses {
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -1394,6 +1423,16 @@ export interface Postings {
   amount_cents: number
 }
 
+/** The plan that an imported patient had elsewhere, and until when it is paid; they join it themselves. */
+export interface PreparedPlans {
+  clinic_id: string
+  patient_id: string
+  plan_id: string
+  price_id: string
+  paid_until: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+}
+
 /** What a person says about themselves: at most one row per account. Their own, and for the colleagues in a clinic's team. */
 export interface Profiles {
   user_id: string
@@ -1831,6 +1870,8 @@ export interface DB {
   'app.member_entries': AppMemberEntries
   'app.notices': AppNotices
   'app.paid_plans': AppPaidPlans
+  'app.patient_import_rows': AppPatientImportRows
+  'app.patient_imports': AppPatientImports
   'app.plan_pauses': AppPlanPauses
   'app.program_figures': AppProgramFigures
   'app.receipt_numbers': AppReceiptNumbers
@@ -1914,6 +1955,7 @@ export interface DB {
   'plan_versions': PlanVersions
   'plans': Plans
   'postings': Postings
+  'prepared_plans': PreparedPlans
   'profiles': Profiles
   'program_enrollments': ProgramEnrollments
   'program_plans': ProgramPlans

@@ -135,6 +135,13 @@ import type {
   sendMessageInput,
 } from './messages/messages.ts'
 import type { markNoticesReadInput } from './notices/user-notices.ts'
+import type {
+  checkPatientImportInput,
+  DryRun,
+  importPatientsInput,
+  PatientImportView,
+  patientImportInput,
+} from './patient-imports/patient-imports.ts'
 import type { ClinicTax, saveClinicTaxInput } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
@@ -236,6 +243,9 @@ export interface Actions {
   person: Call<typeof personInput, PersonView>
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
   'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
+  'check-patient-import': Call<typeof checkPatientImportInput, DryRun>
+  'import-patients': Call<typeof importPatientsInput, PatientImportView>
+  'patient-import': Call<typeof patientImportInput, { found: PatientImportView | null }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
   'own-invitations': Call<NoInput, { clinics: FoundClinic[] }>
   'resend-invitation': Call<typeof membershipIdInput, { success: true; invitation: InvitationView }>

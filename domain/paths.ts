@@ -48,6 +48,7 @@ export const paths = {
   members: '/members',
   carePlanTemplates: '/care-plan-templates',
   carePlanNewTemplate: '/care-plan-templates/new',
+  membersImport: '/members/import',
   content: '/content',
   contentNewProgram: '/content/programs/new',
   settings: '/settings',

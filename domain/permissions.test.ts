@@ -42,6 +42,7 @@ test.each<[Permission, ClinicRole[]]>([
   ['members:read', ['admin', 'staff', 'member']],
   ['patients:read', ['admin', 'staff', 'member']],
   ['members:export', ['admin']],
+  ['members:import', ['admin']],
   ['notes:write', ['admin', 'staff', 'member']],
   ['members:invite-patient', ['admin', 'staff', 'member']],
   ['members:invite-team', ['admin']],

@@ -32,6 +32,8 @@ export const permissions = {
   'patients:read': { roles: everyoneInTheTeam, secondFactor: true },
   // everybody's name and address at once
   'members:export': { roles: adminsOnly, secondFactor: true },
+  // many patients at once, from a file
+  'members:import': { roles: adminsOnly, secondFactor: true },
   // everything that the clinic keeps, in one archive
   'clinic:export': { roles: adminsOnly, secondFactor: true },
   // what the team notes about patients

@@ -136,6 +136,10 @@ import { dailySummaries } from './features/notices/daily-summary.ts'
 import { deliverNotice, queueLostNotices } from './features/notices/deliver-notice.ts'
 import { keepNotices, mailNotices } from './features/notices/mail-notices.ts'
 import { markNoticesRead } from './features/notices/mark-notices-read.ts'
+import { checkPatientImport } from './features/patient-imports/check-patient-import.ts'
+import { importPatients } from './features/patient-imports/import-patients.ts'
+import { patientImport } from './features/patient-imports/patient-import.ts'
+import { runImport } from './features/patient-imports/run-import.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { saveClinicTax } from './features/payouts/save-clinic-tax.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
@@ -247,6 +251,9 @@ export const actions = [
   ownInvitations,
   resendInvitation,
   revokeInvitation,
+  checkPatientImport,
+  importPatients,
+  patientImport,
 
   savePersonalDetails,
   saveHealthInformation,
@@ -429,6 +436,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     sendDueTexts(services),
     tellOfOpenedLessons(services),
     offerTimes(services),
+    runImport(services),
   ] as JobDefinition<never>[]
 }
 

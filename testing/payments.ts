@@ -5,6 +5,7 @@ import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { syncBillingAddress } from '#server/features/clinic-tier/sync-billing-address.ts'
+import { runImport } from '#server/features/patient-imports/run-import.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
@@ -112,6 +113,8 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     closeClinicMonths(services),
     chargeDue(services),
     chargeClinic(services),
+    // people who come with a plan
+    runImport(services),
   ] as JobDefinition<never>[]
 }
 

@@ -201,6 +201,11 @@ export const router = createBrowserRouter([
                     lazy: page(() => import('./routes/clinic/care-plan-template.tsx')),
                   },
                   {
+                    path: paths.membersImport,
+                    handle: afterSecondStep,
+                    lazy: adminPage(() => import('./routes/clinic/import-members.tsx')),
+                  },
+                  {
                     path: carePlanPath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/care-plan.tsx')),

@@ -41,6 +41,7 @@ const notHealthData: Record<string, string> = {
   'public.patient_customers': 'money: the customer at Stripe and their card',
   'public.subscriptions':
     'money: the paid plan, which the team may see; its changes are actions with their own audit rows',
+  'public.prepared_plans': 'money: the plan that an imported patient had elsewhere, which only they read',
   'public.plan_agreements': 'money: what a payer agreed to, which they and an admin may read',
   'public.subscription_members': 'money: whom a plan covers',
   'public.invoices': 'money',

@@ -1,4 +1,5 @@
 /** What a payer agrees to before paying (docs/domain-rules.md rule 17): scope, fee, duration, and how either side ends it. */
+import { formatDate } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 import { percentageOf } from '../payouts/clinic-tax.ts'
 import { coversHousehold } from '../plans/household.ts'
@@ -15,6 +16,8 @@ export interface AgreedPlan {
   includes: readonly string[]
   excludes: readonly string[]
   money: PlanMoney
+  /** The day before which nothing is charged, because it was paid elsewhere; no enrolment fee and no trial then. */
+  beginsOn?: string | null
   /** 0: it cannot be paused */
   maxPauseMonths: number
   leavingRefund: LeavingRefund
@@ -22,7 +25,7 @@ export interface AgreedPlan {
 
 /** The agreement's paragraphs, as they are shown and kept. */
 export function agreementWording(plan: AgreedPlan): string[] {
-  const { clinic, name, includes, excludes, money, maxPauseMonths, leavingRefund } = plan
+  const { clinic, name, includes, excludes, money, beginsOn = null, maxPauseMonths, leavingRefund } = plan
   const price = (cents: number) => formatMoney(cents, money.currency)
   const { childCents, householdCents, enrolmentCents } = money
   const texts = agreementTexts
@@ -34,9 +37,10 @@ export function agreementWording(plan: AgreedPlan): string[] {
     texts.fee(price(money.amountCents), money.interval, coversHousehold(money)),
     childCents !== null && texts.child(price(childCents), money.childAgeLimit),
     householdCents !== null && texts.household(price(householdCents)),
-    enrolmentCents !== null && texts.enrolment(price(enrolmentCents)),
+    beginsOn === null && enrolmentCents !== null && texts.enrolment(price(enrolmentCents)),
     !!money.tax && texts.tax(money.tax.name, percentageOf(money.tax.ratePpm), money.tax.isInclusive),
-    money.trialDays > 0 && texts.trial(money.trialDays),
+    beginsOn === null && money.trialDays > 0 && texts.trial(money.trialDays),
+    beginsOn !== null && texts.begins(formatDate(beginsOn)),
     texts.duration[money.interval],
     texts.end(clinic),
     texts.leaving[leavingRefund],

@@ -62,17 +62,18 @@ const dayMs = 24 * 60 * 60 * 1000
  * A period begins at its number of months or years after the anchor, which is now or the end of the trial, as Stripe
  * counts them (`periodStart`). Ages count on its first day in the clinic's zone (docs/domain-rules.md rule 13).
  *
- * @param start `now`: when the payer pays. Stripe charges a renewal `dunning.chargedAfterHours` after it fell due
+ * @param start `now`: when the payer pays. Stripe charges a renewal `dunning.chargedAfterHours` after it fell due. `begins`:
+ *   somebody who has paid elsewhere until then, who pays no enrolment fee and gets no trial (`startAfterPaid`)
  */
 export function planCharges(
   money: PlanMoney,
   household: Household,
-  start: { now: Date; timeZone: string; coupon?: CouponTerms | null },
+  start: { now: Date; timeZone: string; coupon?: CouponTerms | null; begins?: Date | null },
   count = announcedCharges,
 ): ChargePlan {
-  const { now, timeZone, coupon } = start
-  const hasTrial = money.trialDays > 0
-  const anchor = new Date(now.getTime() + money.trialDays * dayMs)
+  const { now, timeZone, coupon, begins = null } = start
+  const hasTrial = begins !== null || money.trialDays > 0
+  const anchor = begins ?? new Date(now.getTime() + money.trialDays * dayMs)
   const charge = (
     from: Date,
     at: Date,
@@ -102,7 +103,10 @@ export function planCharges(
       totalCents: lines.reduce((sum, cents) => sum + cents, tax && !tax.isInclusive ? taxCents : 0),
     }
   }
-  const today = charge(now, now, { enrolmentCents: money.enrolmentCents ?? 0, isFree: hasTrial })
+  const today = charge(now, now, {
+    enrolmentCents: begins ? 0 : (money.enrolmentCents ?? 0),
+    isFree: hasTrial,
+  })
   const next = Array.from({ length: count }, (_, index) => {
     const from = periodStart(anchor, money.interval, hasTrial ? index : index + 1)
     return charge(from, new Date(from.getTime() + dunning.chargedAfterHours * 60 * 60 * 1000))

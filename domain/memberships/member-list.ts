@@ -148,6 +148,14 @@ export function memberView(
   }
 }
 
+/** Imported without a mail: the invitation was over when it was made (docs/decisions/0082). */
+export function isNotInvitedYet({
+  invitation,
+  joinedAt,
+}: Pick<MemberView, 'invitation' | 'joinedAt'>): boolean {
+  return invitation !== null && invitation.expiresAt <= joinedAt
+}
+
 /** A person's name as the members page shows it. @param others known from elsewhere, in order of preference */
 export function personName(
   profile: UserProfile | undefined,

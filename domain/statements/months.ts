@@ -23,12 +23,19 @@ export function nextMonth(month: Month, by = 1): Month {
 
 /** The first instant of a month in its zone, even where a clock change skips midnight. */
 export function monthStart(month: Month, timeZone: string): Date {
-  return localInstant(month, 0, timeZone)
+  return localInstant(firstDay(month), 0, timeZone)
+}
+
+const firstDay = (month: Month) => `${month}-01`
+
+/** The first instant of a calendar date in its zone. */
+export function startOfDay(date: string, timeZone: string): Date {
+  return localInstant(date, 0, timeZone)
 }
 
 /** When a month's statement is due to be closed: the 1st of the next month, 09:00 local. */
 export function monthClosesAt(month: Month, timeZone: string): Date {
-  return localInstant(nextMonth(month), closingHour, timeZone)
+  return localInstant(firstDay(nextMonth(month)), closingHour, timeZone)
 }
 
 /** Every month from `first` to `last`, both included; none when `last` is before `first`. */
@@ -38,10 +45,10 @@ export function monthsBetween(first: Month, last: Month): Month[] {
   return months
 }
 
-// Converts a local time on the 1st of a month to an instant. A skipped local time moves forward by the gap; of an
+// Converts a local time on a day to an instant. A skipped local time moves forward by the gap; of an
 // ambiguous one the earlier is taken.
-function localInstant(month: Month, hour: number, timeZone: string): Date {
-  const wall = Date.parse(`${month}-01T${String(hour).padStart(2, '0')}:00:00Z`)
+function localInstant(date: string, hour: number, timeZone: string): Date {
+  const wall = Date.parse(`${date}T${String(hour).padStart(2, '0')}:00:00Z`)
   const day = 24 * 60 * 60 * 1000
   const offsets = [wall - day, wall + day].map((around) => wallClock(around, timeZone) - around)
   const candidates = offsets.map((offset) => wall - offset)

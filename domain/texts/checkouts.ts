@@ -147,6 +147,8 @@ export const agreementTexts = {
     isInclusive
       ? `${name} of ${percentage}% is included in these prices.`
       : `${name} of ${percentage}% is added to these prices.`,
+  begins: (date: string) =>
+    `You have paid for the time before ${date} elsewhere. The first paid period begins on ${date}, and nothing is charged before.`,
   trial: (days: number) => `The first ${days === 1 ? 'day is' : `${days} days are`} free.`,
   duration: {
     month: 'It runs from month to month until one side ends it.',

@@ -21,6 +21,7 @@ export const membershipTexts = {
     suspended: 'Deactivated',
     invitationExpires: (date: string) => `Valid until ${date}`,
     invitationExpired: 'Invitation has expired',
+    notInvited: 'Not invited yet',
   },
   plan: (plan: string, status: string) => `${plan}, ${status.toLowerCase()}`,
   planEnding: (plan: string, date: string) => `${plan}, ends ${date}`,
@@ -87,6 +88,8 @@ export const membershipTexts = {
       pending: 'The email address is not confirmed yet.',
       invited: (email: string, date: string) =>
         `An invitation was sent to ${email}. It is valid until ${date}.`,
+      notInvited: (email: string) =>
+        `Nothing was sent to ${email} yet. Resend Invitation sends the first mail.`,
       invitationExpired: (email: string, date: string) =>
         `The invitation that was sent to ${email} expired on ${date}.`,
     },

@@ -224,6 +224,7 @@ export const expectations: Record<string, Expectation> = {
   'public.patient_cards': { select: ownMoney, service: 'select insert update delete' },
   'public.patient_customers': { select: ownMoney, service: 'select insert update' },
   'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.prepared_plans': { select: ownMoney, service: 'select insert update' },
   'public.subscription_changes': {
     select: { ...ownMoney, team: 'same' },
     service: 'select insert update',
@@ -265,6 +266,8 @@ export const expectations: Record<string, Expectation> = {
   'app.text_stops': { service: 'select insert update delete' },
   'app.daily_summaries': { service: 'select insert update' },
   'app.mails': { service: 'select insert update' },
+  'app.patient_imports': { service: 'select insert update' },
+  'app.patient_import_rows': { service: 'select insert update' },
   'app.member_entries': { service: 'select insert update delete' },
   'app.notices': { service: 'select insert update' },
   'app.receipt_numbers': { service: 'select insert update' },

@@ -61,7 +61,11 @@ export const joinPlan = outwardAction({
     const url = await openCheckout(ctx, {
       purpose: offer.kind,
       subjectId: offer.patientId,
-      choice: choiceOf(priceId, household, covered, { coupon, taxRate: offer.taxRate }),
+      choice: choiceOf(priceId, household, covered, {
+        coupon,
+        taxRate: offer.taxRate,
+        begins: offer.begins,
+      }),
       couponId: coupon?.id ?? null,
       household: { isPayerCovered: household.isPayerCovered, covered },
       attempt,
@@ -71,7 +75,7 @@ export const joinPlan = outwardAction({
         ctx.stripe.checkout.open(offer.account, {
           customer,
           lines: linesOf(offer, household, ctx.now()),
-          trialDays: offer.money.trialDays,
+          ...(offer.begins ? { begins: offer.begins } : { trialDays: offer.money.trialDays }),
           taxRates: offer.taxRate ? [offer.taxRate] : [],
           coupon: discount ?? undefined,
           successUrl: confirming('{CHECKOUT_SESSION_ID}'),
@@ -105,15 +109,21 @@ function requireHousehold(
   return covered
 }
 
-/** What is bought: another household, coupon or tax is another choice, and closes the page of the earlier one. */
+/** What is bought: another household, coupon, tax or start is another choice, and closes the page of the earlier one. */
 function choiceOf(
   priceId: string,
   household: Household,
   covered: CoveredPerson[],
-  { coupon, taxRate }: { coupon: UsableCoupon | null; taxRate: string | null },
+  { coupon, taxRate, begins }: { coupon: UsableCoupon | null; taxRate: string | null; begins: Date | null },
 ): string {
-  if (household.isPayerCovered && covered.length === 0 && !coupon && !taxRate) return priceId
-  const bought = JSON.stringify([household.isPayerCovered, covered, coupon?.id ?? null, taxRate])
+  if (household.isPayerCovered && covered.length === 0 && !coupon && !taxRate && !begins) return priceId
+  const bought = JSON.stringify([
+    household.isPayerCovered,
+    covered,
+    coupon?.id ?? null,
+    taxRate,
+    ...(begins ? [begins.toISOString()] : []),
+  ])
   const digest = createHash('sha256').update(bought).digest('hex')
   return `${priceId}:${digest.slice(0, 16)}`
 }
@@ -129,7 +139,12 @@ async function chosenCoupon(
   const coupon = await ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, () => requireCoupon(tx, ctx, offer, code)),
   )
-  const { today, next } = planCharges(money, household, { now: ctx.now(), timeZone, coupon })
+  const { today, next } = planCharges(money, household, {
+    now: ctx.now(),
+    timeZone,
+    coupon,
+    begins: offer.begins,
+  })
   const isTooSmall = [today, ...next].some(
     ({ totalCents }) => totalCents > 0 && totalCents < priceLimits.minCents,
   )
@@ -139,7 +154,7 @@ async function chosenCoupon(
 
 function requireCoupon(tx: Tx, ctx: ClinicCtx, offer: Offer, code: string): Promise<UsableCoupon> {
   const { planId, patientId, timeZone, money } = offer
-  const wish = { code, planId, patientId, hasTrial: money.trialDays > 0 }
+  const wish = { code, planId, patientId, hasTrial: money.trialDays > 0 || offer.begins !== null }
   return usableCoupon(tx, { id: ctx.clinicId, timeZone }, wish, ctx.now())
 }
 
@@ -173,7 +188,8 @@ function linesOf(offer: Offer, household: Household, now: Date) {
     ...householdItems(money, household, localDate(now, timeZone)).map(({ role, quantity }) =>
       line(role, quantity),
     ),
-    ...(money.enrolmentCents === null ? [] : [line('enrolment', 1)]),
+    // who had the plan elsewhere has enrolled already
+    ...(money.enrolmentCents === null || offer.begins ? [] : [line('enrolment', 1)]),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
+import { localDate } from '#domain/statements/months.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Offer } from './load-offer.ts'
@@ -11,7 +12,7 @@ export async function keepAgreement(
   { attempt, signedName }: { attempt: string; signedName: string },
 ): Promise<void> {
   const { planId, versionId, patientId, clinicName: clinic, name, includes, excludes, money } = offer
-  const { maxPauseMonths, leavingRefund } = offer
+  const { maxPauseMonths, leavingRefund, begins, timeZone } = offer
   await tx
     .insertInto('plan_agreements')
     .values({
@@ -26,6 +27,7 @@ export async function keepAgreement(
         includes,
         excludes,
         money,
+        beginsOn: begins && localDate(begins, timeZone),
         maxPauseMonths,
         leavingRefund,
       }).join('\n'),

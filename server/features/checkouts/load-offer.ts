@@ -1,4 +1,5 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
+import { startAfterPaid } from '#domain/checkouts/prepared-start.ts'
 import { AppError } from '#domain/errors.ts'
 import { type LeavingRefund, type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
@@ -25,6 +26,8 @@ export interface Offer {
   /** The clinic's tax at Stripe. */
   taxRate: string | null
   patientId: string
+  /** When charges begin, for somebody who has paid this plan elsewhere; null: with the payment. */
+  begins: Date | null
   clinicName: string
   timeZone: string
   account: string
@@ -105,6 +108,13 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         .where('patients.clinic_id', '=', ctx.clinicId)
         .where('patients.id', '=', patientId)
         .executeTakeFirstOrThrow()
+      const prepared = await tx
+        .selectFrom('prepared_plans')
+        .select('paid_until')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .where('plan_id', '=', price.planId)
+        .executeTakeFirst()
       const { planId, name, includes, excludes } = price
       return {
         kind: price.kind as PlanKind,
@@ -127,6 +137,9 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         maxPauseMonths: price.max_pause_months,
         leavingRefund: price.leaving_refund as LeavingRefund,
         patientId,
+        begins: prepared?.paid_until
+          ? startAfterPaid(prepared.paid_until, ctx.now(), patient.time_zone)
+          : null,
         clinicName: patient.name,
         timeZone: patient.time_zone,
         account: payouts.stripe_account,

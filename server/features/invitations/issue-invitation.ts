@@ -15,6 +15,13 @@ export interface Offer {
   name: string | null
   role: ClinicRole
   redirectUrl?: string | null
+  /** Where a job invites in somebody's name; else the caller. */
+  invitedBy?: string | null
+}
+
+/** What an invitation needs of an action's context; a job has no caller. */
+type InvitingCtx = Pick<Ctx, 'accounts' | 'config' | 'mailer' | 'now'> & {
+  actor?: Pick<Ctx['actor'], 'userId'>
 }
 
 /**
@@ -23,7 +30,7 @@ export interface Offer {
  * @throws Refusal the hook's, alike for known and new addresses
  */
 export function beginInvitation(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'accounts'> & { caller: Pick<Ctx['caller'], 'address'> },
   { email, name }: Pick<Offer, 'email' | 'name'>,
 ): Promise<AccountDraft> {
   return ctx.accounts.begin(ctx.caller, { email, metadata: name ? { full_name: name } : {} })
@@ -37,7 +44,7 @@ export function beginInvitation(
  */
 export async function issueInvitation(
   tx: Tx,
-  ctx: Ctx,
+  ctx: InvitingCtx,
   clinic: { id: string; name: string; subdomain: string; color: string },
   offer: Offer & { draft: AccountDraft },
 ): Promise<InvitationView> {
@@ -65,7 +72,7 @@ export async function issueInvitation(
       email,
       name,
       role,
-      invited_by: ctx.actor.userId,
+      invited_by: offer.invitedBy ?? ctx.actor?.userId ?? null,
       token_hash: tokenHash,
       expires_at: expiresAt,
       created_at: now,
@@ -73,7 +80,13 @@ export async function issueInvitation(
     .execute()
 
   await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic, link }))
-  await audit(tx, 'invitation.sent', { type: 'membership', id: membershipId }, { invitation: id, role })
+  await audit(
+    tx,
+    'invitation.sent',
+    { type: 'membership', id: membershipId },
+    { invitation: id, role },
+    clinic.id,
+  )
   return { id, membershipId, email, role, expiresAt: expiresAt.toISOString(), endsEarlierLink }
 }
 

@@ -26,6 +26,8 @@ export function checkoutOperations(client: Stripe) {
         lines: readonly { price: string; quantity: number }[]
         /** Days before the first period is paid; the card is asked for now. */
         trialDays?: number
+        /** The first period begins then, at least 48 hours from now; instead of `trialDays`. */
+        begins?: Date
         /** Ids of tax rates of the same account, for all lines and what follows. */
         taxRates?: readonly string[]
         /** A coupon's id. */
@@ -50,6 +52,7 @@ export function checkoutOperations(client: Stripe) {
             subscription_data: {
               metadata: page.metadata,
               ...(page.trialDays ? { trial_period_days: page.trialDays } : {}),
+              ...(page.begins ? { trial_end: page.begins.getTime() / 1000 } : {}),
               ...(page.taxRates?.length ? { default_tax_rates: [...page.taxRates] } : {}),
             },
           },

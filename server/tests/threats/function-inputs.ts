@@ -100,6 +100,9 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   },
   'list-members': () => ({}),
   'export-members': () => ({}),
+  'check-patient-import': () => importedRows(),
+  'import-patients': () => ({ ...importedRows(), attempt: crypto.randomUUID(), invites: false }),
+  'patient-import': () => ({}),
   'export-clinic': () => ({}),
   'search-people': () => ({ text: 'ro' }),
   'person-looks': ({ world }) => ({ patientId: world.owners.patient.patientId }),
@@ -661,3 +664,8 @@ async function waitlistOfferOf(scene: Scene, actor: ActorName) {
     offerId: await anOffer(scene.test.db, scene.world.clinics.one, { patientId: recordOf(scene, actor) }),
   }
 }
+
+const importedRows = () => ({
+  rows: [{ line: 2, cells: { fullName: 'Ida Moss', email: `${crypto.randomUUID()}@import.test` } }],
+  dateOrder: 'mdy',
+})

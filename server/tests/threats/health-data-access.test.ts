@@ -33,6 +33,8 @@ const withoutSecondStep: Record<string, string> = {
   'files/remove-file.ts': 'its permission needs the second factor',
   'files/share-file.ts': 'its permission needs the second factor',
   'files/upload.ts': 'writes the row after upload-rights.ts has asked',
+  'patient-imports/import-facts.ts': 'part of actions whose permission needs the second factor',
+  'invitations/add-waiting-patient.ts': 'part of a job of an action whose permission needs the second factor',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
   'content/purge-content.ts': 'a job: whether a version was given to anybody; answers nothing',

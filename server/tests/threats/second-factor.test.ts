@@ -42,6 +42,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'notes:write': { 'public.person_notes': 'all' },
   'clinic:export': { 'public.patients': 'all', 'app.audit_log': 'all' },
   'members:export': { 'public.patients': 'all' },
+  'members:import': { 'public.patients': 'all', 'public.invitations': 'all' },
   'members:invite-patient': { 'public.invitations': 'all' },
   'members:invite-team': { 'public.invitations': 'all' },
   'members:update': { 'public.clinic_memberships': 'changes' },

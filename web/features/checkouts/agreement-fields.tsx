@@ -17,11 +17,14 @@ export function AgreementFields({
   clinic,
   offer,
   money,
+  beginsOn,
 }: {
   form: UseFormReturn<JoinForm>
   clinic: string
   offer: Offer
   money: PlanMoney
+  /** the first day that is not paid elsewhere; null: it begins with the payment */
+  beginsOn: string | null
 }) {
   const { register, formState, watch, setValue } = form
   const { errors } = formState
@@ -33,13 +36,15 @@ export function AgreementFields({
         {texts.title}
       </h2>
       <div className="space-y-2 rounded-control bg-sunken p-4 text-form">
-        {agreementWording({ clinic, name, includes, excludes, money, maxPauseMonths, leavingRefund }).map(
-          (paragraph) => (
-            <p key={paragraph} className="break-words">
-              {paragraph}
-            </p>
-          ),
-        )}
+        {agreementWording({
+          ...{ clinic, name, includes, excludes, money, beginsOn },
+          maxPauseMonths,
+          leavingRefund,
+        }).map((paragraph) => (
+          <p key={paragraph} className="break-words">
+            {paragraph}
+          </p>
+        ))}
       </div>
       <div>
         <label htmlFor={`${id}-agree`} className="flex cursor-pointer gap-3">

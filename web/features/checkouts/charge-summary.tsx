@@ -20,11 +20,14 @@ export function ChargeSummary({
   household,
   coupon,
   timeZone,
+  begins,
 }: {
   money: PlanMoney
   household: Household | null
   coupon: CouponTerms | null
   timeZone: string
+  /** when charges begin for somebody who has paid elsewhere; null: now */
+  begins: Date | null
 }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -35,7 +38,7 @@ export function ChargeSummary({
       </h2>
       <div aria-live="polite">
         {household ? (
-          <Charges {...{ money, household, coupon, timeZone, id, isOpen, setOpen }} />
+          <Charges {...{ money, household, coupon, timeZone, begins, id, isOpen, setOpen }} />
         ) : (
           <p className="mt-3 text-muted">{texts.incomplete}</p>
         )}
@@ -49,6 +52,7 @@ function Charges({
   household,
   coupon,
   timeZone,
+  begins,
   id,
   isOpen,
   setOpen,
@@ -57,12 +61,13 @@ function Charges({
   household: Household
   coupon: CouponTerms | null
   timeZone: string
+  begins: Date | null
   id: string
   isOpen: boolean
   setOpen(isOpen: boolean): void
 }) {
   const { currency, interval } = money
-  const start = { now: new Date(), timeZone, coupon }
+  const start = { now: new Date(), timeZone, coupon, begins }
   const { today, next, changes, fullPrice } = planCharges(money, household, start)
   const regular = next[0]?.totalCents ?? 0
   const chargeOn = (day: string) => next.find(({ on }) => on === day)?.totalCents ?? regular

@@ -4,8 +4,40 @@ import { pricesFrom } from '#domain/plans/price-rows.ts'
 import { rest } from '#web/lib/api.ts'
 import { readClinicTax } from '#web/lib/clinic-tax.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { joinable, type Offer } from './offers.ts'
+
+/** The plan that a patient had in another system. */
+export interface PreparedPlan {
+  planId: string
+  priceId: string
+  name: string
+  /** YYYY-MM-DD, the last day that is paid */
+  paidUntil: string | null
+}
+
+/** What was imported for the signed-in patient, while that plan is on sale; else null. */
+export function preparedPlanQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'prepared'),
+    queryFn: async ({ signal }): Promise<PreparedPlan | null> => {
+      const { data, error } = await rest
+        .from('prepared_plans')
+        .select('plan_id, price_id, paid_until, plan:plans(name, status)')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      if (data?.plan?.status !== 'published') return null
+      return {
+        planId: data.plan_id,
+        priceId: data.price_id,
+        name: data.plan.name,
+        paidUntil: data.paid_until,
+      }
+    },
+  })
+}
 
 /** The plans on offer at the clinic, oldest first. Public. */
 export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {

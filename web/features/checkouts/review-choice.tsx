@@ -1,6 +1,7 @@
 import { Building2, CalendarX2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { startAfterPaid } from '#domain/checkouts/prepared-start.ts'
 import type { CheckedCoupon } from '#domain/coupons/coupons.ts'
 import { dateIn } from '#domain/dates.ts'
 import { paths, withQuery } from '#domain/paths.ts'
@@ -36,6 +37,7 @@ const texts = checkoutTexts.review
  * an account.
  *
  * @param isPatient whether somebody is signed in who may pay
+ * @param paidUntil the last day that they have paid for this plan elsewhere (`prepared_plans`)
  * @param onAlreadyJoined called when the server knows of a running plan that this page does not
  */
 export function ReviewChoice({
@@ -43,12 +45,14 @@ export function ReviewChoice({
   offer,
   price,
   isPatient,
+  paidUntil,
   onAlreadyJoined,
 }: {
   clinic: Clinic
   offer: Offer
   price: OfferPrice
   isPatient: boolean
+  paidUntil: string | null
   onAlreadyJoined(): void
 }) {
   const navigate = useNavigate()
@@ -61,6 +65,7 @@ export function ReviewChoice({
     joinFormFrom(kept?.household ?? null),
   )
   const money = moneyOf(offer, price)
+  const begins = paidUntil ? startAfterPaid(paidUntil, new Date(), clinic.time_zone) : null
   const isForHouseholds = coversHousehold(price)
   const household = isForHouseholds ? householdFrom(form.watch(), today) : justThePayer
 
@@ -92,12 +97,26 @@ export function ReviewChoice({
           <FormErrorSummary errors={errors} submitCount={submitCount} />
           {isForHouseholds && <HouseholdFields form={form} today={today} asksNames={isPatient} />}
           <CouponField priceId={price.id} currency={price.currency} coupon={coupon} onChange={setCoupon} />
-          <ChargeSummary money={money} household={household} coupon={coupon} timeZone={clinic.time_zone} />
+          <ChargeSummary
+            money={money}
+            household={household}
+            coupon={coupon}
+            timeZone={clinic.time_zone}
+            begins={begins}
+          />
           <ul className="space-y-3">
             <Fact icon={<Building2 aria-hidden />}>{texts.merchant(clinic.name)}</Fact>
             <Fact icon={<CalendarX2 aria-hidden />}>{texts.cancel}</Fact>
           </ul>
-          {isPatient && <AgreementFields form={form} clinic={clinic.name} offer={offer} money={money} />}
+          {isPatient && (
+            <AgreementFields
+              form={form}
+              clinic={clinic.name}
+              offer={offer}
+              money={money}
+              beginsOn={begins && dateIn(begins, clinic.time_zone)}
+            />
+          )}
           {failure && (
             <Notice tone="danger" title={texts.failedTitle}>
               {failure}

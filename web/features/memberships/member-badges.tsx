@@ -1,5 +1,5 @@
 import { dateInText } from '#domain/dates.ts'
-import type { MemberView } from '#domain/memberships/member-list.ts'
+import { isNotInvitedYet, type MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 
@@ -30,6 +30,7 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
 function statusNote(member: MemberView, timeZone: string): string | null {
   if (member.suspendedAt) return membershipTexts.statusNotes.suspended
   if (!member.invitation) return null
+  if (isNotInvitedYet(member)) return membershipTexts.statusNotes.notInvited
   const isOver = new Date(member.invitation.expiresAt).getTime() <= Date.now()
   return isOver
     ? membershipTexts.statusNotes.invitationExpired

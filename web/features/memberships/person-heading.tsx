@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dateInText } from '#domain/dates.ts'
+import { isNotInvitedYet } from '#domain/memberships/member-list.ts'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -75,7 +76,10 @@ function explanationOf(person: PersonView, timeZone: string): string | null {
     case 'pending':
       return explained.pending
     default:
-      return person.invitation && person.userId === null ? invitationText(person.invitation, on) : null
+      if (!person.invitation || person.userId !== null) return null
+      return isNotInvitedYet(person)
+        ? explained.notInvited(person.invitation.email)
+        : invitationText(person.invitation, on)
   }
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus, Users } from 'lucide-react'
+import { FileUp, UserPlus, Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { type MemberFilters as MemberFilterValues, memberTabs } from '#domain/memberships/member-list.ts'
 import { paths } from '#domain/paths.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -39,6 +40,14 @@ export default function Members() {
         lead={texts.lead(clinic.name)}
         actions={
           <>
+            {may('members:import') && (
+              <Button asChild variant="outline">
+                <Link to={withClinic(paths.membersImport)}>
+                  <FileUp aria-hidden />
+                  {patientImportTexts.open}
+                </Link>
+              </Button>
+            )}
             {may('members:export') && <ExportButton filters={list.filters} />}
             <Invitations clinicId={clinic.id} />
           </>

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ChooseOffer, ChooseOfferSkeleton } from '#web/features/checkouts/choose-offer.tsx'
 import { findChoice } from '#web/features/checkouts/offers.ts'
-import { offersQuery } from '#web/features/checkouts/queries.ts'
+import { offersQuery, preparedPlanQuery } from '#web/features/checkouts/queries.ts'
 import { ReviewChoice } from '#web/features/checkouts/review-choice.tsx'
 import { FindClinic } from '#web/features/portal/find-clinic.tsx'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
@@ -85,7 +85,9 @@ function Plans({ clinic }: { clinic: Clinic }) {
     : 'visitor'
   const own = useQuery({ ...ownSubscriptionsQuery(clinic), enabled: standing === 'patient' })
 
-  const reads = [offers, ...(user ? [memberships] : []), ...(standing === 'patient' ? [own] : [])]
+  const prepared = useQuery({ ...preparedPlanQuery(clinic), enabled: standing === 'patient' })
+
+  const reads = [offers, ...(user ? [memberships] : []), ...(standing === 'patient' ? [own, prepared] : [])]
   if (reads.some(({ isError }) => isError)) {
     return (
       <Problem>
@@ -110,6 +112,7 @@ function Plans({ clinic }: { clinic: Clinic }) {
         clinic={clinic}
         {...choice}
         isPatient={standing === 'patient'}
+        paidUntil={prepared.data?.planId === choice.offer.id ? prepared.data.paidUntil : null}
         onAlreadyJoined={() => void own.refetch()}
       />
     )

@@ -1,11 +1,21 @@
 import { aCarePlanForm } from '#testing/care-plans.ts'
+import type { TestDatabase } from '#testing/database.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import { aThread } from '#testing/messages.ts'
+import type { TestClinic } from '#testing/people.ts'
 import { aTask } from '#testing/tasks.ts'
 import { fileInput, type IdCase, type IdWorld, uuid } from './id-case.ts'
 
 /** Functions that take ids: what is known and said about a person. */
 export const peopleIds = ({ test, scene, one, two, patientOf, noteAbout, userOf }: IdWorld): IdCase[] => [
+  {
+    call: 'patient-import',
+    input: (id) => ({ importId: id }),
+    actor: 'admin',
+    own: { id: () => importOf(test().db, one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => importOf(test().db, one()), answer: 'not_allowed' },
+    foreign: { id: () => importOf(test().db, two()), answer: 'not_found' },
+  },
   {
     call: 'mark-notices-read',
     input: (id) => ({ noticeIds: Array.isArray(id) ? id : [id] }),
@@ -218,3 +228,12 @@ export const peopleIds = ({ test, scene, one, two, patientOf, noteAbout, userOf 
     foreign: { id: () => two().admin.userId, answer: 'ok' },
   },
 ]
+
+async function importOf(db: TestDatabase, clinic: TestClinic): Promise<string> {
+  const [made] = await db.asOwner<{ id: string }>(
+    `insert into app.patient_imports (clinic_id, attempt, invites, created_at)
+     values ($1, gen_random_uuid()::text, false, now()) returning id`,
+    [clinic.id],
+  )
+  return made?.id ?? ''
+}

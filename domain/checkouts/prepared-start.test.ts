@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { startAfterPaid } from './prepared-start.ts'
+
+const zones = ['America/Toronto', 'America/Vancouver', 'Pacific/Auckland', 'Europe/Zurich', 'UTC']
+const hourMs = 3_600_000
+
+it('begins at the start of the first unpaid day in the clinic’s zone, also in the night of a clock change', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  expect(startAfterPaid('2026-03-07', now, 'America/Toronto')?.toISOString()).toBe('2026-03-08T05:00:00.000Z')
+  expect(startAfterPaid('2026-03-08', now, 'America/Toronto')?.toISOString()).toBe('2026-03-09T04:00:00.000Z')
+})
+
+it('is over once the paid day has ended', () => {
+  expect(startAfterPaid('2026-03-01', new Date('2026-03-02T04:59:59Z'), 'America/Toronto')).not.toBeNull()
+  expect(startAfterPaid('2026-03-01', new Date('2026-03-02T05:00:00Z'), 'America/Toronto')).toBeNull()
+})
+
+it.each(zones)(
+  'is never less than 48 hours nor more than the paid time and three days ahead, all day the same: %s',
+  (zone) => {
+    for (let hour = 0; hour < 24 * 400; hour += 7) {
+      const now = new Date(Date.parse('2026-01-01T00:00:00Z') + hour * hourMs)
+      const start = startAfterPaid(now.toISOString().slice(0, 10), now, zone)
+      if (!start) continue
+      const ahead = (start.getTime() - now.getTime()) / hourMs
+      expect(ahead).toBeGreaterThanOrEqual(48)
+      expect(ahead).toBeLessThanOrEqual(97)
+    }
+  },
+)

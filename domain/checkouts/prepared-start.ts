@@ -1,0 +1,24 @@
+/** When charges begin for somebody who has paid elsewhere until a day (docs/domain-rules.md goal 10, complaint 11). */
+import { localDate, startOfDay } from '../statements/months.ts'
+
+const hourMs = 60 * 60 * 1000
+/** Stripe's page takes the end of a trial that is at least 48 hours ahead. */
+const leastAheadMs = 48 * hourMs
+
+/**
+ * The start of the first day that is not paid, in the clinic's zone, or of the first day that Stripe can begin on: at most
+ * three days later, never earlier. The same all day long, so that a page opened twice says the same.
+ *
+ * @param paidUntil YYYY-MM-DD, the last day that is paid
+ * @returns null: everything that was paid is over, and charges begin at once
+ */
+export function startAfterPaid(paidUntil: string, now: Date, timeZone: string): Date | null {
+  const start = startOfDay(dayAfter(paidUntil), timeZone)
+  if (start <= now) return null
+  const soonest = startOfDay(dayAfter(localDate(new Date(now.getTime() + leastAheadMs), timeZone)), timeZone)
+  return start > soonest ? start : soonest
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hourMs).toISOString().slice(0, 10)
+}

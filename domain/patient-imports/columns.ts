@@ -1,0 +1,66 @@
+/** Which column of a file says what: recognized by its heading, or chosen. */
+
+export const importFields = [
+  'fullName',
+  'firstName',
+  'lastName',
+  'email',
+  'birthday',
+  'phone',
+  'plan',
+  'price',
+  'paidUntil',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** The column of each field, counted from 0; absent: the file does not say. */
+export type ColumnChoice = Partial<Record<ImportField, number>>
+
+/** Headings as other products write them, without blanks, marks and case. */
+const headings: Record<ImportField, readonly string[]> = {
+  fullName: ['name', 'fullname', 'patient', 'patientname', 'member', 'membername', 'client', 'clientname'],
+  firstName: ['firstname', 'first', 'givenname', 'forename'],
+  lastName: ['lastname', 'last', 'surname', 'familyname'],
+  email: ['email', 'emailaddress', 'mail', 'eaddress', 'patientemail', 'memberemail'],
+  birthday: ['birthday', 'birthdate', 'dateofbirth', 'dob', 'born', 'bornon'],
+  phone: [
+    'phone',
+    'phonenumber',
+    'mobile',
+    'mobilephone',
+    'mobilenumber',
+    'cell',
+    'cellphone',
+    'telephone',
+    'tel',
+  ],
+  plan: ['plan', 'planname', 'membership', 'membershipplan', 'membershiptype', 'subscription'],
+  price: ['price', 'amount', 'fee', 'planprice', 'monthlyfee', 'rate'],
+  paidUntil: [
+    'paiduntil',
+    'alreadypaiduntil',
+    'paidthrough',
+    'paidto',
+    'nextbilling',
+    'nextbillingdate',
+    'validuntil',
+  ],
+}
+
+/** The columns whose headings are known; each field once, the first column that fits. */
+export function recognizeColumns(head: readonly string[]): ColumnChoice {
+  const plain = head.map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const choice: ColumnChoice = {}
+  for (const field of importFields) {
+    const column = plain.findIndex((text) => headings[field].includes(text))
+    if (column >= 0) choice[field] = column
+  }
+  return choice
+}
+
+/** Whether these columns say who somebody is and where to write to them. */
+export function areEnoughColumns(choice: ColumnChoice): boolean {
+  const hasName =
+    choice.fullName !== undefined || choice.firstName !== undefined || choice.lastName !== undefined
+  return hasName && choice.email !== undefined
+}

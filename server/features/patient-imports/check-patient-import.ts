@@ -1,0 +1,27 @@
+import { checkRows } from '#domain/patient-imports/check-rows.ts'
+import { checkPatientImportInput, type DryRun } from '#domain/patient-imports/patient-imports.ts'
+import { outwardAction } from '#server/platform/action.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+import { limitCalls } from '../clinics/limit-calls.ts'
+import { readImportFacts } from './import-facts.ts'
+
+/**
+ * Shows what an import of patients would do, row by row, with the first charge of everybody who has a plan. Writes nothing
+ * but the record that it was asked (docs/domain-rules.md goal 10).
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`
+ */
+export const checkPatientImport = outwardAction({
+  name: 'check-patient-import',
+  input: checkPatientImportInput,
+  access: 'members:import',
+  async run(ctx, { rows, dateOrder }): Promise<DryRun> {
+    await limitCalls(ctx, { bucket: 'import-check', key: ctx.userId, burst: 30, perSeconds: 10 })
+    return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
+      await requirePermission(tx, actor, 'members:import')
+      const emails = rows.flatMap(({ cells }) => cells.email ?? [])
+      const facts = await readImportFacts(tx, ctx, emails)
+      return { rows: checkRows(rows, { ...facts, dateOrder }) }
+    })
+  },
+})

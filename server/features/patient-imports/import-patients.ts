@@ -1,0 +1,100 @@
+import { AppError } from '#domain/errors.ts'
+import { checkRows } from '#domain/patient-imports/check-rows.ts'
+import {
+  type CheckedRow,
+  importPatientsInput,
+  type PatientImportView,
+} from '#domain/patient-imports/patient-imports.ts'
+import { patientImportTexts } from '#domain/texts/patient-imports.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { readImportFacts } from './import-facts.ts'
+import { viewImport } from './import-rows.ts'
+import { runImportJob } from './run-import.ts'
+
+const rowsPerInsert = 200
+
+/**
+ * Imports the rows of a file that are ready, as a job: each becomes a waiting patient, with an invitation by mail or without.
+ * The rows are checked once more; what is not ready is left out. The same attempt is carried out once, and a person who is
+ * here already is never added again.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `invalid_input` when no row is ready
+ */
+export const importPatients = action({
+  name: 'import-patients',
+  input: importPatientsInput,
+  access: 'members:import',
+  async run(tx, ctx, { rows, dateOrder, attempt, invites }): Promise<PatientImportView> {
+    const { clinicId } = ctx
+    const earlier = () =>
+      tx
+        .selectFrom('app.patient_imports')
+        .select('id')
+        .where('clinic_id', '=', clinicId)
+        .where('attempt', '=', attempt)
+        .executeTakeFirst()
+    const before = await asSystem(tx, earlier)
+    if (before) return asSystem(tx, () => viewImport(tx, clinicId, before.id))
+
+    const emails = rows.flatMap(({ cells }) => cells.email ?? [])
+    const facts = await readImportFacts(tx, ctx, emails)
+    const ready = checkRows(rows, { ...facts, dateOrder }).filter(({ state }) => state === 'ready')
+    if (ready.length === 0) {
+      throw new AppError('invalid_input', {
+        fields: [{ path: 'rows', message: patientImportTexts.dryRun.nobody }],
+      })
+    }
+    return asSystem(tx, async () => {
+      const made = await tx
+        .insertInto('app.patient_imports')
+        .values({ clinic_id: clinicId, attempt, started_by: ctx.userId, invites, created_at: ctx.now() })
+        .onConflict((conflict) => conflict.constraint('patient_imports_attempt_key').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      // the same click, in another request
+      const importId = made?.id ?? (await earlier())?.id
+      if (!importId) throw new AppError('unavailable')
+      if (made) {
+        await keepRows(tx, clinicId, importId, ready)
+        await audit(
+          tx,
+          'patients.import_started',
+          { type: 'import', id: importId },
+          { rows: ready.length, invites },
+        )
+        await ctx.jobs.enqueue(tx, runImportJob, { clinicId, importId })
+      }
+      return viewImport(tx, clinicId, importId)
+    })
+  },
+})
+
+async function keepRows(
+  tx: Tx,
+  clinicId: string,
+  importId: string,
+  rows: readonly CheckedRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await tx
+      .insertInto('app.patient_import_rows')
+      .values(
+        rows.slice(from, from + rowsPerInsert).map((row) => ({
+          clinic_id: clinicId,
+          import_id: importId,
+          line: row.line,
+          name: row.name,
+          email: row.email,
+          date_of_birth: row.birthday,
+          phone: row.phone,
+          plan_id: row.plan?.planId ?? null,
+          price_id: row.plan?.priceId ?? null,
+          paid_until: row.paidUntil,
+        })),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { patientImportTexts } from '#domain/texts/patient-imports.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { importQuery } from './queries.ts'
+
+const texts = patientImportTexts.progress
+
+/** How far a confirmed import is, and what came of it; the page can be left meanwhile. */
+export function ImportProgress({
+  subdomain,
+  importId,
+  onAgain,
+}: {
+  subdomain: string
+  importId: string
+  onAgain(): void
+}) {
+  const { data: found, ...read } = useQuery(importQuery(subdomain, importId))
+  if (read.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-48 rounded-card" />
+      </Loading>
+    )
+  }
+  if (!found) return <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
+  const done = found.added + found.skipped.length
+  if (!found.isDone) {
+    return (
+      <Card>
+        <CardTitle>{texts.title}</CardTitle>
+        <Progress className="mt-4" value={done} max={found.total} label={texts.title} />
+        <p className="mt-2 tabular-nums">{texts.running(done, found.total)}</p>
+        <CardNote>{texts.leave}</CardNote>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <CardTitle>{texts.doneTitle}</CardTitle>
+      <p role="status" className="mt-2">
+        {texts.added(found.added, found.invites)}
+      </p>
+      {found.skipped.length > 0 && (
+        <>
+          <p className="mt-4">{texts.skipped(found.skipped.length)}</p>
+          <ul className="mt-2 space-y-1">
+            {found.skipped.map(({ line, name, email, reason }) => (
+              <li key={line} className="break-words">
+                {name}, {email}: <span className="text-muted">{texts.reasons[reason]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button asChild>
+          <Link to={withClinic(paths.members)}>{texts.toMembers}</Link>
+        </Button>
+        <Button variant="outline" onClick={onAgain}>
+          {texts.again}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readImportFile } from './read-file.ts'
+
+const read = (content: string | Uint8Array<ArrayBuffer>) =>
+  readImportFile(new File([content], 'patients.csv'))
+const encoded = (...bytes: (string | number[])[]) =>
+  new Uint8Array(
+    bytes.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)),
+  )
+const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+
+describe('a CSV file', () => {
+  it.each([
+    ['commas', 'Name,Email\r\nZoë Moss,zoe@home.test\r\n'],
+    ['semicolons', 'Name;Email\nZoë Moss;zoe@home.test'],
+    ['tabs', 'Name\tEmail\nZoë Moss\tzoe@home.test\n'],
+    ['quotation marks', '"Name","Email"\n"Zoë Moss","zoe@home.test"\n'],
+    ['a byte order mark', '\uFEFFName,Email\nZoë Moss,zoe@home.test'],
+    ['old line ends', 'Name,Email\rZoë Moss,zoe@home.test\r'],
+    ['Latin-1', encoded('Name,Email\nZo', [0xeb], ' Moss,zoe@home.test')],
+    ['UTF-16, as Excel’s Unicode text', utf16('Name\tEmail\nZoë Moss\tzoe@home.test\n')],
+  ])('is read with %s', async (_what, content) => {
+    expect(await read(content)).toEqual({
+      name: 'patients.csv',
+      head: ['Name', 'Email'],
+      rows: [{ line: 2, cells: ['Zoë Moss', 'zoe@home.test'] }],
+    })
+  })
+
+  it('keeps separators, marks and line ends inside quotation marks, and counts lines as a spreadsheet does', async () => {
+    const { rows } = await read('Name,Note\n"Moss, Ida","said ""hello""\nand left"\n\n,\nBen Ash,\n')
+    expect(rows).toEqual([
+      { line: 2, cells: ['Moss, Ida', 'said "hello"\nand left'] },
+      { line: 5, cells: ['Ben Ash', ''] },
+    ])
+  })
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ['empty', '', 'no rows'],
+    ['headings alone', 'Name,Email\n\n', 'no rows'],
+    ['a spreadsheet’s own format', encoded('PK', [3, 4, 0, 0]), 'not a CSV file'],
+    ['a quotation mark that is never closed', 'Name,Email\n"Ida,ida@home.test\nBen,ben@home.test', 'Line 2'],
+    ['too many rows', `Name\n${'Ida\n'.repeat(2_001)}`, '2,001 rows'],
+    ['too large', `Name\n${'a'.repeat(1_000_000)}`, '1 MB'],
+  ])('that is refused says why: %s', async (_what, content, reason) => {
+    await expect(read(content)).rejects.toThrow(reason)
+  })
+})

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { patientImportTexts } from '#domain/texts/patient-imports.ts'
+import { BackLink } from '#web/components/back-link.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { ImportProgress } from '#web/features/patient-imports/import-progress.tsx'
+import { ImportSteps } from '#web/features/patient-imports/import-steps.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import { useClinic } from '#web/lib/current-clinic.ts'
+
+/** Import of patients from a file; `?import=` shows how far one is, also after the page was left. Admins only. */
+export default function ImportMembers() {
+  const clinic = useClinic()
+  const [query, setQuery] = useSearchParams()
+  const importId = query.get('import')
+  const change = (id: string | null) => {
+    const next = new URLSearchParams(query)
+    if (id) next.set('import', id)
+    else next.delete('import')
+    setQuery(next, { replace: id !== null })
+  }
+  return (
+    <>
+      <BackLink to={withClinic(paths.members)}>{patientImportTexts.back}</BackLink>
+      <PageHeading title={patientImportTexts.title} site={clinic.name} lead={patientImportTexts.lead} />
+      <div className="mt-8">
+        {importId ? (
+          <ImportProgress subdomain={clinic.subdomain} importId={importId} onAgain={() => change(null)} />
+        ) : (
+          <ImportSteps clinic={clinic} onStarted={change} />
+        )}
+      </div>
+    </>
+  )
+}
