@@ -136,6 +136,12 @@ import type {
 } from './messages/messages.ts'
 import type { markNoticesReadInput } from './notices/user-notices.ts'
 import type {
+  OperatorClinic,
+  OperatorOverview,
+  operatorClinicsInput,
+  retryJobInput,
+} from './operator/operator.ts'
+import type {
   checkPatientImportInput,
   DryRun,
   importPatientsInput,
@@ -243,6 +249,9 @@ export interface Actions {
   person: Call<typeof personInput, PersonView>
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
   'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
+  'operator-clinics': Call<typeof operatorClinicsInput, { clinics: OperatorClinic[]; total: number }>
+  'operator-overview': Call<NoInput, OperatorOverview>
+  'retry-job': Call<typeof retryJobInput, { queue: string }>
   'check-patient-import': Call<typeof checkPatientImportInput, DryRun>
   'import-patients': Call<typeof importPatientsInput, PatientImportView>
   'patient-import': Call<typeof patientImportInput, { found: PatientImportView | null }>

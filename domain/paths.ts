@@ -26,6 +26,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
+  operator: '/operator',
 
   home: '/home',
   appointments: '/appointments',

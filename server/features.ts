@@ -136,6 +136,9 @@ import { dailySummaries } from './features/notices/daily-summary.ts'
 import { deliverNotice, queueLostNotices } from './features/notices/deliver-notice.ts'
 import { keepNotices, mailNotices } from './features/notices/mail-notices.ts'
 import { markNoticesRead } from './features/notices/mark-notices-read.ts'
+import { operatorClinics } from './features/operator/operator-clinics.ts'
+import { operatorOverview } from './features/operator/operator-overview.ts'
+import { retryJob } from './features/operator/retry-job.ts'
 import { checkPatientImport } from './features/patient-imports/check-patient-import.ts'
 import { importPatients } from './features/patient-imports/import-patients.ts'
 import { patientImport } from './features/patient-imports/patient-import.ts'
@@ -395,6 +398,10 @@ export const actions = [
   shareFeedback,
   answerFeedback,
   feedbackCounts,
+
+  operatorClinics,
+  operatorOverview,
+  retryJob,
 ] as const satisfies readonly Action[]
 
 /** Every background job of the features. */

@@ -294,6 +294,7 @@ export const router = createBrowserRouter([
         Component: RequireSession,
         children: [
           { path: paths.dashboard, lazy: page(() => import('./routes/dashboard.tsx')) },
+          { path: paths.operator, lazy: page(() => import('./routes/operator/operator.tsx')) },
           {
             lazy: page(() => import('./routes/portal/patient-shell.tsx')),
             children: inShell([

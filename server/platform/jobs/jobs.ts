@@ -42,6 +42,12 @@ export interface Jobs {
     options?: { once?: string; afterSeconds?: number },
   ): Promise<void>
   /**
+   * Lets a job run again that failed after its last attempt.
+   *
+   * @returns its kind; null for an unknown job, and for one that has not failed
+   */
+  retry(tx: Tx, jobId: string): Promise<string | null>
+  /**
    * Runs every waiting job in this process, delayed ones included, until none is left. For tests and the development clock.
    * A job that fails stops no other; it is retried later, as always.
    *
@@ -194,6 +200,20 @@ export function createJobs(options: {
       // a process that only adds jobs: the embedded database has no other
       else if (database.engine === 'postgres')
         await sql`select pg_notify(${wakeChannel}, ${name})`.execute(tx)
+    },
+
+    async retry(tx, jobId) {
+      const { rows } = await asSystem(tx, () =>
+        sql<{ name: string }>`
+          update ${sql.table(`${jobSchema}.job`)}
+             set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = null
+           where id = ${jobId} and state = 'failed' and name not like '\\_\\_pgboss%'
+          returning name`.execute(tx),
+      )
+      const name = rows[0]?.name ?? null
+      const worker = name === null ? undefined : workers.get(name)
+      if (worker) onCommit(tx, () => worker.wake())
+      return name
     },
 
     async drain() {

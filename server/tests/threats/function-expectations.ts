@@ -71,6 +71,10 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'change-person-note': writers,
   'remove-person-note': writers,
   'export-members': admin,
+  // the operator: server/features/operator
+  'operator-clinics': { rest: 'not_allowed' },
+  'operator-overview': { rest: 'not_allowed' },
+  'retry-job': { rest: 'not_allowed' },
   'check-patient-import': admin,
   'import-patients': admin,
   'patient-import': admin,

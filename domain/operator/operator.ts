@@ -1,0 +1,70 @@
+/** The operator's own area: whoever runs this installation. No health data (docs/decisions/0083). */
+import * as z from 'zod/mini'
+
+/** How many of each list are read at once. */
+export const operatorListLimit = 100
+
+/** Input of `operator-clinics`. */
+export const operatorClinicsInput = z.object({
+  /** Part of a name or an address; empty: the newest */
+  search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+})
+
+/** Input of `retry-job`. */
+export const retryJobInput = z.object({ jobId: z.uuid() })
+
+/** A clinic as its operator sees it. Instants are ISO strings. */
+export interface OperatorClinic {
+  id: string
+  name: string
+  subdomain: string
+  createdAt: string
+  /** members of every role, without those who have left */
+  members: number
+  /** null before its first set-up of billing */
+  policy: 'partnership' | 'tier' | null
+  tier: string | null
+  /** the clinic's own account can take payments */
+  takesPayments: boolean
+  /** statements that are due and not paid */
+  unpaidStatements: number
+}
+
+/** A job that failed after its last attempt. Why stands in the server's log: it may name what nobody here may read. */
+export interface FailedJob {
+  id: string
+  queue: string
+  failedAt: string | null
+  attempts: number
+}
+
+/** A message that was not taken. To whom it goes stays with the clinic. */
+export interface FailedMessage {
+  id: string
+  channel: 'mail' | 'sms'
+  template: string
+  clinicName: string | null
+  queuedAt: string
+  attempts: number
+  /** the job to retry; null: it is retried by itself */
+  jobId: string | null
+}
+
+/** What a visitor wrote on /contact. */
+export interface ContactRequestView {
+  id: string
+  about: string
+  name: string
+  email: string
+  clinicName: string | null
+  message: string
+  createdAt: string
+}
+
+/** Answer of `operator-overview`. */
+export interface OperatorOverview {
+  clinics: number
+  failedJobs: FailedJob[]
+  failedMessages: FailedMessage[]
+  requests: ContactRequestView[]
+}

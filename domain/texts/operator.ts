@@ -1,0 +1,58 @@
+/** Texts of the operator's own area. */
+export const operatorTexts = {
+  title: 'Operator',
+  lead: 'Clinics, what has failed, and what visitors wrote. You see no patient here.',
+  failed: 'The operator’s area could not be loaded.',
+  needsSecondStep: {
+    title: 'Two-step sign-in needed',
+    text: 'The operator’s area opens after two-step sign-in only. Set it up in your profile, then sign in again.',
+    button: 'Open profile',
+  },
+  tabs: { clinics: 'Clinics', failures: 'Failures', requests: 'Requests' },
+
+  clinics: {
+    search: 'Search',
+    placeholder: 'Name or address',
+    none: 'No clinic found',
+    count: (shown: number, total: number) =>
+      `Showing ${shown} of ${total} ${total === 1 ? 'clinic' : 'clinics'}`,
+    heads: { clinic: 'Clinic', opened: 'Opened', members: 'Members', policy: 'Billing', state: 'State' },
+    policies: {
+      partnership: 'Commission',
+      tier: (tier: string | null) => `Tier ${tier ?? ''}`.trim(),
+      none: 'Not set up',
+    },
+    takesPayments: 'Takes payments',
+    takesNone: 'No payments yet',
+    unpaid: (count: number) => (count === 1 ? '1 statement unpaid' : `${count} statements unpaid`),
+    failed: 'The clinics could not be loaded.',
+  },
+
+  jobs: {
+    title: 'Failed jobs',
+    none: 'No job has failed.',
+    heads: { queue: 'Job', failed: 'Failed', attempts: 'Attempts', action: 'Retry' },
+    hint: 'Why a job failed stands in the server’s log, under its name and time.',
+  },
+  messages: {
+    title: 'Messages not sent',
+    none: 'Every message was sent.',
+    heads: { kind: 'Message', clinic: 'Clinic', queued: 'Written', attempts: 'Attempts', action: 'Retry' },
+    channels: { mail: 'Mail', sms: 'Text message' },
+    ofNone: 'No clinic',
+    tried: 'Retried by itself',
+  },
+  retry: {
+    button: 'Retry',
+    busy: 'Retrying...',
+    done: 'The job runs again',
+    failed: 'The job could not be retried. It may have been retried already.',
+  },
+
+  requests: {
+    title: 'Written on the contact page',
+    none: 'Nobody has written yet.',
+    about: { question: 'Question', demo: 'Demo', sales: 'Sales' } as Record<string, string>,
+    reply: 'Reply by mail',
+  },
+}

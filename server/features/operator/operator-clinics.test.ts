@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aClinic, aSignedInPerson, type Person } from '#testing/people.ts'
+import { aSecondStep } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { operatorClinics } from './operator-clinics.ts'
+
+let test: TestServices
+let operator: Person
+beforeAll(async () => {
+  test = await openTestServices({
+    env: { OPERATOR_EMAIL: 'operator@carefold.test' },
+  })
+  operator = await aSignedInPerson(test.db, { email: 'operator@carefold.test' })
+  await aSecondStep(test.db, operator)
+})
+afterAll(() => test.close())
+
+it('lists clinics with their state, and how many members, never who', async () => {
+  await aClinic(test.db)
+  const clinic = await aClinic(test.db, { name: 'Lane Physio 100%' })
+  const { clinics, total } = (await operatorClinics.call(test.services, operator.caller(), {
+    search: 'physio 100%',
+  })) as { clinics: object[]; total: number }
+  expect(clinics).toEqual([
+    {
+      id: clinic.id,
+      name: 'Lane Physio 100%',
+      subdomain: clinic.subdomain,
+      createdAt: expect.any(String),
+      members: 1,
+      policy: 'partnership',
+      tier: null,
+      takesPayments: false,
+      unpaidStatements: 0,
+    },
+  ])
+  expect(total).toBe(2)
+  const audit = await test.db.asOwner<{ actor_id: string; clinic_id: string | null }>(
+    `select actor_id, clinic_id from app.audit_log where action = 'operator.viewed_clinics'`,
+  )
+  expect(audit).toEqual([{ actor_id: operator.userId, clinic_id: null }])
+})
+
+it('is the operator’s alone', async () => {
+  const clinic = await aClinic(test.db)
+  await expect(operatorClinics.call(test.services, clinic.admin.caller(), {})).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

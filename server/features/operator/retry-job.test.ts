@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OperatorOverview } from '#domain/operator/operator.ts'
+import { aClinic, aSignedInPerson, type Person } from '#testing/people.ts'
+import { aSecondStep } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { operatorOverview } from './operator-overview.ts'
+import { retryJob } from './retry-job.ts'
+
+let test: TestServices
+let operator: Person
+let runs = 0
+beforeAll(async () => {
+  test = await openTestServices({
+    env: { OPERATOR_EMAIL: 'operator@carefold.test' },
+    jobsOf: () => [
+      {
+        name: 'test.broken',
+        retryLimit: 0,
+        run: async () => {
+          runs += 1
+          throw new Error('Grace Whitfield has no room')
+        },
+      },
+    ],
+  })
+  operator = await aSignedInPerson(test.db, { email: 'operator@carefold.test' })
+  await aSecondStep(test.db, operator)
+})
+afterAll(() => test.close())
+
+it('shows a failed job without its error, and runs it again once for a click', async () => {
+  await test.services.transactions.withSystem('test: job', (tx) =>
+    test.services.jobs.enqueue(tx, 'test.broken', {}),
+  )
+  await expect(test.services.jobs.drain()).rejects.toThrow('1 failed')
+  const shown = (await operatorOverview.call(test.services, operator.caller(), {})) as OperatorOverview
+  expect(shown.failedJobs).toEqual([
+    { id: expect.any(String), queue: 'test.broken', failedAt: expect.any(String), attempts: 1 },
+  ])
+  expect(JSON.stringify(shown)).not.toContain('Grace')
+
+  const jobId = shown.failedJobs[0]?.id
+  expect(await retryJob.call(test.services, operator.caller(), { jobId })).toEqual({ queue: 'test.broken' })
+  await expect(retryJob.call(test.services, operator.caller(), { jobId })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(
+    retryJob.call(test.services, operator.caller(), { jobId: crypto.randomUUID() }),
+  ).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const clinic = await aClinic(test.db)
+  await expect(retryJob.call(test.services, clinic.admin.caller(), { jobId })).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+  await expect(test.services.jobs.drain()).rejects.toThrow('1 failed')
+  expect(runs).toBe(2)
+})

@@ -1,0 +1,24 @@
+import { AppError } from '#domain/errors.ts'
+import { retryJobInput } from '#domain/operator/operator.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { requireOperator } from './require-operator.ts'
+
+/**
+ * Runs a job again that failed after its last attempt; a message too, which is the job that sends it.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `not_found` for an unknown job, and for one that has not failed
+ */
+export const retryJob = action({
+  name: 'retry-job',
+  input: retryJobInput,
+  access: 'signed-in',
+  async run(tx, ctx, { jobId }): Promise<{ queue: string }> {
+    await requireOperator(tx, ctx)
+    const queue = await ctx.jobs.retry(tx, jobId)
+    if (!queue) throw new AppError('not_found')
+    await audit(tx, 'operator.job_retried', { type: 'job', id: jobId }, { queue })
+    return { queue }
+  },
+})

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callFunction } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** What failed, and what visitors wrote. Of no clinic. */
+export function operatorOverviewQuery() {
+  return queryOptions({
+    queryKey: clinicKey(null, 'operator', 'overview'),
+    queryFn: () => callFunction('operator-overview'),
+    retry: false,
+  })
+}
+
+/** The installation's clinics whose name or address has this text. */
+export function operatorClinicsQuery(search: string) {
+  return queryOptions({
+    queryKey: clinicKey(null, 'operator', 'clinics', search),
+    queryFn: () => callFunction('operator-clinics', { search }),
+    retry: false,
+  })
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
+import { operatorTexts } from '#domain/texts/operator.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LogoMark } from '#web/components/logo.tsx'
+import { OwnAvatar } from '#web/components/own-avatar.tsx'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { ClinicList } from '#web/features/operator/clinic-list.tsx'
+import { ContactRequests } from '#web/features/operator/contact-requests.tsx'
+import { Failures } from '#web/features/operator/failures.tsx'
+import { operatorOverviewQuery } from '#web/features/operator/queries.ts'
+import { OwnMenu } from '#web/features/shell/own-menu.tsx'
+import { config } from '#web/lib/config.ts'
+import { refusalCode } from '#web/lib/refusals.ts'
+import { displayName, useSession } from '#web/lib/session-context.ts'
+import NotFound from '../access/not-found.tsx'
+
+const texts = operatorTexts
+
+/** The operator's own area: for whoever runs this installation, after two-step sign-in. Others find no page here. */
+export default function Operator() {
+  const { user } = useSession()
+  const overview = useQuery(operatorOverviewQuery())
+  if (refusalCode(overview.error) === 'not_allowed') return <NotFound />
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-300 items-center gap-3 px-4 sm:px-6">
+          <LogoMark />
+          <span className="min-w-0 flex-1 truncate font-display text-lead font-semibold">
+            {config.productName}
+          </span>
+          <OwnMenu>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={shellTexts.ownMenu.open(user ? displayName(user) : '')}
+            >
+              <OwnAvatar />
+            </Button>
+          </OwnMenu>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-300 flex-1 px-4 py-8 sm:px-6 sm:py-12">
+        <PageHeading title={texts.title} site={config.productName} lead={texts.lead} />
+        <div className="mt-8">
+          {overview.isPending ? (
+            <Loading>
+              <Skeleton className="h-96 rounded-card" />
+            </Loading>
+          ) : overview.data ? (
+            <Tabs defaultValue="clinics">
+              <TabsList aria-label={texts.title}>
+                <TabsTrigger value="clinics">{texts.tabs.clinics}</TabsTrigger>
+                <TabsTrigger value="failures">{texts.tabs.failures}</TabsTrigger>
+                <TabsTrigger value="requests">{texts.tabs.requests}</TabsTrigger>
+              </TabsList>
+              <TabsContent value="clinics">
+                <ClinicList />
+              </TabsContent>
+              <TabsContent value="failures">
+                <Failures {...overview.data} />
+              </TabsContent>
+              <TabsContent value="requests">
+                <ContactRequests requests={overview.data.requests} />
+              </TabsContent>
+            </Tabs>
+          ) : refusalCode(overview.error) === 'second_step_required' ? (
+            <EmptyState
+              icon={ShieldAlert}
+              title={texts.needsSecondStep.title}
+              action={
+                <Button asChild>
+                  <Link to={paths.profile}>{texts.needsSecondStep.button}</Link>
+                </Button>
+              }
+            >
+              {texts.needsSecondStep.text}
+            </EmptyState>
+          ) : (
+            <ErrorState title={texts.failed} onRetry={() => void overview.refetch()} />
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
