@@ -80,6 +80,14 @@ export const switchPlanInput = z
   )
 export type SwitchPlanInput = z.input<typeof switchPlanInput>
 
+/**
+ * Whether somebody can change between plans of these intervals. A year that is paid for ends first: Stripe begins a new period
+ * at once, and no moment of ours is exactly the year's end.
+ */
+export function canChangeInterval(from: PlanInterval, to: PlanInterval): boolean {
+  return from === to || to === 'year'
+}
+
 /** Another plan before the click. A cheaper one begins with the next period, and nothing is charged for it before. */
 export interface SwitchPreview extends Quote {
   currency: string

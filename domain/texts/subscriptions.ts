@@ -140,15 +140,21 @@ export const subscriptionTexts = {
       title: 'Change plan',
       lead: 'Another plan for everybody you pay for.',
       which: 'Plan',
-      each: (amount: string) => `${amount} for an adult`,
+      each: {
+        month: (amount: string) => `${amount} a month for an adult`,
+        year: (amount: string) => `${amount} a year for an adult`,
+      },
       keep: 'Keep my plan',
       done: 'Your plan has changed',
       doneLater: 'Your plan will change',
       now: (amount: string) => `${amount} is charged to your card now, for the rest of this period.`,
+      nowYear: (amount: string) =>
+        `${amount} is charged to your card now: a year begins today, and what is left of your present period is already taken off.`,
       nothingNow: 'Nothing is charged now.',
       later: (date: string) =>
         `It begins on ${date}, with your next period. Until then you keep what you have.`,
       afterwards: (amount: string) => `From then on you pay ${amount}.`,
+      agreement: 'Agreement',
       agree: 'I agree to this.',
       agreeMissing: 'Please agree before you change your plan.',
       sign: 'Sign with your full name',
@@ -156,7 +162,8 @@ export const subscriptionTexts = {
       submit: (amount: string) => `Change and pay ${amount}`,
       submitLater: 'Change with the next period',
       none: 'There is no other plan for you at the moment.',
-      otherKind: 'This plan is of another kind, or is paid at another interval.',
+      otherKind:
+        'This plan is of another kind, or is paid by the month. From a yearly plan, join it when your year has ended.',
       same: 'You have this plan.',
       single: 'This plan covers one person.',
       waiting: (date: string) => `Another plan begins on ${date}.`,

@@ -50,10 +50,12 @@ const planOf = async (patient: Patient) =>
     )
   )[0]?.name
 
-it('is refused for the same plan, another kind or interval', async () => {
+it('is refused for the same plan, another kind, and a month instead of a year', async () => {
   const patient = await test.aMember(clinic, basic)
-  for (const plan of [basic, yearly, forms])
+  for (const plan of [basic, forms])
     await expect(ask(patient, plan)).rejects.toMatchObject({ code: 'invalid_input' })
+  const byTheYear = await test.aMember(clinic, yearly)
+  await expect(ask(byTheYear, full)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
 it('a dearer plan begins now, for the difference that was shown, and is signed', async () => {
@@ -96,4 +98,30 @@ it('a cheaper plan begins with the next period', async () => {
   await test.runDue()
   expect(await planOf(patient)).toBe('Basic')
   expect(await chargesOf(test, clinic, patient)).toEqual([4_000, 10_000])
+}, 60_000)
+
+it('a yearly plan begins now, less what is left of the month, as it was shown; its year counts from then', async () => {
+  const young = await test.aSellingClinic()
+  const monthly = await test.aPublishedPlan(young, { amountCents: 4_000 })
+  const whole = await test.aPublishedPlan(young, { name: 'Whole', interval: 'year', amountCents: 40_000 })
+  const patient = await test.aMember(young, monthly)
+  await test.pass('P15D')
+  const preview = await agree(patient, whole)
+  expect(preview).toMatchObject({ isNow: true, interval: 'year', beforeCents: 4_000, afterCents: 40_000 })
+  // 15 days of a month of 28 to 31 are used
+  const shown = preview?.amountCents ?? 0
+  expect(40_000 - shown).toBeGreaterThan(4_000 * (12 / 28))
+  expect(40_000 - shown).toBeLessThan(4_000 * (17 / 31))
+  expect(await chargesOf(test, young, patient)).toEqual([shown, 4_000])
+  expect(await planOf(patient)).toBe('Whole')
+  const [row] = await test.db.asOwner<{ starts: Date; ends: Date }>(
+    'select current_period_start as starts, current_period_end as ends from subscriptions where owner_patient_id = $1',
+    [patient.patientId],
+  )
+  expect(row?.starts.getTime()).toBeCloseTo(Date.parse(preview?.at ?? ''), -4)
+  const yearAfter = new Date(row?.starts ?? 0)
+  yearAfter.setUTCFullYear(yearAfter.getUTCFullYear() + 1)
+  expect(row?.ends).toEqual(yearAfter)
+  await test.pass('P1YT2H')
+  expect(await chargesOf(test, young, patient)).toEqual([40_000, shown, 4_000])
 }, 60_000)

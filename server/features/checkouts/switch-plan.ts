@@ -1,7 +1,12 @@
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import { AppError } from '#domain/errors.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
-import { type ChangeAnswer, type SwitchPreview, switchPlanInput } from '#domain/subscriptions/changes.ts'
+import {
+  type ChangeAnswer,
+  canChangeInterval,
+  type SwitchPreview,
+  switchPlanInput,
+} from '#domain/subscriptions/changes.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -10,17 +15,20 @@ import { beginChange, isKnownAttempt, requireQuote } from '../subscriptions/chan
 import { householdOf, itemsAfter } from '../subscriptions/household-change.ts'
 import { type Changeable, loadChangeable, requirePaid } from '../subscriptions/load-changeable.ts'
 import { fullPeriodCents } from '../subscriptions/paid-time.ts'
+import { firstDayOf } from '../subscriptions/version-change.ts'
 import { keepAgreement } from './keep-agreement.ts'
 import { loadOffer, type Offer } from './load-offer.ts'
 
 /**
- * Another plan of the same kind and interval for everybody who is covered: a dearer one now, with the difference charged; a
- * cheaper one from the next period on, and until then it can be taken back (docs/payments.md 10). Without `agreed` it answers
- * what that costs. The payer signs the other plan's agreement.
+ * Another plan of the same kind for everybody who is covered: a dearer one now, with the difference charged; a cheaper one from
+ * the next period on, and until then it can be taken back (docs/payments.md 10). From a monthly plan to a yearly one: a year
+ * begins now, less what is left of the month. Without `agreed` it answers what that costs. The payer signs the other plan's
+ * agreement.
  *
  * @throws AppError `not_allowed` for anybody but a patient; `not_found`, `subscription_ended` as in cancel-subscription
  * @throws AppError `plan_not_published`, `plan_changed`, `joining_paused` as in join-plan
- * @throws AppError `invalid_input` for a plan of another kind or interval, the present one, or one for a single person
+ * @throws AppError `invalid_input` for a plan of another kind, a monthly one instead of a yearly one, the present one, or one for
+ *   a single person
  * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`, `subscription_changing`;
  *   `quote_changed`, `card_declined`, `payments_unavailable`
  */
@@ -66,7 +74,7 @@ function requireSwitch(present: Changeable, offer: Offer): void {
   const refuse = (message: string) =>
     new AppError('invalid_input', { fields: [{ path: 'priceId', message }] })
   const texts = subscriptionTexts.page.switch
-  if (offer.kind !== present.planKind || offer.money.interval !== present.money.interval)
+  if (offer.kind !== present.planKind || !canChangeInterval(present.money.interval, offer.money.interval))
     throw refuse(texts.otherKind)
   if (offer.versionId === present.versionId) throw refuse(texts.same)
   if (present.members.length > 1 && !coversHousehold(offer.money)) throw refuse(texts.single)
@@ -79,18 +87,21 @@ async function costOfSwitch(
   at: Date,
 ): Promise<SwitchPreview> {
   const { money, priceDay, account, stripeSubscription, periodEnd } = present
+  const { interval } = offer.money
   const household = householdOf(present)
   const beforeCents = fullPeriodCents(money, household, priceDay)
-  const afterCents = fullPeriodCents(offer.money, household, priceDay)
-  const isNow = afterCents >= beforeCents
-  const items = itemsAfter({ ...present, money: offer.money, stripePrices: offer.stripePrices }, household)
+  const day = firstDayOf(present, interval, at)
+  const afterCents = fullPeriodCents(offer.money, household, day)
+  const isNow = interval !== money.interval || afterCents >= beforeCents
+  const other = { ...present, money: offer.money, stripePrices: offer.stripePrices, priceDay: day }
+  const items = itemsAfter(other, household)
   const counted = isNow
     ? await ctx.stripe.subscriptions.previewItems(account, stripeSubscription, { items, at })
     : { amountCents: 0, currency: money.currency }
   return {
     at: at.toISOString(),
     ...counted,
-    interval: money.interval,
+    interval,
     isNow,
     effectiveAt: (isNow ? at : periodEnd).toISOString(),
     beforeCents,

@@ -1,4 +1,5 @@
 import { householdItems, isChildOn } from '#domain/plans/household.ts'
+import type { PlanInterval } from '#domain/plans/plans.ts'
 import { localDate } from '#domain/statements/months.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -15,6 +16,15 @@ export interface VersionChange {
   toCents: number
 }
 
+/** The day on which ages count when a plan begins now: with another interval, a new period begins at that moment. */
+export function firstDayOf(
+  { money, priceDay, timeZone }: Changeable,
+  interval: PlanInterval,
+  at: Date,
+): string {
+  return interval === money.interval ? priceDay : localDate(at, timeZone)
+}
+
 /** The prices of another plan, or of a later version of the same, for everybody who is covered. */
 export async function changeVersionAtStripe(
   { stripe, transactions }: Services,
@@ -22,11 +32,11 @@ export async function changeVersionAtStripe(
   present: Changeable,
 ): Promise<boolean> {
   const { isNow } = change.details as VersionChange
-  const { account, stripeSubscription, clinicId, timeZone, periodEnd, priceDay } = present
+  const { account, stripeSubscription, clinicId, timeZone, periodEnd } = present
   const { money, stripePrices } = await transactions.withSystem('subscription-change', (tx) =>
     versionMoney(tx, clinicId, change.versionId ?? present.versionId),
   )
-  const day = isNow ? priceDay : localDate(periodEnd, timeZone)
+  const day = isNow ? firstDayOf(present, money.interval, change.quotedAt) : localDate(periodEnd, timeZone)
   const items = stripeItems(householdItems(money, householdOf(present), day), stripePrices)
   const key = `change:${change.id}`
   if (isNow)
@@ -37,7 +47,7 @@ export async function changeVersionAtStripe(
 
 /** The discount of a code belongs to the version that it was used for, and so does the age of its children. */
 export async function afterVersionChange(tx: Tx, change: RecordedChange, present: Changeable): Promise<void> {
-  const { clinicId, timeZone, periodEnd, priceDay, members } = present
+  const { clinicId, timeZone, periodEnd, members } = present
   const { isNow } = change.details as VersionChange
   await tx
     .updateTable('subscriptions')
@@ -46,7 +56,7 @@ export async function afterVersionChange(tx: Tx, change: RecordedChange, present
     .where('id', '=', change.subscriptionId)
     .execute()
   const { money } = await versionMoney(tx, clinicId, change.versionId ?? present.versionId)
-  const day = isNow ? priceDay : localDate(periodEnd, timeZone)
+  const day = isNow ? firstDayOf(present, money.interval, change.quotedAt) : localDate(periodEnd, timeZone)
   for (const { id, bornOn } of members)
     await tx
       .updateTable('subscription_members')

@@ -3,6 +3,7 @@ import type { AgreedPlan } from '#domain/checkouts/agreement.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
 import type { LeavingRefund } from '#domain/plans/plans.ts'
 import { pricesFrom } from '#domain/plans/price-rows.ts'
+import { canChangeInterval } from '#domain/subscriptions/changes.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -14,7 +15,7 @@ export interface OtherPlan extends Omit<AgreedPlan, 'clinic'> {
   priceId: string
 }
 
-/** The plans on sale of the same kind and interval, for as many people; without the present one. */
+/** The plans on sale that a subscription can change to, for as many people; without the present one. */
 export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscription: OwnSubscription) {
   const { plan, price, covered } = subscription
   return queryOptions({
@@ -37,7 +38,7 @@ export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscr
       return data.flatMap(
         ({ prices, child_age_limit, trial_days, max_pause_months, leaving_refund, ...words }) =>
           pricesFrom(prices)
-            .filter((each) => each.interval === price.interval && each.id !== price.id)
+            .filter((each) => canChangeInterval(price.interval, each.interval) && each.id !== price.id)
             .filter((each) => covered.length < 2 || coversHousehold(each))
             .map((each) => ({
               ...words,

@@ -84,7 +84,10 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
       return data.map(({ members, ...row }) =>
         asSubscription(
           row,
-          members.map(({ id, named, role }) => ({ id, name: named, isChild: role === 'child' })),
+          // the payer first
+          members
+            .toSorted((a, b) => Number(a.named !== null) - Number(b.named !== null))
+            .map(({ id, named, role }) => ({ id, name: named, isChild: role === 'child' })),
         ),
       )
     },

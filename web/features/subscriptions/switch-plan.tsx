@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
 import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { PlanInterval } from '#domain/plans/plans.ts'
 import type { SwitchPreview } from '#domain/subscriptions/changes.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { FailedRead } from '#web/components/failed-read.tsx'
@@ -52,7 +53,8 @@ interface ChoiceProps {
   onClose(): void
 }
 
-function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }: ChoiceProps) {
+function Choice({ subscription, clinic, plans, onClose }: ChoiceProps) {
+  const { id: subscriptionId, price } = subscription
   const slug = useClinicSlug()
   const refresh = useRefreshClinic()
   const [priceId, setPriceId] = useState(plans[0]?.priceId ?? '')
@@ -61,14 +63,6 @@ function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }
   const [isChecked, setChecked] = useState(false)
   const [attempt, setAttempt] = useState(() => crypto.randomUUID() as string)
   const plan = plans.find((each) => each.priceId === priceId)
-  const counted = useQuery({
-    queryKey: ownSubscriptionKey(slug, 'preview', 'switch', subscriptionId, priceId),
-    queryFn: async () => (await callFunction('switch-plan', { subscriptionId, priceId })).preview,
-    // an amount is agreed to as it was shown
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
   const change = useMutation({
     mutationFn: ({ at, amountCents }: SwitchPreview) =>
       callFunction('switch-plan', {
@@ -87,6 +81,16 @@ function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }
       if (refusalCode(error) === 'quote_changed') void counted.refetch()
       toast.error(common.failedTitle, describeRefusal(error, common.failedText))
     },
+  })
+  const counted = useQuery({
+    queryKey: ownSubscriptionKey(slug, 'preview', 'switch', subscriptionId, priceId),
+    queryFn: async () => (await callFunction('switch-plan', { subscriptionId, priceId })).preview,
+    // an amount is agreed to as it was shown
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // not while it changes: then it would be counted from the plan as it is afterwards
+    enabled: !change.isPending,
+    retry: false,
   })
   const shown = counted.isFetching ? undefined : counted.data
   return (
@@ -111,7 +115,7 @@ function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }
           >
             {plans.map(({ priceId: id, name, money }) => (
               <option key={id} value={id}>
-                {name}: {texts.each(formatMoney(money.amountCents, money.currency))}
+                {name}: {texts.each[money.interval](formatMoney(money.amountCents, money.currency))}
               </option>
             ))}
           </Select>
@@ -121,7 +125,7 @@ function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }
         {counted.isError ? (
           <FailedRead title={common.failed} error={counted.error} onRetry={() => void counted.refetch()} />
         ) : shown ? (
-          <Cost preview={shown} timeZone={clinic.time_zone} />
+          <Cost preview={shown} before={price.interval} timeZone={clinic.time_zone} />
         ) : (
           <p>
             <span className="sr-only">{common.loading}</span>
@@ -130,13 +134,18 @@ function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }
         )}
       </div>
       {plan && (
-        <div className="max-h-60 space-y-2 overflow-y-auto rounded-control bg-sunken p-4 text-form">
+        <section
+          aria-label={texts.agreement}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus
+          tabIndex={0}
+          className="max-h-60 space-y-2 overflow-y-auto rounded-control bg-sunken p-4 text-form"
+        >
           {agreementWording({ ...plan, clinic: clinic.name }).map((paragraph) => (
             <p key={paragraph} className="break-words">
               {paragraph}
             </p>
           ))}
-        </div>
+        </section>
       )}
       <Signature {...{ isAgreed, signedName, isChecked }} onAgree={setAgreed} onSign={setSignedName} />
       <DialogActions>
@@ -155,13 +164,21 @@ function Choice({ subscription: { id: subscriptionId }, clinic, plans, onClose }
   )
 }
 
-function Cost({ preview, timeZone }: { preview: SwitchPreview; timeZone: string }) {
+function Cost({
+  preview,
+  before,
+  timeZone,
+}: {
+  preview: SwitchPreview
+  before: PlanInterval
+  timeZone: string
+}) {
   const { amountCents, currency, isNow, effectiveAt, afterCents, interval } = preview
   return (
     <>
       <p className="font-semibold">
         {amountCents > 0
-          ? texts.now(formatMoney(amountCents, currency))
+          ? (interval === before ? texts.now : texts.nowYear)(formatMoney(amountCents, currency))
           : isNow
             ? texts.nothingNow
             : texts.later(dateInText(effectiveAt, timeZone))}
