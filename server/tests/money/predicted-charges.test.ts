@@ -4,6 +4,7 @@ import { planCharges } from '#domain/checkouts/charges.ts'
 import { type Household, justThePayer } from '#domain/plans/household.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { createCoupon } from '#server/features/coupons/create-coupon.ts'
+import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
 import { refreshSubscription } from '#server/features/stripe-sync/refresh-subscription.ts'
 import { stepPricesJob } from '#server/features/subscriptions/step-prices.ts'
 import { agreement } from '#testing/agreement.ts'
@@ -20,7 +21,11 @@ const months = 24
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-const zones = ['America/Toronto', 'Pacific/Auckland']
+/** One clinic adds its tax to the prices, the other one's is in them. */
+const places = [
+  { timeZone: 'America/Toronto', tax: { name: 'HST', percentage: '13', isInclusive: false } },
+  { timeZone: 'Pacific/Auckland', tax: { name: 'GST', percentage: '15', isInclusive: true } },
+]
 
 interface Terms {
   interval: 'month' | 'year'
@@ -91,8 +96,9 @@ it(
     const test = await openTestPayments({ now: new Date(startsOn).toISOString() })
     try {
       const sellers = await Promise.all(
-        zones.map(async (timeZone) => {
+        places.map(async ({ timeZone, tax }) => {
           const clinic = await test.aSellingClinic({ timeZone })
+          await test.call(saveClinicTax, clinic.admin.caller(), { tax })
           const plans = []
           for (const terms of offers) plans.push(await test.aPublishedPlan(clinic, terms))
           const coupons = []
@@ -106,7 +112,12 @@ it(
                 lastOn: null,
               }),
             )
-          return { clinic, plans, coupons, timeZone }
+          const charged = {
+            name: tax.name,
+            ratePpm: Number(tax.percentage) * 10_000,
+            isInclusive: tax.isInclusive,
+          }
+          return { clinic, plans, coupons, timeZone, tax: charged }
         }),
       )
       const joined: Joined[] = []
@@ -133,7 +144,8 @@ it(
         const now = test.clock.now()
         await test.pay(page.url)
         await test.work()
-        const money = { ...plan.price, childAgeLimit: plan.childAgeLimit, trialDays: plan.trialDays }
+        const { childAgeLimit, trialDays } = plan
+        const money = { ...plan.price, childAgeLimit, trialDays, tax: seller.tax }
         const { today, next } = planCharges(
           money,
           household,
