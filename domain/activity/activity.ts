@@ -106,6 +106,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'subscription.resumed',
     'subscription.status_changed',
     'subscription.price_stepped',
+    'subscription.change_requested',
     'subscription.household_changed',
     'subscription.plan_changed',
     'subscription.plan_kept',

@@ -131,6 +131,7 @@ export const activityTexts = {
     'checkout.opened': () => 'Payment page opened',
     'subscription.canceled': ({ who }) => `Plan of ${who} canceled`,
     'subscription.resumed': ({ who }) => `Plan of ${who} goes on`,
+    'subscription.change_requested': ({ who }) => `Change of the plan of ${who} asked for`,
     'subscription.household_changed': ({ who }) => `Plan of ${who} covers other people`,
     'subscription.plan_changed': ({ who }) => `${who} has another plan`,
     'subscription.plan_kept': ({ who }) => `${who} keeps their plan`,

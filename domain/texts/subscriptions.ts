@@ -283,7 +283,7 @@ export const clinicChangeTexts = {
   open: 'Change plan',
   openOne: (plan: string) => `Change plan: ${plan}`,
   close: 'Close',
-  lead: 'The payer hears of each change by mail. Another plan is for the payer to choose, who signs its agreement.',
+  lead: 'The payer is mailed what has changed; undoing a cancellation sends nothing. Another plan is for the payer to choose, who signs its agreement.',
   overdue: 'A payment is open. Until it is paid, the plan can only be canceled.',
   failed: 'The plan could not be loaded.',
   ended: 'This plan has ended.',

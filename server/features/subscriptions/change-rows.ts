@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { isQuoteCurrent, type Quote } from '#domain/subscriptions/changes.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import { finishChangeJob } from './finish-change.ts'
@@ -70,6 +71,13 @@ export function beginChange(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      // who asked is known here; what came of it is audited where it is carried out, perhaps by a job
+      await audit(
+        tx,
+        'subscription.change_requested',
+        { type: 'subscription', id: subscriptionId },
+        { kind: wanted.kind, cents: wanted.quote.amountCents },
+      )
       if (scheduledAt) {
         const fact = {
           clinicId: ctx.clinicId,

@@ -56,3 +56,20 @@ it('is refused for a plan that cannot be paused (for so long), and for another a
     code: 'plan_without_pause',
   })
 })
+
+it('is asked for by the clinic too, and the record says who asked', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const call = (given: object) =>
+    test.call(pauseSubscription, clinic.admin.caller(), { subscriptionId, ...given })
+  const { preview } = await call({})
+  const quote = { at: preview?.at, amountCents: preview?.amountCents }
+  await call({ months: 1, agreed: { attempt: crypto.randomUUID(), quote } })
+  await test.work()
+  expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'paused' })
+  const asked = await test.db.asOwner(
+    `select actor_id from app.audit_log where subject_id = $1 and action = 'subscription.change_requested'`,
+    [subscriptionId],
+  )
+  expect(asked).toEqual([{ actor_id: clinic.admin.userId }])
+}, 60_000)
