@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { type RoundTrip, roundTrips } from '#server/platform/round-trips.ts'
 import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
@@ -73,7 +74,9 @@ async function measureEvents(
   try {
     const events = await joinsUnheardOf(test, Number(flags.events))
     const cpuBefore = [cpuSecondsOf(process.pid), cpuSeconds()]
+    const trips = countTrips()
     const rate = await processAll(test, events)
+    trips.stop()
     const cpuMs = [cpuSecondsOf(process.pid), cpuSeconds()].map(
       (after, n) => ((after - (cpuBefore[n] ?? 0)) / events.length) * 1_000,
     )
@@ -86,6 +89,8 @@ async function measureEvents(
         'goal',
         'CPU ms each',
         'of the database',
+        'round trips',
+        'statements',
         'single event, median ms',
         'longest ms',
       ],
@@ -95,6 +100,7 @@ async function measureEvents(
         rate.toFixed(0),
         String(goals[engine]),
         ...cpuMs.map((ms) => ms.toFixed(1)),
+        ...[trips.count, trips.statements].map((count) => (count / events.length).toFixed(1)),
         median(singles).toFixed(0),
         Math.max(...singles).toFixed(0),
       ],
@@ -104,6 +110,17 @@ async function measureEvents(
     await test.close()
     await close()
   }
+}
+
+/** Counts exchanges with the database until it is stopped. */
+function countTrips(): { count: number; statements: number; stop(): void } {
+  const counted = { count: 0, statements: 0, stop: () => roundTrips.unsubscribe(note) }
+  const note = (message: unknown) => {
+    counted.count += 1
+    counted.statements += (message as RoundTrip).statements
+  }
+  roundTrips.subscribe(note)
+  return counted
 }
 
 interface Event {

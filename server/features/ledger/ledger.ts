@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** One fact about money, booked once. */
@@ -56,31 +57,22 @@ export function baseAccounts(
  * @throws the database's error at commit when the amounts do not sum to zero
  */
 export async function post(tx: Tx, fact: Fact, now: Date): Promise<number | null> {
-  const journal = await tx
-    .insertInto('journal')
-    .values({
-      clinic_id: fact.clinicId,
-      key: fact.key,
-      kind: fact.kind,
-      occurred_at: fact.occurredAt,
-      currency: fact.currency,
-      source: fact.source,
-      posted_at: now,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!journal) return null
-  const postings = Object.entries(fact.amounts)
-    .filter(([, amountCents]) => amountCents !== 0)
-    .map(([account, amountCents]) => ({
-      clinic_id: fact.clinicId,
-      journal_id: journal.id,
-      account,
-      amount_cents: amountCents,
-    }))
-  if (postings.length > 0) await tx.insertInto('postings').values(postings).execute()
-  return journal.id
+  const amounts = Object.entries(fact.amounts).filter(([, amountCents]) => amountCents !== 0)
+  // one statement: every fact costs at least this round trip
+  const { rows } = await sql<{ id: number }>`
+    with booked as (
+      insert into public.journal (clinic_id, key, kind, occurred_at, currency, source, posted_at)
+      values (${fact.clinicId}::uuid, ${fact.key}, ${fact.kind}, ${fact.occurredAt}, ${fact.currency}, ${fact.source}, ${now})
+      on conflict (key) do nothing
+      returning clinic_id, id),
+    posted as (
+      insert into public.postings (clinic_id, journal_id, account, amount_cents)
+      select b.clinic_id, b.id, p.account, p.amount_cents
+        from booked b
+        cross join unnest(${amounts.map(([account]) => account)}::text[], ${amounts.map(([, cents]) => cents)}::bigint[])
+                as p (account, amount_cents))
+    select id from booked`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 /** Whether a fact has been booked. Role `system`. */

@@ -36,8 +36,11 @@ export function bookOneOffCharge(
     const facts = invoiceOfCharge(charge)
     await bookInvoice(tx, { clinicId: clinic.clinicId, kind: 'uninsured', facts, source, now })
     if (!(await upsertInvoice(tx, clinic, { id: null, patientId }, facts, readNo))) return 'older than known'
-    await upsertPayments(tx, clinic, patientId, facts, readNo)
-    await issueReceipts(tx, clinic.clinicId, facts, now)
+    // sent together and executed in this order: a receipt needs its payment
+    await Promise.all([
+      upsertPayments(tx, clinic, patientId, facts, readNo),
+      issueReceipts(tx, clinic.clinicId, facts, now),
+    ])
     return 'one-off'
   })
 }

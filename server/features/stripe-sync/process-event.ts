@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import type { Services } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { routeClinicEvent, routePlatformEvent, type StoredEvent, subjectOf } from './route-event.ts'
@@ -16,120 +14,184 @@ const purpose = 'job:stripe-sync.process-event'
  * updates one kind of local copy.
  */
 export function processEvent(services: Services) {
-  const { transactions, clock } = services
-  return defineJob<{ eventId: string }>({
+  /** Objects whose events are processed now, and whether a further one has arrived since. */
+  const inHand = new Map<string, { hasMore: boolean }>()
+  return defineJob<{ eventId: string; object?: string }>({
     name: processEventJob,
     // each waits for Stripe most of the time
     concurrency: 8,
     retryLimit: 8,
     retryDelaySeconds: 10,
-    async run({ eventId }): Promise<JobResult> {
-      let taken: TakenEvents | null = await transactions.withSystem(purpose, (tx) => take(tx, eventId))
-      if (!taken) return { processed: false, reason: 'processed before' }
-      const done = { processed: true, type: taken.events[0]?.type ?? null, events: 0, outcome: '' }
-      while (taken) {
-        const { events }: TakenEvents = taken
-        const outcome = await routeAll(services, taken).catch(async (error: unknown) => {
-          const text = String((error as Error).message).slice(0, 300)
-          await transactions.withSystem(purpose, (tx) => record(tx, events, { error: text }))
-          throw error
-        })
-        done.events += events.length
-        done.outcome = outcome
-        taken = await transactions.withSystem(purpose, async (tx): Promise<TakenEvents | null> => {
-          // sent together, and executed in this order; whoever stored one while this job ran may have counted on it
-          const [, further] = await Promise.all([
-            record(tx, events, { processed_at: clock.now(), outcome, error: null }),
-            take(tx, eventId),
-          ])
-          return further
-        })
+    async run({ eventId, object = eventId }): Promise<JobResult> {
+      const other = inHand.get(object)
+      if (other) {
+        // a burst of events of one object needs few reads
+        other.hasMore = true
+        return { processed: false, reason: 'in hand' }
       }
-      return done
+      const own = { hasMore: false }
+      inHand.set(object, own)
+      try {
+        let done = await processAll(services, eventId)
+        while (own.hasMore) {
+          own.hasMore = false
+          done = await processAll(services, eventId)
+        }
+        return done
+      } finally {
+        // nothing is awaited since the last look, so none is missed; after an error the retry takes all that wait
+        inHand.delete(object)
+      }
     },
   })
 }
 
-interface TakenEvent extends StoredEvent {
-  account: string | null
-  /** Of the sequence that numbers reads as well; null for events of before that. */
-  arrivedNo: number | null
+/** Processes the events of one object until none waits. */
+async function processAll(services: Services, eventId: string): Promise<JobResult> {
+  const done = { processed: true, events: 0, outcome: 'read since' }
+  let taken = await take(services, eventId)
+  while (taken) {
+    const { events, answered }: TakenEvents = taken
+    done.events += answered + events.length
+    if (events.length === 0) break
+    const outcome = await routeAll(services, taken).catch(async (error: unknown) => {
+      await recordError(services, events, String((error as Error).message).slice(0, 300))
+      throw error
+    })
+    done.outcome = outcome
+    // whoever stored one while this job ran may have counted on it
+    taken = await take(services, eventId, { events, outcome })
+  }
+  return done.events > 0 ? done : { processed: false, reason: 'processed before' }
 }
 
 interface TakenEvents {
-  events: TakenEvent[]
+  /** All of one object, whose read is due. */
+  events: StoredEvent[]
+  /** How many an earlier read had answered. */
+  answered: number
+  account: string | null
   clinic: ConnectedClinic | undefined
-  /** The number of the read that the local copy of the object is of; null while there is none. */
-  knownReadNo: number | null
-}
-
-/** The events that wait for the object of `eventId`, with their clinic and what is known of the object; null when there are none. */
-async function take(tx: Tx, eventId: string): Promise<TakenEvents | null> {
-  // one statement: each round trip counts when thousands of events arrive in a morning
-  const { rows } = await sql<
-    TakenEvent & { clinicId: string | null; timeZone: string | null; knownReadNo: number | null }
-  >`
-    with taken as (
-      update app.webhook_events as e set attempts = e.attempts + 1
-        from app.webhook_events as this
-       where this.id = ${eventId}
-         and e.account is not distinct from this.account
-         and e.object_id is not distinct from this.object_id
-         and e.processed_at is null
-      returning e.id, e.type, e.account, e.object_id, e.arrived_no)
-    select t.id, t.type, t.account, t.object_id as "objectId", t.arrived_no as "arrivedNo",
-           c.id as "clinicId", c.time_zone as "timeZone",
-           coalesce(i.read_no, p.read_no, r.read_no, s.read_no, u.read_no) as "knownReadNo"
-      from taken t
-      left join public.payout_accounts a on a.stripe_account = t.account
-      left join public.clinics c on c.id = a.clinic_id
-      left join public.invoices i on i.clinic_id = c.id and i.id = t.object_id
-      left join public.payments p on p.clinic_id = c.id and p.id = t.object_id
-      left join public.refunds r on r.clinic_id = c.id and r.id = t.object_id
-      left join public.subscriptions s on s.clinic_id = c.id and s.stripe_subscription = t.object_id
-      left join public.patient_customers u on u.clinic_id = c.id and u.stripe_customer = t.object_id`.execute(
-    tx,
-  )
-  const [first] = rows
-  if (!first) return null
-  const { account, clinicId, timeZone } = first
-  const clinic = account && clinicId && timeZone ? { clinicId, account, timeZone } : undefined
-  const events = rows.map(({ id, type, objectId, arrivedNo }) => ({ id, type, account, objectId, arrivedNo }))
-  return { events, clinic, knownReadNo: first.knownReadNo }
-}
-
-async function record(
-  tx: Tx,
-  events: TakenEvent[],
-  set: { processed_at?: Date; outcome?: string; error: string | null },
-): Promise<void> {
-  const ids = events.map(({ id }) => id)
-  await tx.updateTable('app.webhook_events').set(set).where('id', 'in', ids).execute()
-}
-
-/** One read for each thing that the events are about: events of one object differ at most in the kind of thing. */
-async function routeAll(services: Services, { clinic, events, knownReadNo }: TakenEvents): Promise<string> {
-  if (isAnswered(events, knownReadNo)) return 'read since'
-  const bySubject = new Map(events.map((event) => [subjectOf(event), event]))
-  const outcomes: string[] = []
-  for (const event of bySubject.values()) outcomes.push(await route(services, event, clinic))
-  return outcomes.join(', ')
+  isDisconnected: boolean
 }
 
 /**
- * Whether the object was read at Stripe after all of these events had arrived, because of an event about another object: a
- * payment page is read with its subscription and invoice, an invoice with its charges.
+ * Records what has been done, and takes the events that wait for the object of `eventId`, with their clinic: in one
+ * statement, for each round trip counts when thousands of events arrive in a morning.
+ *
+ * An event whose object was read at Stripe after its arrival is answered by that read, whatever caused it: a payment page is
+ * read with its subscription and invoice, an invoice with its charges, a customer with their cards.
+ *
+ * @returns null when none waits
  */
-function isAnswered(events: TakenEvent[], knownReadNo: number | null): boolean {
-  if (knownReadNo === null || events.some((event) => subjectOf(event) !== event.objectId)) return false
-  return events.every(({ arrivedNo }) => arrivedNo !== null && arrivedNo < knownReadNo)
+async function take(
+  { transactions, clock }: Services,
+  eventId: string,
+  done?: { events: StoredEvent[]; outcome: string },
+): Promise<TakenEvents | null> {
+  const rows = await transactions.withSystemStatement(purpose, {
+    sql: `
+    with this as (select account, object_id from app.webhook_events where id = $1),
+    clinic as (
+      select c.id, c.time_zone, a.disconnected_at
+        from this
+        join public.payout_accounts a on a.stripe_account = this.account
+        join public.clinics c on c.id = a.clinic_id),
+    known as (
+      select coalesce(i.read_no, p.read_no, r.read_no, s.read_no, u.read_no, v.read_no,
+                      case when x.state = 'complete' then 9223372036854775807 end) as read_no
+        from this
+        cross join clinic c
+        left join public.invoices i on i.clinic_id = c.id and i.id = this.object_id
+        left join public.payments p on p.clinic_id = c.id and p.id = this.object_id
+        left join public.refunds r on r.clinic_id = c.id and r.id = this.object_id
+        left join public.subscriptions s on s.clinic_id = c.id and s.stripe_subscription = this.object_id
+        left join public.patient_customers u on u.clinic_id = c.id and u.stripe_customer = this.object_id
+        left join public.patient_cards k on k.clinic_id = c.id and k.stripe_method = this.object_id
+        left join public.patient_customers v on v.clinic_id = c.id and v.patient_id = k.patient_id
+        -- a paid page is complete once all that it bought has been read
+        left join app.checkouts x on x.clinic_id = c.id and x.stripe_session = this.object_id),
+    done as (select jsonb_array_elements_text($3::jsonb) as id),
+    -- by the index of what waits for an object, however many events wait
+    waiting as (
+      select w.id
+        from this
+        join app.webhook_events w on w.object_id = this.object_id and w.processed_at is null
+       where w.account is not distinct from this.account
+      union
+      select $1),
+    taken as (
+      update app.webhook_events as e
+         set attempts = e.attempts + 1,
+             processed_at = case when e.arrived_no < known.read_no then $2::timestamptz end,
+             outcome = case when e.arrived_no < known.read_no then 'read since' else e.outcome end,
+             error = case when e.arrived_no < known.read_no then null else e.error end
+        from waiting left join known on true
+       where e.id = waiting.id
+         and e.processed_at is null
+         and e.id not in (select id from done)
+      returning e.id, e.type, e.account, e.object_id, e.processed_at),
+    recorded as (
+      update app.webhook_events as e set processed_at = $2::timestamptz, outcome = $4, error = null
+        from done
+       where e.id = done.id)
+    select t.id, t.type, t.account, t.object_id, t.processed_at, c.id as clinic_id, c.time_zone, c.disconnected_at
+      from taken t left join clinic c on true`,
+    params: [
+      eventId,
+      clock.now().toISOString(),
+      JSON.stringify(done?.events.map(({ id }) => id) ?? []),
+      done?.outcome ?? null,
+    ],
+  })
+  const found = rows as unknown as WaitingRow[]
+  const [first] = found
+  if (!first) return null
+  const { account, clinic_id: clinicId, time_zone: timeZone } = first
+  const clinic = account && clinicId && timeZone ? { clinicId, account, timeZone } : undefined
+  const events = found
+    .filter(({ processed_at }) => processed_at === null)
+    .map(({ id, type, object_id: objectId }) => ({ id, type, objectId }))
+  const answered = found.length - events.length
+  return { events, answered, account, clinic, isDisconnected: first.disconnected_at !== null }
 }
 
-async function route(
-  services: Services,
-  event: TakenEvent,
-  clinic: ConnectedClinic | undefined,
-): Promise<string> {
-  if (!event.account) return routePlatformEvent(services, event)
-  return clinic ? routeClinicEvent(services, clinic, event) : 'unknown account'
+interface WaitingRow {
+  id: string
+  type: string
+  account: string | null
+  object_id: string | null
+  processed_at: unknown
+  clinic_id: string | null
+  time_zone: string | null
+  disconnected_at: unknown
+}
+
+async function recordError({ transactions }: Services, events: StoredEvent[], error: string): Promise<void> {
+  await transactions.withSystem(purpose, (tx) =>
+    tx
+      .updateTable('app.webhook_events')
+      .set({ error })
+      .where(
+        'id',
+        'in',
+        events.map(({ id }) => id),
+      )
+      .execute(),
+  )
+}
+
+/** One read for each thing that the events are about: events of one object differ at most in the kind of thing. */
+async function routeAll(services: Services, taken: TakenEvents): Promise<string> {
+  const { account, clinic, events, isDisconnected } = taken
+  const bySubject = new Map(events.map((event) => [subjectOf(event), event]))
+  const outcomes: string[] = []
+  for (const event of bySubject.values()) {
+    if (!account) outcomes.push(await routePlatformEvent(services, event))
+    else if (!clinic) outcomes.push('unknown account')
+    // on its way when the clinic disconnected its account: nothing can be read there any more
+    else if (isDisconnected && !event.type.startsWith('account.')) outcomes.push('disconnected')
+    else outcomes.push(await routeClinicEvent(services, clinic, event))
+  }
+  return outcomes.join(', ')
 }

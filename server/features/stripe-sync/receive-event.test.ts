@@ -199,7 +199,7 @@ it('asks Stripe to send an event again when it cannot be stored', async () => {
     ...test.services,
     transactions: {
       ...test.services.transactions,
-      withSystem: () => Promise.reject(new Error('database gone')),
+      withSystemStatement: () => Promise.reject(new Error('database gone')),
     },
   } as typeof test.services
   const answer = await receiveStripeEvent(

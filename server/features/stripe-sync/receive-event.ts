@@ -16,32 +16,28 @@ const maxBodyBytes = 512 * 1024
  * sends it again for up to three days.
  */
 export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint) {
-  const { stripe, transactions, clock, log } = services
+  const { stripe, transactions, clock, jobs, log } = services
   return async (request: Request): Promise<Response> => {
     try {
       const body = await readAtMost(request, maxBodyBytes)
       const event = await stripe.webhooks.read(endpoint, body, request.headers.get('stripe-signature'))
-      await transactions.withSystem('hooks:stripe', async (tx) => {
-        const stored = await tx
-          .insertInto('app.webhook_events')
-          .values({
-            id: event.id,
-            account: event.account,
-            type: event.type,
-            object_id: event.objectId,
-            payload: event.payload,
-            occurred_at: event.occurredAt,
-            received_at: clock.now(),
-            ...(isOfNoUse(event.type) && { processed_at: clock.now(), outcome: 'ignored' }),
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!stored || isOfNoUse(event.type)) return
-        // one job for all that wait for the same object
-        const once = `${event.account ?? 'platform'} ${event.objectId ?? event.id}`
-        await services.jobs.enqueue(tx, processEventJob, { eventId: event.id }, { once })
+      const [stored] = await transactions.withSystemStatement('hooks:stripe', {
+        sql: `select app.receive_stripe_event($1, $2, $3, $4, $5::jsonb, $6::timestamptz, $7::timestamptz, $8 = 'true', $9)
+                as is_queued`,
+        params: [
+          event.id,
+          event.account,
+          event.type,
+          event.objectId,
+          event.payload,
+          event.occurredAt.toISOString(),
+          clock.now().toISOString(),
+          String(isOfNoUse(event.type)),
+          processEventJob,
+        ],
       })
+      // Postgres' pipeline returns text
+      if (String(stored?.is_queued).startsWith('t')) await jobs.wake(processEventJob)
       return Response.json({ received: true })
     } catch (error) {
       if (error instanceof AppError) {

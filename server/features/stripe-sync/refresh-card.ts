@@ -1,7 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { CardFacts } from '#server/platform/stripe/customers.ts'
-import { nextRead } from './next-read.ts'
 import { tryCardJob } from './try-card.ts'
 
 /**
@@ -11,11 +10,13 @@ import { tryCardJob } from './try-card.ts'
  */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
   const { transactions, stripe, clock, jobs } = services
-  const readNo = await transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
-    const known = await find(tx, account, customer).executeTakeFirst()
-    return known ? nextRead(tx) : null
+  const [next] = await transactions.withSystemStatement('stripe-sync:refresh-card', {
+    sql: `select nextval('app.stripe_reads') as n from public.patient_customers
+           where stripe_customer = $1 and stripe_account = $2`,
+    params: [customer, account],
   })
-  if (readNo === null) return 'not ours'
+  if (!next) return 'not ours'
+  const readNo = Number(next.n)
   const { card, cards, isGone } = await stripe.customers.read(account, customer)
   return transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
     const before = await find(tx, account, customer).forUpdate().executeTakeFirst()

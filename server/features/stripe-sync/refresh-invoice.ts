@@ -9,7 +9,7 @@ import type { ConnectedClinic } from './connected-clinic.ts'
 import { takeNextRead } from './next-read.ts'
 import { patientOfCustomer } from './patient-of-customer.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
-import { upsertInvoice } from './upsert-invoice.ts'
+import { upsertInvoice, upsertLines } from './upsert-invoice.ts'
 import { upsertPayments } from './upsert-payments.ts'
 
 /**
@@ -25,21 +25,44 @@ export async function refreshInvoice(
   invoice: string,
   source: string,
 ): Promise<string> {
-  const { transactions, stripe, clock } = services
+  const { transactions, stripe } = services
   const readNo = await takeNextRead(transactions, 'stripe-sync:refresh-invoice')
   const facts = await stripe.invoices.read(clinic.account, invoice)
   // a draft can be deleted
   if (!facts) return 'gone'
-  const owner = await ownerOf(services, clinic, facts)
-  if (!owner) return 'not ours'
+  const known = await store(services, clinic, facts, { source, readNo })
+  if (known) return known
+  if (!facts.subscription) return 'not ours'
+  // its own event has not been processed yet
+  await refreshSubscription(services, clinic, facts.subscription)
+  return (await store(services, clinic, facts, { source, readNo })) ?? 'not ours'
+}
+
+/** @returns what was done; null when nobody is known whom the invoice is for */
+function store(
+  { transactions, clock }: Services,
+  clinic: ConnectedClinic,
+  facts: InvoiceFacts,
+  { source, readNo }: { source: string; readNo: number },
+): Promise<string | null> {
   return transactions.withSystem('stripe-sync:refresh-invoice', async (tx) => {
-    await bookInvoice(tx, { clinicId: clinic.clinicId, kind: owner.kind, facts, source, now: clock.now() })
-    const isNew = await upsertInvoice(tx, clinic, owner, facts, readNo)
+    const owner = await ownerOf(tx, clinic, facts)
+    if (!owner) return null
+    const booking = { clinicId: clinic.clinicId, kind: owner.kind, facts, source, now: clock.now() }
+    // sent together
+    const [isNew] = await Promise.all([
+      upsertInvoice(tx, clinic, owner, facts, readNo),
+      bookInvoice(tx, booking),
+    ])
     if (!isNew) return 'older than known'
-    await upsertPayments(tx, clinic, owner.patientId, facts, readNo)
-    await issueReceipts(tx, clinic.clinicId, facts, clock.now())
-    // what the clinic bills in its dashboard it follows up there
-    if (owner.id) await noticeFailedPayment(tx, clinic.clinicId, facts, clock.now())
+    // sent together and executed in this order: a receipt needs its payment
+    await Promise.all([
+      upsertPayments(tx, clinic, owner.patientId, facts, readNo),
+      upsertLines(tx, clinic, facts),
+      issueReceipts(tx, clinic.clinicId, facts, clock.now()),
+      // what the clinic bills in its dashboard it follows up there
+      owner.id && noticeFailedPayment(tx, clinic.clinicId, facts, clock.now()),
+    ])
     return facts.status
   })
 }
@@ -64,25 +87,13 @@ interface Owner {
 
 /** Whom an invoice is for: the owner of its subscription, or, without one, the patient whom its customer stands for. */
 async function ownerOf(
-  services: Services,
+  tx: Tx,
   clinic: ConnectedClinic,
   { subscription, customer }: InvoiceFacts,
 ): Promise<Owner | undefined> {
-  const { transactions } = services
-  if (!subscription) {
-    if (!customer) return undefined
-    const patientId = await transactions.withSystem('stripe-sync:refresh-invoice', (tx) =>
-      patientOfCustomer(tx, clinic.clinicId, customer),
-    )
-    return patientId ? { id: null, patientId, kind: 'uninsured' } : undefined
-  }
-  const find = () =>
-    transactions.withSystem('stripe-sync:refresh-invoice', (tx) => findSubscription(tx, clinic, subscription))
-  const known = await find()
-  if (known) return known
-  // its own event has not been processed yet
-  await refreshSubscription(services, clinic, subscription)
-  return find()
+  if (subscription) return findSubscription(tx, clinic, subscription)
+  const patientId = customer && (await patientOfCustomer(tx, clinic.clinicId, customer))
+  return patientId ? { id: null, patientId, kind: 'uninsured' } : undefined
 }
 
 async function findSubscription(

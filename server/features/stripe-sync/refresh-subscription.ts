@@ -39,16 +39,18 @@ async function upsertSubscription(
   now: Date,
 ): Promise<string> {
   const { clinicId } = clinic
-  const owner = await patientOfCustomer(tx, clinicId, facts.customer ?? '')
-  const bought = owner && (await whatIsBought(tx, clinicId, facts))
+  // sent together
+  const [owner, bought, before] = await Promise.all([
+    patientOfCustomer(tx, clinicId, facts.customer ?? ''),
+    whatIsBought(tx, clinicId, facts),
+    tx
+      .selectFrom('subscriptions')
+      .select(['id', 'status', 'cancel_at_period_end', 'plan_id', 'version_id', 'price_id'])
+      .where('stripe_subscription', '=', facts.id)
+      .forUpdate()
+      .executeTakeFirst(),
+  ])
   if (!owner || !bought) return 'not ours'
-
-  const before = await tx
-    .selectFrom('subscriptions')
-    .select(['id', 'status', 'cancel_at_period_end', 'plan_id', 'version_id', 'price_id'])
-    .where('stripe_subscription', '=', facts.id)
-    .forUpdate()
-    .executeTakeFirst()
 
   // what counts from the next period on is set at Stripe before it begins: until then the patient has the plan they paid for
   const held = before && (await isMoving(tx, clinicId, before.id, now)) ? before : null
@@ -153,11 +155,19 @@ async function whatIsBought(
   facts: SubscriptionFacts,
 ): Promise<{ planId: string; versionId: string; adultPriceId: string; items: BoughtItem[] } | null> {
   const prices = await tx
-    .selectFrom('plan_prices')
-    .select(['id', 'plan_id', 'version_id', 'role', 'amount_cents', 'stripe_price'])
-    .where('clinic_id', '=', clinicId)
+    .selectFrom('plan_prices as p')
+    // each version has one
+    .innerJoin('plan_prices as adult', (join) =>
+      join
+        .onRef('adult.clinic_id', '=', 'p.clinic_id')
+        .onRef('adult.version_id', '=', 'p.version_id')
+        .on('adult.role', '=', 'adult'),
+    )
+    .select(['p.id', 'p.plan_id', 'p.role', 'p.amount_cents', 'p.stripe_price'])
+    .select(['adult.id as adult_price_id', 'adult.version_id'])
+    .where('p.clinic_id', '=', clinicId)
     .where(
-      'stripe_price',
+      'p.stripe_price',
       'in',
       facts.items.map(({ price }) => price),
     )
@@ -165,20 +175,13 @@ async function whatIsBought(
   const [first] = prices
   // a price that exists at Stripe belongs to a version
   if (!first?.version_id) return null
-  const adult = await tx
-    .selectFrom('plan_prices')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('version_id', '=', first.version_id)
-    .where('role', '=', 'adult')
-    .executeTakeFirstOrThrow()
   const items = facts.items.flatMap(({ id, price, quantity }) => {
     const known = prices.find((each) => each.stripe_price === price)
     if (!known || quantity === 0) return []
     const { id: price_id, role, amount_cents } = known
     return [{ stripe_item: id, price_id, role, quantity, unit_cents: amount_cents }]
   })
-  return { planId: first.plan_id, versionId: first.version_id, adultPriceId: adult.id, items }
+  return { planId: first.plan_id, versionId: first.version_id, adultPriceId: first.adult_price_id, items }
 }
 
 async function replaceItems(
@@ -187,16 +190,19 @@ async function replaceItems(
   subscriptionId: string,
   items: BoughtItem[],
 ): Promise<void> {
-  await tx
-    .deleteFrom('subscription_items')
-    .where('clinic_id', '=', clinicId)
-    .where('subscription_id', '=', subscriptionId)
-    .execute()
-  if (items.length === 0) return
-  await tx
-    .insertInto('subscription_items')
-    .values(items.map((item) => ({ clinic_id: clinicId, subscription_id: subscriptionId, ...item })))
-    .execute()
+  // sent together
+  await Promise.all([
+    tx
+      .deleteFrom('subscription_items')
+      .where('clinic_id', '=', clinicId)
+      .where('subscription_id', '=', subscriptionId)
+      .execute(),
+    items.length > 0 &&
+      tx
+        .insertInto('subscription_items')
+        .values(items.map((item) => ({ clinic_id: clinicId, subscription_id: subscriptionId, ...item })))
+        .execute(),
+  ])
 }
 
 async function endCover(

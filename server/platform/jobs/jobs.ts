@@ -41,6 +41,8 @@ export interface Jobs {
     data: object,
     options?: { once?: string; afterSeconds?: number },
   ): Promise<void>
+  /** Says that a statement has queued a job by itself, and is committed: no poll is waited for. */
+  wake(name: string): Promise<void>
   /**
    * Lets a job run again that failed after its last attempt.
    *
@@ -214,6 +216,16 @@ export function createJobs(options: {
       const worker = name === null ? undefined : workers.get(name)
       if (worker) onCommit(tx, () => worker.wake())
       return name
+    },
+
+    async wake(name) {
+      const worker = workers.get(name)
+      if (worker) worker.wake()
+      else if (database.engine === 'postgres')
+        await transactions.withSystemStatement('jobs', {
+          sql: 'select pg_notify($1, $2)',
+          params: [wakeChannel, name],
+        })
     },
 
     async drain() {

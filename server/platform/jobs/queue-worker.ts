@@ -31,45 +31,81 @@ export interface QueueWorker {
 const takenPerPlace = 4
 
 /**
- * Processes a queue until it is empty, then sleeps until it is woken. One job that fails does not affect the others.
+ * Processes a queue until it is empty, then sleeps until it is woken. One job that fails does not affect the others. The
+ * next jobs are fetched, and outcomes recorded, while others run: one slow job stops only its own place.
  */
 export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
+  const batch = work.concurrency * takenPerPlace
   let isStopping = false
   let isAwake = true
   let current: Promise<void> | null = null
+  /** Ends the wait of `untilEmpty` for something to happen. */
+  let onChange = () => {}
 
   const wake = () => {
     isAwake = true
+    onChange()
     if (!isStopping) current ??= untilEmpty()
   }
 
   async function untilEmpty(): Promise<void> {
-    while (isAwake && !isStopping) {
+    const waiting: J[] = []
+    let ended: JobOutcome<J>[] = []
+    let running = 0
+    let isFetching = false
+    let isSettling = false
+
+    const failed = (error: unknown) => {
+      // the next wake-up tries again, not this loop: the database may be down
+      isAwake = false
+      work.onQueueError(error)
+    }
+    const begin = async (job: J) => {
+      running += 1
+      const outcome = await work.run(job)
+      ended.push(outcome)
+      running -= 1
+      onChange()
+    }
+    const fetch = async () => {
+      isFetching = true
       isAwake = false
       try {
-        const jobs = await work.fetch(work.concurrency * takenPerPlace)
-        if (jobs.length === 0) continue
+        const jobs = await work.fetch(batch)
+        waiting.push(...jobs)
         // more may wait
-        isAwake = true
-        await work.settle(await runAll(jobs))
+        if (jobs.length > 0) isAwake = true
       } catch (error) {
-        // the next wake-up tries again, not this loop: the database may be down
-        isAwake = false
-        work.onQueueError(error)
+        failed(error)
       }
+      isFetching = false
+      onChange()
+    }
+    const settle = async () => {
+      isSettling = true
+      const outcomes = ended
+      ended = []
+      await work.settle(outcomes).catch(failed)
+      isSettling = false
+      onChange()
+    }
+
+    for (;;) {
+      for (let job = next(); job !== undefined; job = next()) void begin(job)
+      if (isAwake && !isStopping && !isFetching && waiting.length < work.concurrency) void fetch()
+      // many at once while there is much to do, each at once while there is little
+      const isDue = ended.length >= batch || (waiting.length === 0 && !isFetching)
+      if (ended.length > 0 && isDue && !isSettling) void settle()
+      if (running === 0 && !isFetching && !isSettling) break
+      await new Promise<void>((resolve) => {
+        onChange = resolve
+      })
     }
     current = null
-  }
 
-  async function runAll(jobs: J[]): Promise<JobOutcome<J>[]> {
-    const waiting = [...jobs]
-    const outcomes: JobOutcome<J>[] = []
-    const place = async () => {
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
-        outcomes.push(await work.run(job))
+    function next(): J | undefined {
+      return running < work.concurrency ? waiting.shift() : undefined
     }
-    await Promise.all(Array.from({ length: work.concurrency }, place))
-    return outcomes
   }
 
   return {
