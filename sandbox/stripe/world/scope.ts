@@ -188,7 +188,11 @@ export class Scope {
         .filter(({ _connect, status }) => _connect === isConnect && status === 'enabled')
         .filter(({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(type))
         .map(({ id }) => ({ account: scope.account, id }))
-    return [...endpointsOf(this, false), ...(this.isPlatform ? [] : endpointsOf(this.in(platform), true))]
+    const own = endpointsOf(this, false)
+    if (this.isPlatform) return own
+    // an account that has disconnected the platform tells it no more
+    const isConnected = !this.in(platform).find('account', this.account)?._deleted
+    return isConnected ? [...own, ...endpointsOf(this.in(platform), true)] : own
   }
 
   /**

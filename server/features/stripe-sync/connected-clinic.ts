@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A clinic with its own Stripe account. */
@@ -12,9 +13,15 @@ export function clinicOfAccount(tx: Tx, account: string): Promise<ConnectedClini
   return connectedClinics(tx).where('stripe_account', '=', account).executeTakeFirst()
 }
 
-/** The clinic's own account, or undefined while it has none. Role `system`. */
-export function accountOfClinic(tx: Tx, clinicId: string): Promise<ConnectedClinic | undefined> {
-  return connectedClinics(tx).where('clinics.id', '=', clinicId).executeTakeFirst()
+/** The clinic's own account, also one that it has disconnected, or undefined while it has none. Role `system`. */
+export function accountOfClinic(
+  tx: Tx,
+  clinicId: string,
+): Promise<(ConnectedClinic & { isDisconnected: boolean }) | undefined> {
+  return connectedClinics(tx)
+    .select(sql<boolean>`payout_accounts.disconnected_at is not null`.as('isDisconnected'))
+    .where('clinics.id', '=', clinicId)
+    .executeTakeFirst()
 }
 
 function connectedClinics(tx: Tx) {

@@ -25,7 +25,8 @@ const overlapMs = 72 * hourMs
 export async function sweepClinic(services: Services, clinicId: string): Promise<number> {
   const { transactions, stripe, clock } = services
   const clinic = await transactions.withSystem('stripe-sync:sweep', (tx) => accountOfClinic(tx, clinicId))
-  if (!clinic) return 0
+  // of an account that was disconnected nothing can be read: its months close with what is known
+  if (!clinic || clinic.isDisconnected) return 0
   const startedAt = clock.now()
   const { account } = clinic
   const from = await sweepStart(services, clinicId)
