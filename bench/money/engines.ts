@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openEmbedded, openPostgres } from '#server/platform/database/database.ts'
-import { ensureMigratedDump } from '#server/platform/database/migrated-pglite.ts'
+import { openPostgres } from '#server/platform/database/database.ts'
 import { migratePostgres } from '#server/platform/database/migrations.ts'
 import { createTransactions } from '#server/platform/database/transactions.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import type { TestDatabase } from '#testing/database.ts'
+import { openDatabaseFolder } from '#testing/database-folder.ts'
 import { cpuSecondsOfChildren } from '../machine/cpu-time.ts'
 import { startPostgres } from '../machine/postgres-server.ts'
 
@@ -57,21 +57,8 @@ async function onPostgres(binaries: string | undefined): Promise<OpenedEngine> {
 
 async function onEmbedded(): Promise<OpenedEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'carefold-money-'))
-  const dump = new Blob([new Uint8Array(readFileSync(await ensureMigratedDump()))])
   return {
-    async openDatabase() {
-      const database = await openEmbedded({ folder: join(folder, 'db'), dump }, { log: silentLogger })
-      await database.becomeLogin()
-      const transactions = createTransactions(database)
-      return {
-        database,
-        transactions,
-        // the thread has no owner any more; what the factories look up, the server itself may read
-        asOwner: <Row>(sql: string, params: unknown[] = []) =>
-          transactions.withSystemStatement('bench', { sql, params: params as string[] }) as Promise<Row[]>,
-        close: () => database.close(),
-      }
-    },
+    openDatabase: () => openDatabaseFolder(join(folder, 'db'), true),
     cpuSeconds: () => 0,
     async close() {
       rmSync(folder, { recursive: true, force: true })
