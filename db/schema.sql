@@ -4427,9 +4427,9 @@ table public.files (
 -- An uploaded file. What its name and its patient tell is in patient_files; its bytes are in app.file_objects. Written by the server alone.
 constraint files_attached_is_ready CHECK (((attached_at IS NULL) OR (state = 'ready'::text)));
 constraint files_avatars_are_personal CHECK (((kind = 'avatar'::text) = (clinic_id IS NULL)));
-constraint files_health_data_has_no_name CHECK (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) = (name IS NULL)));
+constraint files_health_data_has_no_name CHECK (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text, 'dispute_evidence'::text])) = (name IS NULL)));
 constraint files_height_check CHECK ((height > 0));
-constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text, 'content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text, 'content_page'::text, 'content_import'::text])));
+constraint files_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'logo'::text, 'message_attachment'::text, 'person_file'::text, 'dispute_evidence'::text, 'content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text, 'content_page'::text, 'content_import'::text])));
 constraint files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
 constraint files_ready_is_complete CHECK (((state <> 'ready'::text) OR ((sha256 IS NOT NULL) AND (media_type IS NOT NULL))));
 constraint files_received_bytes_check CHECK ((received_bytes >= 0));
@@ -4454,7 +4454,7 @@ policy files_select_avatar select to clinic_admin, clinic_staff using (((kind = 
   WHERE ((m.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (m.user_id = files.owner_id) AND (m.ended_at IS NULL) AND ((m.role <> 'patient'::text) OR ( SELECT app.may_use_health_data() AS may_use_health_data)))))));
 policy files_select_content select to clinic_admin, clinic_staff using (((kind = ANY (ARRAY['content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (owner_id = ( SELECT app.current_user_id() AS current_user_id)))));
 policy files_select_logo select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = 'logo'::text) AND (attached_at IS NOT NULL)));
-policy files_select_of_patient select to clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+policy files_select_of_patient select to clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text, 'dispute_evidence'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM patient_files p
   WHERE ((p.clinic_id = files.clinic_id) AND (p.file_id = files.id))))));
 policy files_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['avatar'::text, 'logo'::text])) AND (owner_id = ( SELECT app.current_user_id() AS current_user_id)) AND ((clinic_id IS NULL) OR (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)))));
@@ -4923,19 +4923,25 @@ table public.patient_files (
   attached_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
   shared_at timestamp with time zone,
-  message_id uuid
+  message_id uuid,
+  dispute_id text,
+  evidence_of text
 );
 -- Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes.
-constraint patient_files_kind_check CHECK ((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text])));
+constraint patient_files_dispute_check CHECK ((((dispute_id IS NULL) = (evidence_of IS NULL)) AND ((dispute_id IS NULL) OR (kind = 'dispute_evidence'::text))));
+constraint patient_files_evidence_of_check CHECK (((length(evidence_of) >= 1) AND (length(evidence_of) <= 50)));
+constraint patient_files_kind_check CHECK ((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text, 'dispute_evidence'::text])));
 constraint patient_files_message_check CHECK (((message_id IS NULL) OR (kind = 'message_attachment'::text)));
 constraint patient_files_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 200)) AND app.is_one_line(name)));
 constraint patient_files_shared_is_kept CHECK (((shared_at IS NULL) OR ((kind = 'person_file'::text) AND (attached_at IS NOT NULL))));
+constraint patient_files_dispute_fkey FOREIGN KEY (clinic_id, dispute_id) REFERENCES disputes(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE CASCADE;
 constraint patient_files_message_fkey FOREIGN KEY (clinic_id, message_id) REFERENCES messages(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE RESTRICT;
 constraint patient_files_pkey PRIMARY KEY (file_id);
 constraint patient_files_clinic_id_file_id_key UNIQUE (clinic_id, file_id);
+CREATE UNIQUE INDEX patient_files_evidence_key ON public.patient_files USING btree (clinic_id, dispute_id, evidence_of) WHERE (dispute_id IS NOT NULL);
 CREATE INDEX patient_files_message_idx ON public.patient_files USING btree (clinic_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX patient_files_patient_idx ON public.patient_files USING btree (clinic_id, patient_id, created_at DESC);
 CREATE INDEX patient_files_uploaded_by_idx ON public.patient_files USING btree (uploaded_by);
@@ -4947,7 +4953,7 @@ CASE kind
     WHEN 'message_attachment'::text THEN ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))
     ELSE (shared_at IS NOT NULL)
 END));
-policy patient_files_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))));
+policy patient_files_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id))) AND ((kind <> 'dispute_evidence'::text) OR (( SELECT CURRENT_USER AS "current_user") = 'clinic_admin'::name))));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 

@@ -1269,6 +1269,8 @@ export interface PatientFiles {
   created_at: Optional<Timestamp>
   shared_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   message_id: ColumnType<string | null, string | null | undefined, string | null>
+  dispute_id: ColumnType<string | null, string | null | undefined, string | null>
+  evidence_of: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: a patient's emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient. */

@@ -70,6 +70,14 @@ export const fileKinds = {
     isHealthData: true,
     attachesItself: true,
   },
+  // what a clinic sends to a bank: Stripe takes these formats, of 5 MB at most
+  dispute_evidence: {
+    maxBytes: 5 * megabyte,
+    accepts: ['application/pdf', 'image/png', 'image/jpeg'],
+    picture: { width: 4096, height: 4096 },
+    isHealthData: true,
+    attachesItself: false,
+  },
   // what a clinic teaches; an action attaches what it uses
   content_picture: {
     maxBytes: 25 * megabyte,

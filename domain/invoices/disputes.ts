@@ -33,6 +33,24 @@ export function isOpenDispute(status: string): boolean {
 /** As many characters as Stripe takes. */
 export const longestEvidence = 20_000
 
+/** What a file can be evidence of: fields of Stripe's, one file each. */
+export const evidenceKinds = [
+  'customer_signature',
+  'service_documentation',
+  'customer_communication',
+  'receipt',
+  'cancellation_policy',
+  'refund_policy',
+  'duplicate_charge_documentation',
+  'uncategorized_file',
+] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** A file that goes to the bank with the answer. */
+const evidenceFile = z.object({ fileId: z.uuid(), kind: z.enum(evidenceKinds) })
+
+const areDistinct = (values: string[]) => new Set(values).size === values.length
+
 const disputeId = z.string().check(z.regex(/^(du|dp)_[A-Za-z0-9]{8,64}$/))
 
 /** Input of `answer-dispute`. `attempt` is one click. */
@@ -45,6 +63,14 @@ export const answerDisputeInput = z.object({
       z.minLength(1, texts.evidenceMissing),
       z.maxLength(longestEvidence, texts.evidenceTooLong),
     ),
+  files: z._default(
+    z.array(evidenceFile).check(
+      z.maxLength(evidenceKinds.length),
+      z.refine((files) => areDistinct(files.map(({ kind }) => kind)), texts.fileKindTaken),
+      z.refine((files) => areDistinct(files.map(({ fileId }) => fileId)), texts.fileKindTaken),
+    ),
+    [],
+  ),
   attempt: z.uuid(),
 })
 

@@ -10,6 +10,7 @@ export const fileTexts = {
       logo: 'SVG, PNG, JPG or GIF (max. 800x400px)',
       message_attachment: 'Pictures, PDF, Word, Excel or text, up to 25 MB each.',
       person_file: 'Pictures, PDF, Word, Excel or text, up to 100 MB each.',
+      dispute_evidence: 'PDF, PNG or JPG, up to 5 MB each.',
       content_picture: 'JPG, PNG or WebP, up to 25 MB.',
       content_video: 'MP4 or WebM, up to 500 MB.',
       content_pdf: 'A PDF, up to 50 MB.',

@@ -51,22 +51,41 @@ export function openDispute(scope: Scope, charge: Records['charge'], isInquiry =
   return scope.update('dispute', id, {}, 'charge.dispute.funds_withdrawn') ?? dispute
 }
 
+type EvidenceFile =
+  | 'cancellation_policy'
+  | 'customer_communication'
+  | 'customer_signature'
+  | 'duplicate_charge_documentation'
+  | 'receipt'
+  | 'refund_policy'
+  | 'service_documentation'
+  | 'uncategorized_file'
+
+/** Ids of uploaded files by what they are evidence of; null takes one away. */
+type EvidenceFiles = Partial<Record<EvidenceFile, string | null>>
+
 /** Keeps the evidence; submitted, it decides the dispute by the words of test mode. */
 export function answerDispute(
   scope: Scope,
   id: string,
-  { text, isSubmitted }: { text: string | null; isSubmitted: boolean },
+  { text, files, isSubmitted }: { text: string | null; files: EvidenceFiles; isSubmitted: boolean },
 ): Dispute {
   const dispute = openOnly(scope, id)
+  for (const [name, file] of Object.entries(files))
+    if (file && scope.find('file', file)?.purpose !== 'dispute_evidence')
+      throw invalidRequest(`No such file upload: '${file}'`, {
+        param: `evidence[${name}]`,
+        code: 'resource_missing',
+      })
   const { evidence, evidence_details: details } = dispute
   scope.update(
     'dispute',
     id,
     {
-      evidence: { ...evidence, uncategorized_text: text ?? evidence.uncategorized_text },
+      evidence: { ...evidence, ...files, uncategorized_text: text ?? evidence.uncategorized_text },
       evidence_details: {
         ...details,
-        has_evidence: details.has_evidence || text !== null,
+        has_evidence: details.has_evidence || text !== null || Object.keys(files).length > 0,
         submission_count: details.submission_count + (isSubmitted ? 1 : 0),
         ...(isSubmitted && { submission_method: 'manual' as const }),
       },

@@ -5,7 +5,7 @@ import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
 import type { World } from '../world/world.ts'
 import { type Endpoint, findEndpoint } from './endpoint.ts'
 import { expandAll } from './expand.ts'
-import { decodeForm, type RawMap } from './form.ts'
+import { decodeForm, decodeParts, type RawMap } from './form.ts'
 import { page, pagingParams } from './lists.ts'
 import { fromOlderVersion } from './older-version.ts'
 import { listOf, readParams, required, text } from './params.ts'
@@ -36,8 +36,12 @@ export async function readRequest(request: Request, id: string): Promise<ApiRequ
   const url = new URL(request.url)
   checkKey(request.headers.get('authorization'))
   if (!url.pathname.startsWith('/v1/')) throw unrecognized(request.method, url.pathname)
-  const given = { ...decodeForm(url.search), ...decodeForm(await request.text()) }
   const path = url.pathname.slice('/v1/'.length).replace(/\/$/, '')
+  // a host of its own, which takes nothing but files
+  if (url.hostname === uploadHost && path !== 'files') throw unrecognized(request.method, url.pathname)
+  const isUpload = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data')
+  const body = isUpload ? await readParts(request) : decodeForm(await request.text())
+  const given = { ...decodeForm(url.search), ...body }
   const version = request.headers.get('stripe-version')
   return {
     id,
@@ -46,6 +50,16 @@ export async function readRequest(request: Request, id: string): Promise<ApiRequ
     params: fromOlderVersion(version, path, given),
     account: request.headers.get('stripe-account') || platform,
     idempotencyKey: request.headers.get('idempotency-key'),
+  }
+}
+
+const uploadHost = 'files.stripe.com'
+
+async function readParts(request: Request): Promise<RawMap> {
+  try {
+    return await decodeParts(request)
+  } catch {
+    throw invalidRequest('Invalid multipart/form-data body.')
   }
 }
 

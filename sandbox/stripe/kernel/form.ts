@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A decoded request parameter: text, or a nested map (lists are maps with the keys 0, 1, ...). */
 export type Raw = string | RawMap
 export interface RawMap {
@@ -33,6 +35,32 @@ function place(root: RawMap, path: string[], value: string) {
       at = next
     } else at = inner
   })
+}
+
+/**
+ * Decodes a `multipart/form-data` body, as files are sent. Of a file only what Stripe tells about it is kept: its name, its
+ * size, what it is by its first bytes, and a digest that tells two of them apart.
+ */
+export async function decodeParts(request: Request): Promise<RawMap> {
+  const root = emptyMap()
+  for (const [name, value] of await request.formData()) {
+    if (typeof value === 'string') {
+      Object.assign(root, decodeForm(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`))
+      continue
+    }
+    const bytes = Buffer.from(await value.arrayBuffer())
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    const file: RawMap = { name: value.name, size: String(bytes.length), type: typeOf(bytes), digest }
+    root[name] = Object.assign(emptyMap(), file)
+  }
+  return root
+}
+
+function typeOf(bytes: Buffer): string {
+  const start = bytes.toString('latin1', 0, 8)
+  if (start.startsWith('%PDF-')) return 'pdf'
+  if (start === '\x89PNG\r\n\x1a\n') return 'png'
+  return start.startsWith('\xff\xd8\xff') ? 'jpg' : ''
 }
 
 /** Without a prototype, so that a parameter named `constructor` is just an unknown parameter. */

@@ -4,6 +4,7 @@ import { accountEndpoints, accountLinkEndpoints } from './connect.ts'
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts'
 import { creditNoteEndpoints } from './credit-notes.ts'
 import { customerEndpoints } from './customers.ts'
+import { fileEndpoints } from './files.ts'
 import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
 import {
@@ -34,6 +35,7 @@ export const endpoints: Endpoint[] = [
   ...chargeEndpoints,
   ...refundEndpoints,
   ...disputeEndpoints,
+  ...fileEndpoints,
   ...setupIntentEndpoints,
   ...balanceTransactionEndpoints,
   ...checkoutEndpoints,

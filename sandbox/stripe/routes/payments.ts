@@ -148,6 +148,18 @@ export const refundEndpoints = [
   }),
 ]
 
+/** What evidence a file can be; one file each. */
+const evidenceFiles = {
+  cancellation_policy: text,
+  customer_communication: text,
+  customer_signature: text,
+  duplicate_charge_documentation: text,
+  receipt: text,
+  refund_policy: text,
+  service_documentation: text,
+  uncategorized_file: text,
+}
+
 export const disputeEndpoints = [
   list('disputes', { charge: text, payment_intent: text }, (scope, { charge, payment_intent: intent }) =>
     scope
@@ -158,10 +170,11 @@ export const disputeEndpoints = [
   get('disputes/:id', {}, (scope, _, id) => scope.must('dispute', id)),
   post(
     'disputes/:id',
-    { evidence: fields({ uncategorized_text: text }), submit: boolean },
-    (scope, { evidence, submit }, id) =>
+    { evidence: fields({ uncategorized_text: text, ...evidenceFiles }), submit: boolean },
+    (scope, { evidence: { uncategorized_text: words, ...files } = {}, submit }, id) =>
       answerDispute(scope, id, {
-        text: evidence?.uncategorized_text ?? null,
+        text: words ?? null,
+        files,
         // as Stripe has it: sent to the bank unless told otherwise
         isSubmitted: submit ?? true,
       }),

@@ -16,6 +16,7 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   discount: ['Discounts', 'Discount'],
   dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],
+  file: ['Files', 'File'],
   invoice: ['Invoices', 'Invoice'],
   invoice_payment: ['InvoicePayments', 'InvoicePayment'],
   invoiceitem: ['InvoiceItems', 'InvoiceItem'],

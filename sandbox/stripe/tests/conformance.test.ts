@@ -177,6 +177,7 @@ const paramFiles: Record<string, [file: string, prefix: string]> = {
   customers: ['Customers', 'Customer'],
   disputes: ['Disputes', 'Dispute'],
   events: ['Events', 'Event'],
+  files: ['Files', 'File'],
   invoice_payments: ['InvoicePayments', 'InvoicePayment'],
   invoiceitems: ['InvoiceItems', 'InvoiceItem'],
   invoices: ['Invoices', 'Invoice'],
@@ -204,7 +205,10 @@ const verbs: Record<string, string> = {
   'credit_notes/:id/void': 'VoidCreditNote',
 }
 
-it.each(endpoints)(
+// of a file the kernel hands on what Stripe tells about it, which is no parameter
+const withParameters = endpoints.filter(({ method, path }) => `${method} ${path}` !== 'POST files')
+
+it.each(withParameters)(
   '$method $path accepts only parameters that the SDK declares',
   ({ method, path, table, list }) => {
     const family = Object.keys(paramFiles).find((each) => path === each || path.startsWith(`${each}/`)) ?? ''

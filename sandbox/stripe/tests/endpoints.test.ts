@@ -14,6 +14,7 @@ POST payment_intents | GET payment_intents | POST payment_intents/:id/confirm | 
 GET charges | GET charges/:id
 POST refunds | GET refunds | GET refunds/:id
 GET disputes | GET disputes/:id | POST disputes/:id | POST disputes/:id/close
+POST files | GET files | GET files/:id
 POST setup_intents | GET setup_intents/:id
 GET balance_transactions | GET balance_transactions/:id
 POST checkout/sessions | GET checkout/sessions | GET checkout/sessions/:id | GET checkout/sessions/:id/line_items | POST checkout/sessions/:id/expire
@@ -38,7 +39,7 @@ POST webhook_endpoints | GET webhook_endpoints | DELETE webhook_endpoints/:id
   .filter(Boolean)
 
 it('are all present, each once', () => {
-  expect(documented).toHaveLength(103)
+  expect(documented).toHaveLength(106)
   const there = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((each) => !there.includes(each))).toEqual([])
   expect(new Set(there).size).toBe(there.length)

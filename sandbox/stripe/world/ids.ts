@@ -26,6 +26,7 @@ export const idPrefixes = {
   discount: 'di',
   dispute: 'du',
   event: 'evt',
+  file: 'file',
   idempotency_key: 'idem',
   account_link: 'alink',
   invoice: 'in',

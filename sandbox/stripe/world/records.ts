@@ -82,6 +82,7 @@ export interface Records {
   discount: Flat<Stripe.Discount>
   dispute: Flat<Stripe.Dispute>
   event: Omit<Flat<Stripe.EventBase>, 'type'> & { type: string }
+  file: Flat<Stripe.File>
   idempotency_key: IdempotencyRecord
   invoice: Flat<Stripe.Invoice> & {
     _applicationFeePercent?: number | null

@@ -44,7 +44,7 @@ export async function uploadTarget(
     if (actor.patientId === null || actor.patientId !== patientId) throw new AppError('not_found')
     return { ownerId, clinicId, patientId }
   }
-  await requirePermission(tx, actor, 'files:write')
+  await requirePermission(tx, actor, kind === 'dispute_evidence' ? 'disputes:answer' : 'files:write')
   await asSystem(tx, () => requirePatientOf(tx, clinicId ?? '', patientId ?? ''))
   return { ownerId, clinicId, patientId }
 }

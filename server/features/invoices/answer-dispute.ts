@@ -1,30 +1,44 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
-import { acceptDisputeInput, answerDisputeInput } from '#domain/invoices/disputes.ts'
+import { acceptDisputeInput, answerDisputeInput, type EvidenceKind } from '#domain/invoices/disputes.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import type { EvidenceFile } from '#server/platform/stripe/disputes.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshDispute } from '../stripe-sync/refresh-dispute.ts'
 
 /**
- * Sends the clinic's answer to the cardholder's bank, once: afterwards nothing can be added to it.
+ * Sends the clinic's answer to the cardholder's bank, once: afterwards nothing can be added to it. Its files are part of it
+ * from then on (docs/decisions/0075).
  *
  * @returns the dispute's state at Stripe
  * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown dispute and for another clinic's, alike
+ * @throws AppError `not_found` for an unknown dispute and for another clinic's, alike, and for files that are not this
+ *   person's own, unused, evidence, and about the patient of the dispute; `file_not_ready`
  * @throws AppError `dispute_closed` once it was answered, decided, or its deadline is over; `payments_unavailable`
  */
 export const answerDispute = outwardAction({
   name: 'answer-dispute',
   input: answerDisputeInput,
   access: 'disputes:answer',
-  run: (ctx, { disputeId, evidence, attempt }) =>
-    settle(ctx, disputeId, 'dispute.answered', (account) =>
-      ctx.stripe.disputes.answer(account, disputeId, {
-        text: evidence,
-        key: `dispute:${disputeId}:${attempt}`,
-      }),
-    ),
+  async run(ctx, { disputeId, evidence, files, attempt }) {
+    const { patientId } = await loadDispute(ctx, disputeId)
+    const loaded = await loadEvidence(ctx, patientId, files)
+    // a click that failed may be repeated with other words
+    const content = createHash('sha256')
+      .update(JSON.stringify([evidence, files]))
+      .digest('hex')
+    const given = { text: evidence, files: loaded, key: `dispute:${disputeId}:${attempt}:${content}` }
+    return settle(
+      ctx,
+      disputeId,
+      'dispute.answered',
+      (account) => ctx.stripe.disputes.answer(account, disputeId, given),
+      (tx) => attachEvidence(tx, ctx, { disputeId, patientId, files }),
+    )
+  },
 })
 
 /**
@@ -45,6 +59,7 @@ async function settle(
   disputeId: string,
   done: 'dispute.answered' | 'dispute.accepted',
   send: (account: string) => Promise<boolean>,
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ status: string }> {
   const { account, patientId } = await loadDispute(ctx, disputeId)
   const clinic = await ctx.transactions.withSystem('answer-dispute', (tx) =>
@@ -53,9 +68,10 @@ async function settle(
   if (!clinic) throw new AppError('payments_unavailable')
   const isSent = await send(account)
   if (isSent) {
-    await ctx.transactions.withActor(ctx.caller, (tx) =>
-      audit(tx, done, { type: 'patient', id: patientId }, { dispute: disputeId }),
-    )
+    await ctx.transactions.withActor(ctx.caller, async (tx) => {
+      await audit(tx, done, { type: 'patient', id: patientId }, { dispute: disputeId })
+      await also(tx)
+    })
   }
   await refreshDispute(ctx, { ...clinic, account }, disputeId, `${done}:${ctx.userId}`)
   if (!isSent) throw new AppError('dispute_closed')
@@ -76,4 +92,76 @@ function loadDispute(ctx: ClinicCtx, disputeId: string) {
       return row
     }),
   )
+}
+
+interface ChosenFile {
+  fileId: string
+  kind: EvidenceKind
+}
+
+/** What the person has uploaded for this patient's dispute, with its bytes: 5 MB each at most. */
+async function loadEvidence(ctx: ClinicCtx, patientId: string, files: ChosenFile[]): Promise<EvidenceFile[]> {
+  if (files.length === 0) return []
+  const rows = await ctx.transactions.withActor(ctx.caller, async (tx) => {
+    await requireHealthDataAccess(tx)
+    return asSystem(tx, () =>
+      tx
+        .selectFrom('files as f')
+        .innerJoin('patient_files as p', (join) =>
+          join.onRef('p.clinic_id', '=', 'f.clinic_id').onRef('p.file_id', '=', 'f.id'),
+        )
+        .select(['f.id', 'f.state', 'p.name', 'p.media_type as type'])
+        .where('f.clinic_id', '=', ctx.clinicId)
+        .where(
+          'f.id',
+          'in',
+          files.map(({ fileId }) => fileId),
+        )
+        .where('f.kind', '=', 'dispute_evidence')
+        .where('f.owner_id', '=', ctx.userId)
+        .where('p.patient_id', '=', patientId)
+        .where('f.attached_at', 'is', null)
+        .execute(),
+    )
+  })
+  const loaded: EvidenceFile[] = []
+  for (const { fileId, kind } of files) {
+    const row = rows.find(({ id }) => id === fileId)
+    if (!row) throw new AppError('not_found')
+    if (row.state !== 'ready') throw new AppError('file_not_ready')
+    const bytes = await ctx.files.bytesOf(ctx.transactions, fileId)
+    loaded.push({ id: fileId, kind, name: row.name, type: row.type ?? '', bytes })
+  }
+  return loaded
+}
+
+/** The bank has them: they stay with the dispute. */
+async function attachEvidence(
+  tx: Tx,
+  ctx: ClinicCtx,
+  { disputeId, patientId, files }: { disputeId: string; patientId: string; files: ChosenFile[] },
+): Promise<void> {
+  const { userId: ownerId, clinicId } = ctx
+  for (const { fileId, kind } of files) {
+    const isAttached = await asSystem(tx, () =>
+      tx
+        .selectFrom('patient_files')
+        .select('file_id')
+        .where('clinic_id', '=', clinicId)
+        .where('file_id', '=', fileId)
+        .where('dispute_id', '=', disputeId)
+        .executeTakeFirst(),
+    )
+    // by the same click, sent twice
+    if (isAttached) continue
+    await ctx.files.attach(tx, { fileId, kind: 'dispute_evidence', ownerId, clinicId, patientId })
+    await asSystem(tx, () =>
+      tx
+        .updateTable('patient_files')
+        .set({ dispute_id: disputeId, evidence_of: kind })
+        .where('clinic_id', '=', clinicId)
+        .where('file_id', '=', fileId)
+        .execute(),
+    )
+  }
 }

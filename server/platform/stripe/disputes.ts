@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
-import { ask, idOf, instant, instantOrNull, options } from './client.ts'
+import type { EvidenceKind } from '#domain/invoices/disputes.ts'
+import { ask, idOf, instant, instantOrNull, make, options } from './client.ts'
 
 /** A payment that the cardholder disputes at their bank. */
 export interface DisputeFacts {
@@ -15,6 +16,16 @@ export interface DisputeFacts {
   isAnswered: boolean
   /** The clinic's own words. */
   evidence: string | null
+}
+
+/** A PDF, PNG or JPEG for the bank. */
+export interface EvidenceFile {
+  /** Ours: the same file is sent once. */
+  id: string
+  kind: EvidenceKind
+  name: string
+  type: string
+  bytes: Uint8Array
 }
 
 export function disputeOperations(client: Stripe) {
@@ -40,12 +51,23 @@ export function disputeOperations(client: Stripe) {
     },
 
     /**
-     * Sends the clinic's words to the bank, once: afterwards nothing can be added.
+     * Sends the clinic's words and files to the bank, once: afterwards nothing can be added.
      *
      * @returns false when the bank takes no answer any more
      */
-    async answer(account: string, dispute: string, given: { text: string; key: string }): Promise<boolean> {
-      const evidence = { uncategorized_text: given.text }
+    async answer(
+      account: string,
+      dispute: string,
+      given: { text: string; files: EvidenceFile[]; key: string },
+    ): Promise<boolean> {
+      const evidence: Stripe.DisputeUpdateParams.Evidence = { uncategorized_text: given.text }
+      for (const { id, kind, name, type, bytes } of given.files) {
+        const file = { name, type, data: bytes }
+        const made = await make(() =>
+          client.files.create({ purpose: 'dispute_evidence', file }, options(account, `${dispute}:${id}`)),
+        )
+        evidence[kind] = made.id
+      }
       return unlessOver(() =>
         client.disputes.update(dispute, { evidence, submit: true }, options(account, given.key)),
       )

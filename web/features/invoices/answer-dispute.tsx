@@ -18,6 +18,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { reasonOf } from './dispute-reason.ts'
+import { type ChosenFile, EvidenceFiles } from './evidence-files.tsx'
 import type { Dispute } from './queries.ts'
 
 const texts = invoiceTexts.disputes
@@ -39,13 +40,21 @@ export function AnswerDispute({
   // one opening of the dialog sends once, however often it is pressed
   const [attempt] = useState(() => crypto.randomUUID())
   const [isGivingUp, setGivingUp] = useState(false)
+  const [files, setFiles] = useState<ChosenFile[]>([])
+  const [isUploading, setUploading] = useState(false)
+  const [isEarly, setEarly] = useState(false)
   const finish = {
     onError: (error: unknown) => toast.error(texts.failedTitle, describeRefusal(error, texts.failed)),
     onSettled: refresh,
   }
   const answer = useMutation({
     mutationFn: (evidence: string) =>
-      callFunction('answer-dispute', { disputeId: dispute.id, evidence, attempt }),
+      callFunction('answer-dispute', {
+        disputeId: dispute.id,
+        evidence,
+        files: files.map(({ id, kind }) => ({ fileId: id, kind })),
+        attempt,
+      }),
     onSuccess: () => {
       toast.success(texts.sent)
       onClose()
@@ -64,7 +73,10 @@ export function AnswerDispute({
     <DialogContent title={texts.question(amount)} description={reasonOf(dispute)}>
       <form
         noValidate
-        onSubmit={form.handleSubmit(({ evidence }) => answer.mutateAsync(evidence).catch(() => undefined))}
+        onSubmit={form.handleSubmit(async ({ evidence }) => {
+          setEarly(isUploading)
+          if (!isUploading) await answer.mutateAsync(evidence).catch(() => undefined)
+        })}
       >
         {dispute.due_by && (
           <p className="mb-4 font-semibold">{texts.deadline(dateInText(dispute.due_by, clinic.time_zone))}</p>
@@ -74,8 +86,26 @@ export function AnswerDispute({
           hint={texts.evidenceHint}
           error={form.formState.errors.evidence?.message}
         >
-          {(control) => <Textarea rows={8} {...control} {...form.register('evidence')} />}
+          {(control) => (
+            <Textarea
+              rows={8}
+              {...control}
+              {...form.register('evidence')}
+              // checked when it is sent: a message on blur would push away the button that is being pressed
+              onBlur={undefined}
+            />
+          )}
         </Field>
+        <EvidenceFiles
+          patientId={dispute.patient_id}
+          files={files}
+          disabled={answer.isPending}
+          onChange={setFiles}
+          onBusyChange={setUploading}
+        />
+        <p role="alert" className="mt-1.5 text-note font-semibold text-danger empty:hidden">
+          {isEarly && isUploading && texts.filesUploading}
+        </p>
         <p className="mt-4 text-form text-muted">{texts.once}</p>
         <DialogActions className="sm:justify-between">
           <Button variant="link" onClick={() => setGivingUp(true)}>

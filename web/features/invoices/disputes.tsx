@@ -16,6 +16,7 @@ import { useCan } from '#web/lib/use-can.ts'
 import { AnswerDispute } from './answer-dispute.tsx'
 import { reasonOf } from './dispute-reason.ts'
 import { type Dispute, disputesQuery } from './queries.ts'
+import { SentAnswer } from './sent-answer.tsx'
 
 const texts = invoiceTexts.disputes
 
@@ -68,7 +69,7 @@ export function Disputes({ clinic }: { clinic: Clinic }) {
         )}
         {shown && !canAnswer(shown) && (
           <DialogContent title={texts.view} description={reasonOf(shown)}>
-            <p className="break-words whitespace-pre-wrap">{shown.evidence}</p>
+            <SentAnswer dispute={shown} />
           </DialogContent>
         )}
       </Dialog>

@@ -95,7 +95,10 @@ export interface Dispute {
   opened_at: string
   due_by: string | null
   evidence: string | null
+  patient_id: string
   patient: { full_name: string } | null
+  /** What was sent with the answer. */
+  files: { file_id: string; name: string; size_bytes: number; evidence_of: string | null }[]
 }
 
 /** The newest first. Admins only. */
@@ -106,7 +109,7 @@ export function disputesQuery(slug: string) {
       const { data, error } = await rest
         .from('disputes')
         .select(
-          'id,status,reason,amount_cents,currency,opened_at,due_by,evidence,patient:patients(full_name)',
+          'id,status,reason,amount_cents,currency,opened_at,due_by,evidence,patient_id,patient:patients(full_name),files:patient_files(file_id,name,size_bytes,evidence_of)',
         )
         .order('opened_at', { ascending: false })
         .order('id')

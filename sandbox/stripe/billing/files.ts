@@ -1,0 +1,33 @@
+import { newId } from '../world/ids.ts'
+import type { Records } from '../world/records.ts'
+import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
+
+/** Of evidence for a dispute, in bytes (docs.stripe.com/file-upload). */
+const maxBytes = 5_000_000
+
+/** A file for a bank: a PDF or a picture. Its bytes are not kept: nobody asks the sandbox for them. */
+export function addFile(
+  scope: Scope,
+  purpose: 'dispute_evidence',
+  { name, size, type }: { name: string; size: number; type: string | null },
+): Records['file'] {
+  if (size === 0) throw invalidRequest('The file you uploaded is empty.', { param: 'file' })
+  if (size > maxBytes)
+    throw invalidRequest('The file you uploaded exceeds the maximum size for this purpose.', {
+      param: 'file',
+    })
+  if (!type)
+    throw invalidRequest('The file you uploaded must be a PDF, JPEG or PNG for this purpose.', {
+      param: 'file',
+    })
+  const id = newId('file')
+  return scope.add('file', {
+    id,
+    filename: name,
+    purpose,
+    size,
+    type,
+    url: `https://files.stripe.com/v1/files/${id}/contents`,
+  })
+}
