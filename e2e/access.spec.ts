@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openAs, sessionOf } from './support/people.ts'
-import { clinicOrigin, mainOrigin } from './support/product.ts'
+import { openAccount, openAs, sessionOf } from './support/people.ts'
+import { clinicOrigin, demoPassword, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -109,6 +109,14 @@ for (const [profile, viewport] of Object.entries(profiles)) {
         '/unauthorized',
       )
       await expectTitles(page, [['/settings/password', 'Password']])
+      if (profile === 'phone')
+        await test.step('the menu closes when the experience changes', async () => {
+          await page.getByRole('button', { name: 'Open menu' }).click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+          await go(page, '/learn')
+          await expect(page.getByRole('navigation').getByRole('link', { name: 'Learn' })).toBeVisible()
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+        })
       await page.context().close()
     })
   })
@@ -207,6 +215,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     await failing(page, '**/auth/v1/token*', async () => {
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expect(page.getByText('Sign In Failed')).toBeVisible()
+      await expect(page.getByText('Failed to login. Please check your credentials.')).toBeVisible()
     })
   })
   await test.step('forgot password', async () => {
@@ -297,12 +306,74 @@ test('A2, A8: signing out says so, and why it failed', async ({ browser, browser
   await page.context().close()
 })
 
-test('A8: a failed read of the tier changes nothing', async ({ browser, browserErrors }) => {
-  const page = await openAs(browser, 'patient@sunrise.test', null)
+test('A8: signing in says so; a failed read of the tier changes nothing, one of the memberships is offered again', async ({
+  page,
+  browserErrors,
+}) => {
+  await page.goto(`${sunrise}/login`)
+  await page.getByLabel('Email').fill('patient@sunrise.test')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await expect(heading(page, /^Good/)).toBeVisible()
   await failing(page, '**/functions/v1/check-subscription', async () => {
     await page.goto(`${sunrise}/home`)
+    await expect(page.getByText('Loading experience...')).toBeVisible()
     await expect(heading(page, /^Good/)).toBeVisible()
   })
+  await failing(page, '**/rest/v1/clinic_memberships*', async () => {
+    await page.goto(`${sunrise}/appointments`)
+    await expect(page.getByRole('heading', { name: 'Your clinics could not be loaded' })).toBeVisible()
+    await expect(page).toHaveURL(`${sunrise}/appointments`)
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'Appointments')).toBeVisible()
   browserErrors.splice(0)
-  await page.context().close()
+})
+
+test('A4, A5: an account that nobody invited, and a clinic that came back without its address', async ({
+  page,
+  browserErrors,
+}) => {
+  const email = `alone@${Date.now().toString(36)}.test`
+  await openAccount(page.context(), { email, password: 'quiet-river-stone-41' })
+  await page.goto(`${mainOrigin}/accept-invite?clinic_id=${crypto.randomUUID()}`)
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lane')
+  for (const label of ['Password', 'Confirm password'])
+    await page.getByLabel(label, { exact: true }).fill('calm-harbor-glass-93')
+  const submit = page.getByRole('button', { name: 'Create Account & Join' })
+  await test.step('an error keeps the form, with a banner', async () => {
+    await page.route('**/auth/v1/user*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 422,
+            json: { code: 422, error_code: 'validation_failed', msg: 'Not now.' },
+          })
+        : route.continue(),
+    )
+    await submit.click()
+    await expect(page.getByText('Failed to update account. Please try again.')).toBeVisible()
+    await expect(page.getByText('Failed to update profile: Not now.')).toBeVisible()
+    await page.unroute('**/auth/v1/user*')
+  })
+  await test.step('a membership that is not granted: a notice, and on to /home', async () => {
+    await submit.click()
+    await expect(page.getByText('Note: You may need to be manually added to the clinic.')).toBeVisible()
+    await expect(heading(page, 'Account Activated!')).toBeVisible()
+    await page.waitForURL(`${mainOrigin}/home`)
+  })
+  await test.step('a clinic without a subdomain', async () => {
+    await go(page, '/sign-up')
+    await page.getByLabel('Clinic Name').fill(`Alone ${Date.now().toString(36)}`)
+    await expect(page.getByText('This address is available.')).toBeVisible()
+    await page.route('**/functions/v1/create-clinic-with-admin', (route) =>
+      route.fulfill({ json: { clinic: {} } }),
+    )
+    await page.getByRole('button', { name: 'Create Clinic Account' }).click()
+    await expect(
+      page.getByText('Clinic data incomplete after creation (Edge Function response issue).'),
+    ).toBeVisible()
+  })
+  browserErrors.splice(0)
 })

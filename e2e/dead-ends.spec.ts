@@ -106,6 +106,12 @@ test('a reset that is asked for twice says the same, and the code of the mail se
   await page.waitForURL(`${hub}/update-password`)
   await page.getByLabel('New Password', { exact: true }).fill('calm-harbor-glass-93')
   await page.getByLabel('Confirm New Password').fill('calm-harbor-glass-93')
+  await page.route('**/auth/v1/user*', (route) =>
+    route.fulfill({ status: 422, json: { code: 422, error_code: 'validation_failed', msg: 'Not now.' } }),
+  )
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Failed to update password: Not now.')).toBeVisible()
+  await page.unroute('**/auth/v1/user*')
   await page.getByRole('button', { name: 'Update Password' }).click()
   await page.waitForURL(`${hub}/login`)
   await signIn(page, hub, email, 'calm-harbor-glass-93')

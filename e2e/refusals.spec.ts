@@ -89,8 +89,43 @@ test('an invitation works once', async ({ browser, request }) => {
   await nurse.goto(link)
   await nurse.getByRole('button', { name: 'Open the invitation' }).click()
   await expect(nurse.getByRole('heading', { name: 'Complete Your Account' })).toBeVisible()
+  await test.step('a link that names no clinic leads to where invitations are listed', async () => {
+    await nurse.goto(`${mainOrigin}/join`)
+    await expect(nurse.getByText('Clinic information is missing. Cannot complete signup.')).toBeVisible()
+    await expect(nurse.getByRole('link', { name: 'Find your clinic' })).toHaveAttribute('href', '/home')
+    await nurse.goto(`${sunrise}/join`)
+  })
   await nurse.getByLabel('Password', { exact: true }).fill('calm-harbor-93')
-  await nurse.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
+  const complete = nurse.getByRole('button', { name: 'Set Password & Join Clinic' })
+  for (const [url, title, text] of [
+    ['**/auth/v1/user*', 'Profile Update Failed', 'Failed to update your profile.'],
+    [
+      '**/functions/v1/activate-membership',
+      'Membership Activation Failed',
+      'Failed to activate clinic membership.',
+    ],
+  ] as const)
+    await test.step(title, async () => {
+      await nurse.route(url, (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 403, json: { code: 403, error_code: 'refused', msg: 'Refused.' } }),
+      )
+      await complete.click()
+      await expect(nurse.getByText(title)).toBeVisible()
+      await expect(nurse.getByText(text)).toBeVisible()
+      await nurse.unroute(url)
+    })
+  await test.step('a session that is gone', async () => {
+    const session = await nurse.context().cookies()
+    await nurse.context().clearCookies()
+    await complete.click()
+    await expect(nurse.getByText('User session not found. Please try logging in again.')).toBeVisible()
+    await nurse.context().addCookies(session)
+    await nurse.goto(`${sunrise}/join`)
+    await nurse.getByLabel('Password', { exact: true }).fill('calm-harbor-93')
+  })
+  await complete.click()
   await expect(nurse.getByText('Membership Activated!').first()).toBeVisible()
 
   const stranger = await (await browser.newContext()).newPage()

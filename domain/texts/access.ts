@@ -175,6 +175,7 @@ export const accessTexts = {
     activated: 'Membership Activated!',
     noSession: 'User session not found. Please try logging in again.',
     noClinic: 'Clinic information is missing. Cannot complete signup.',
+    findClinic: 'Find your clinic',
     profileFailed: 'Profile Update Failed',
     profileFailedDetail: 'Failed to update your profile.',
     activationFailed: 'Membership Activation Failed',

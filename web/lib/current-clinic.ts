@@ -5,7 +5,7 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 import { config } from './config.ts'
-import { clinicKey } from './query-client.ts'
+import { clinicKey, lookupTimes } from './query-client.ts'
 
 /** A clinic's public profile: a row of `clinics`. Instants are ISO strings. */
 export interface Clinic {
@@ -35,9 +35,7 @@ export function clinicQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'clinic'),
     enabled: slug !== null,
-    staleTime: 5 * 60_000,
-    gcTime: 10 * 60_000,
-    retry: 2,
+    ...lookupTimes,
     // a page that stands in for the failed one asks for the clinic too, and would start it all over for ever
     retryOnMount: false,
     queryFn: async (): Promise<Clinic | null> => {

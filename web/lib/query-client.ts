@@ -8,6 +8,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Of looking a clinic up by its address: fresh for 5 minutes, kept 10, retried twice (docs/specification.md A9). */
+export const lookupTimes = { staleTime: 5 * 60_000, gcTime: 10 * 60_000, retry: 2 } as const
+
 declare const madeByClinicKey: unique symbol
 
 /** The only kind of key that a query may have. */

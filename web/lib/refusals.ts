@@ -55,7 +55,8 @@ export function describeRefusal(error: unknown, fallback?: string): { descriptio
 /** The message of any error: the access pages show defects too (docs/specification.md A8). */
 export function errorSentence(error: unknown, fallback: string): string {
   const message = error instanceof Error && !isAuthRetryableFetchError(error) ? plainWords(error.message) : ''
-  return message || (refusalSentence(error) ?? fallback)
+  // an answer that is not the auth service's own comes as its JSON
+  return (message.startsWith('{') ? '' : message) || (refusalSentence(error) ?? fallback)
 }
 
 // "... you can only request this after 42 seconds.": one mail a minute, and the last one has left

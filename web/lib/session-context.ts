@@ -18,6 +18,8 @@ export interface SessionState {
   /** empty while loading, when signed out and when the read failed */
   memberships: ClinicMembership[]
   areMembershipsLoading: boolean
+  /** Reads the memberships again; null unless the last read failed (docs/domain-rules.md choice 12). */
+  retryMemberships: (() => void) | null
   /** `free` by default */
   subscriptionTier: string
   isSubscriptionTierLoading: boolean

@@ -30,6 +30,7 @@ import { useNeedsSession } from '../lib/use-kept-session.ts'
 // needed by few, so not in the first bundle
 const SecondStep = lazy(() => loadPart(() => import('./access/second-step.tsx')))
 const SetUpSecondStep = lazy(() => loadPart(() => import('./access/set-up-second-step.tsx')))
+const MembershipsFailed = lazy(() => loadPart(() => import('./memberships-failed.tsx')))
 
 /** Requires a session, with the second step where there is one; everybody else signs in first and comes back. */
 export function RequireSession() {
@@ -42,12 +43,13 @@ export function RequireSession() {
 
 /** Requires an active team membership (admin, staff, member) in the current clinic. */
 export function RequireTeam() {
-  const { session, isFullyLoaded, memberships } = useSession()
+  const { session, isFullyLoaded, memberships, retryMemberships } = useSession()
   useNeedsSession(session !== null)
   const slug = currentClinicSlug()
   if (!isFullyLoaded) return <ShellPlaceholder />
   if (!session) return <ToLogin />
   if (!slug) return <Navigate to={paths.landing} replace />
+  if (retryMemberships) return <UnreadMemberships onRetry={retryMemberships} />
   const membership = activeMembershipIn(memberships, slug)
   if (!membership || !isTeamRole(membership.role)) return <ToUnauthorized />
   const level = levelOnScreen(session.access_token)
@@ -61,12 +63,13 @@ export function RequireTeam() {
  * (docs/specification.md A2: `/appointments` has a guard of its own).
  */
 export function RequireMember() {
-  const { session, isFullyLoaded, memberships, needsSecondStep } = useSession()
+  const { session, isFullyLoaded, memberships, needsSecondStep, retryMemberships } = useSession()
   useNeedsSession(session !== null)
   const slug = currentClinicSlug()
   if (!isFullyLoaded) return <ShellPlaceholder />
   if (!session) return <ToLogin />
   if (!slug) return <Navigate to={paths.landing} replace />
+  if (retryMemberships) return <UnreadMemberships onRetry={retryMemberships} />
   const membership = activeMembershipIn(memberships, slug)
   if (!membership) return <ToUnauthorized />
   if (isTeamRole(membership.role)) return <RequireTeam />
@@ -175,6 +178,15 @@ export function RequireNoClinic() {
   }
   const hasClinic = activeMemberships(memberships).some(({ clinic }) => clinic !== null)
   return hasClinic ? <Navigate to={paths.home} replace /> : <Outlet />
+}
+
+/** A failed read of the memberships is an error, not "you belong nowhere" (docs/domain-rules.md rule 38). */
+function UnreadMemberships({ onRetry }: { onRetry(): void }) {
+  return (
+    <Suspense fallback={<ShellPlaceholder />}>
+      <MembershipsFailed onRetry={onRetry} />
+    </Suspense>
+  )
 }
 
 function ToSecondStep({ user }: { user: User }) {

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { ClinicJoin } from '#web/features/access/clinic-join.tsx'
+import { ClinicMissing } from '#web/features/access/clinic-missing.tsx'
 import { ClinicNotFound } from '#web/features/access/clinic-not-found.tsx'
 import { InviteCompletion } from '#web/features/access/invite-completion.tsx'
 import { PatientSignUp } from '#web/features/access/patient-sign-up.tsx'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
+import { cameByLink } from '#web/lib/session-methods.ts'
 
 /**
  * Joining a clinic, or a patient's sign-up without one when the URL names none.
@@ -15,13 +17,16 @@ import { useSession } from '#web/lib/session-context.ts'
  * invitation for somebody with a session, else public sign-up.
  */
 export default function Join() {
-  const { user, isFullyLoaded, isProcessing } = useSession()
+  const { session, user, isFullyLoaded, isProcessing } = useSession()
   const lookup = useClinicLookup()
   // public sign-up signs in halfway through: the form stays until it navigates
   const [isJoining, setJoining] = useState(false)
   if (lookup.status === 'success' && isJoining)
     return <ClinicJoin clinic={lookup.clinic} onJoining={setJoining} />
-  if (lookup.status === 'idle') return <PatientSignUp />
+  if (lookup.status === 'idle') {
+    const isInvited = session?.user.invited_at && cameByLink(session)
+    return isInvited ? <ClinicMissing user={session.user} /> : <PatientSignUp />
+  }
   if (lookup.status === 'loading' || !isFullyLoaded || isProcessing) {
     return <AccessProgress text={accessTexts.join.loading} />
   }

@@ -71,13 +71,15 @@ function NewPasswordCard() {
   const form = useSchemaForm<UpdatePasswordForm>(updatePasswordForm, { password: '', confirmPassword: '' })
   const { register, handleSubmit, formState } = form
   const { errors } = formState
+  const [failure, setFailure] = useState<string | null>(null)
 
   async function update({ password }: UpdatePasswordForm): Promise<void> {
+    setFailure(null)
     const { error } = await auth.updateUser({ password })
     if (error) {
       const weak = weakPasswordSentence(error)
       if (weak) form.setError('password', { message: weak })
-      else form.setError('root', { message: texts.failed(errorSentence(error, accessTexts.unexpected)) })
+      else setFailure(texts.failed(errorSentence(error, accessTexts.unexpected)))
       return
     }
     toast.success(texts.success)
@@ -91,7 +93,7 @@ function NewPasswordCard() {
     <AccessCard title={texts.title}>
       <form noValidate onSubmit={handleSubmit(update)} className="space-y-5">
         <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-        {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+        {failure && <Notice tone="danger">{failure}</Notice>}
         <NewPasswordFields
           labels={{ password: fields.newPassword, confirmPassword: fields.confirmNewPassword }}
           password={register('password')}

@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clinicKey, lookupTimes, queryClient } from './query-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** How often a read is sent, as it is wanted again after each pause. @param pausesMs after the answer before */
+async function timesSent(client: QueryClient, times: object, pausesMs: readonly number[]): Promise<number> {
+  let sent = 0
+  const query = { queryKey: clinicKey('sunrise', 'times'), queryFn: async () => ++sent, ...times }
+  await client.fetchQuery(query)
+  for (const pauseMs of pausesMs) {
+    await vi.advanceTimersByTimeAsync(pauseMs)
+    await client.fetchQuery(query)
+  }
+  client.clear()
+  return sent
+}
+
+test('reads are stale after 30 s', async () => {
+  expect(await timesSent(queryClient, {}, [29_999])).toBe(1)
+  expect(await timesSent(queryClient, {}, [30_000])).toBe(2)
+})
+
+test('looking a clinic up is fresh for 5 minutes', async () => {
+  expect(await timesSent(queryClient, lookupTimes, [299_999])).toBe(1)
+  expect(await timesSent(queryClient, lookupTimes, [300_000])).toBe(2)
+})
+
+test('a clinic that no page shows is kept 10 minutes', async () => {
+  const client = new QueryClient()
+  const queryKey = clinicKey('sunrise', 'clinic')
+  await client.prefetchQuery({ queryKey, queryFn: async () => 'Sunrise', ...lookupTimes })
+  await vi.advanceTimersByTimeAsync(599_000)
+  expect(client.getQueryData(queryKey)).toBe('Sunrise')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(client.getQueryData(queryKey)).toBeUndefined()
+})
+
+test('a failed read is sent once more, a clinic twice, and nothing again because the window is looked at', () => {
+  const { queries, mutations } = queryClient.getDefaultOptions()
+  expect([queries?.retry, lookupTimes.retry, mutations?.retry]).toEqual([1, 2, false])
+  expect(queries?.refetchOnWindowFocus).toBe(false)
+})
