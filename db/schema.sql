@@ -577,7 +577,7 @@ END
 grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text)
- RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid)
+ RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, is_demo boolean)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -593,10 +593,13 @@ begin
           set_config('app.aal', coalesce(caller.aal, ''), true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
           set_config('app.address', coalesce(p_address, ''), true);
+  if caller.is_demo then
+    perform set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true);
+  end if;
   -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
-    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id;
+    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id, caller.is_demo;
 end $function$
 ;
 -- owner postgres
@@ -692,6 +695,16 @@ CREATE OR REPLACE FUNCTION app.is_client()
  LANGUAGE sql
  STABLE
 RETURN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'clinic_patient'::name, 'clinic_staff'::name, 'clinic_admin'::name]))
+;
+-- owner postgres
+grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+
+CREATE OR REPLACE FUNCTION app.is_demo()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN ((COALESCE(current_setting('app.is_demo'::text, true), ''::text) = 'true'::text) AND (current_setting('transaction_read_only'::text) = 'on'::text))
 ;
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
@@ -1609,6 +1622,7 @@ declare
   -- counted only for pages so large that not all of their patients may be named
   different integer;
 begin
+  if app.is_demo() then return; end if;
   if p_patients is null then
     -- a patient who meets nobody has asked about their own record
     if p_counted = 0 and current_setting('role') = 'clinic_patient' then return; end if;
@@ -1737,7 +1751,7 @@ end $function$
 -- owner system
 
 CREATE OR REPLACE FUNCTION app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
- RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid)
+ RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, is_demo boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1750,8 +1764,9 @@ declare
 begin
   role := case when p_user_id is null then 'anon' else 'authenticated' end;
   email_confirmed := false;
+  is_demo := false;
   if p_user_id is not null then
-    select u.email_confirmed_at, u.phone_confirmed_at, u.banned_until, s.id as session_id, s.not_after,
+    select u.email_confirmed_at, u.phone_confirmed_at, u.banned_until, s.id as session_id, s.not_after, s.is_demo,
            exists (select from auth.session_methods m
                     where m.session_id = s.id and m.factor_id is not null) as has_second_step
       into person
@@ -1767,6 +1782,7 @@ begin
       return next;
       return;
     end if;
+    is_demo := person.is_demo;
     email_confirmed := person.email_confirmed_at is not null;
     is_proven := email_confirmed or person.phone_confirmed_at is not null;
     aal := case when person.has_second_step then 'aal2' else 'aal1' end;
@@ -2074,6 +2090,7 @@ CREATE OR REPLACE FUNCTION app.write_audit(p_action text, p_subject_type text, p
  SET search_path TO ''
 AS $function$
 begin
+  if p_action = 'record.read' and app.is_demo() then return; end if;
   if p_action is null or p_action !~ '^[a-z_]+\.[a-z_]+$' then
     raise exception 'an action is named like plan.published, not %', p_action using errcode = 'check_violation';
   end if;
@@ -3311,7 +3328,8 @@ table auth.sessions (
   user_agent text,
   ip inet,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  is_demo boolean not null default false
 );
 -- One signed-in device. Deleting the row ends the session with the next request.
 constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;

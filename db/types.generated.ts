@@ -536,6 +536,7 @@ export interface AuthSessions {
   ip: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  is_demo: Optional<boolean>
 }
 
 /** Consecutive wrong passwords for one address, known or not. */

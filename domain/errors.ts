@@ -13,6 +13,8 @@ export const errorStatus = {
   not_signed_in: 401,
   session_ended: 401,
   not_allowed: 403,
+  demo_read_only: 403,
+  demo_missing: 404,
   not_found: 404,
   changed_elsewhere: 409,
   method_not_allowed: 405,

@@ -27,6 +27,7 @@ export const paths = {
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
   operator: '/operator',
+  demo: '/demo',
 
   home: '/home',
   appointments: '/appointments',

@@ -215,8 +215,11 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     await failing(page, '**/auth/v1/token*', async () => {
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expect(page.getByText('Sign In Failed')).toBeVisible()
-      await expect(page.getByText('Failed to login. Please check your credentials.')).toBeVisible()
     })
+    await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 400, json: {} }))
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Failed to login. Please check your credentials.')).toBeVisible()
+    await page.unroute('**/auth/v1/token*')
   })
   await test.step('forgot password', async () => {
     await page.goto(`${mainOrigin}/forgot-password`)

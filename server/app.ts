@@ -13,8 +13,10 @@ import type { FileRoutes } from './features/files/routes.ts'
 import type { Action, Services } from './platform/action.ts'
 import { createActivityRecorder } from './platform/activity.ts'
 import { clinicOrigin } from './platform/config/config.ts'
+import { asDemo, isDemoRequest } from './platform/database/demo-request.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import {
+  bearerToken,
   callerOf,
   classifyHost,
   InvalidTokenError,
@@ -99,7 +101,8 @@ export function createApp(parts: AppParts): App {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings; Variables: RequestInfo }>()
   const actions = new Map(parts.actions.map((action) => [action.name, action]))
-  const activity = createActivityRecorder(services)
+  const recorder = createActivityRecorder(services)
+  const activity = { note: (by: Caller) => (isDemoRequest() ? undefined : recorder.note(by)) }
   const clinicOf = createPageClinics(services.transactions, config.appDomain, () => services.clock.now())
   const siteOf = createClinicSites(services.transactions)
   const isHttps = config.mainOrigin.startsWith('https:')
@@ -167,6 +170,12 @@ export function createApp(parts: AppParts): App {
   app.use(async (c, next) => {
     if (classifyHost(new URL(c.req.url).hostname, config).kind === 'foreign') return c.text('Not found', 404)
     await next()
+  })
+
+  app.use(async (c, next) => {
+    const token = bearerToken(c.req.raw)
+    const person = token ? await parts.verifyAccessToken(token) : null
+    await (person?.isDemo ? asDemo(next) : next())
   })
 
   app.use(async (c, next) => {

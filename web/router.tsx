@@ -342,6 +342,7 @@ export const router = createBrowserRouter([
           { path: paths.inviteCallback, lazy: page(() => import('./routes/access/invite-callback.tsx')) },
           { path: paths.confirm, lazy: page(() => import('./routes/access/confirm.tsx')) },
           { path: paths.confirmEmail, lazy: page(() => import('./routes/access/confirm-email.tsx')) },
+          { path: paths.demo, lazy: page(() => import('./routes/access/demo.tsx')) },
           { path: paths.unauthorized, lazy: page(() => import('./routes/access/unauthorized.tsx')) },
           { path: '*', lazy: page(() => import('./routes/access/not-found.tsx')) },
         ],

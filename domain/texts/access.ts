@@ -323,6 +323,22 @@ export const accessTexts = {
     change: 'Change it',
   },
 
+  demo: {
+    title: 'See a Demo',
+    opening: 'Opening the demo...',
+    failed: 'The demo could not be opened. Please try again in a moment.',
+    retry: 'Try again',
+    request: 'Request a Demo',
+    signedIn: (email: string) => `You are signed in as ${email}. The demo needs no account: sign out first.`,
+    signOut: 'Sign out',
+    back: 'Back to your own pages',
+    /** on every page of it */
+    notice: 'This is a demo. Nothing is saved.',
+    asPatient: 'See it as a patient',
+    asClinic: 'See it as the clinic',
+    leave: 'Leave the demo',
+  },
+
   unauthorized: {
     title: 'Access Denied',
     text: "You don't have permission to access this page. If you believe this is an error, please contact your administrator.",

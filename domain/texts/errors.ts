@@ -10,6 +10,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   not_signed_in: 'Please sign in to continue.',
   session_ended: 'Your session has ended. Please sign in again.',
   not_allowed: 'You do not have permission to do this.',
+  demo_read_only: 'This is a demo. Nothing is saved.',
+  demo_missing: 'There is no demo here. Request one instead.',
   not_found: 'We could not find that. It may have been removed.',
   changed_elsewhere:
     'This was changed in another tab or on another device meanwhile. Nothing of yours was lost.',

@@ -181,6 +181,7 @@ export const marketingTexts = {
     startTrial: 'Start Your Free Trial',
     contactSales: 'Contact Sales',
     requestDemo: 'Request a Demo',
+    seeDemo: 'See a Demo',
     leadTitle: 'Rather hear from us first?',
 
     feeTitle: 'You pay when your plans earn',

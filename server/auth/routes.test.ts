@@ -20,6 +20,7 @@ const groups: Record<string, LimitGroup> = {
   'POST /verify': 'verify',
   'GET /verify': 'verify',
   'POST /token': 'token',
+  'POST /demo': 'token',
   'POST /sso': 'sso',
   'POST /sso/saml/acs': 'saml_acs',
   'GET /authorize': 'authorize',

@@ -10,6 +10,7 @@ import {
 } from './endpoints/admin-users.ts'
 import { authorize } from './endpoints/authorize.ts'
 import { callback } from './endpoints/callback.ts'
+import { openDemo } from './endpoints/demo.ts'
 import { challengeFactor } from './endpoints/factor-challenge.ts'
 import { enrollFactor } from './endpoints/factor-enroll.ts'
 import { unenrollFactor } from './endpoints/factor-unenroll.ts'
@@ -80,6 +81,7 @@ export const routes: Route[] = [
     needsCaptcha: true,
     limit: 'token',
   },
+  { method: 'POST', path: '/demo', handle: openDemo, limit: 'token' },
   { method: 'POST', path: '/verify', handle: verify, limit: 'verify', isAboutAddress: true },
   { method: 'GET', path: '/verify', handle: verifyLink, limit: 'verify' },
   {

@@ -104,7 +104,7 @@ export function createAuthService(
       const claims = await tokens.verify(token)
       const { sub, session_id: sessionId } = claims ?? {}
       if (!claims || !sub || !sessionId || !isUuid(sub) || !isUuid(sessionId)) return null
-      return { userId: sub, sessionId, claims }
+      return { userId: sub, sessionId, isDemo: claims.is_demo === true, claims }
     },
     accessTokenKey: (token) => tokens.keyFor(token),
     async serviceToken() {

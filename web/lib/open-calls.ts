@@ -1,3 +1,5 @@
+import type { Session } from '@supabase/auth-js'
+import type { DemoView } from '#domain/access/demo.ts'
 import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
 import { apiErrorFrom } from './api-error.ts'
 
@@ -20,6 +22,13 @@ export async function callOpenFunction<Name extends ActionName>(
 export async function insertLead(email: string): Promise<void> {
   const response = await post('/rest/v1/leads', { email }, { Prefer: 'return=minimal' })
   if (!response?.ok) throw await apiErrorFrom(response)
+}
+
+/** Opens a visitor's session with the demo clinic. @throws ApiError `demo_missing` where there is none */
+export async function openDemo(view: DemoView): Promise<Pick<Session, 'access_token' | 'refresh_token'>> {
+  const response = await post('/auth/v1/demo', { view }, { 'X-Supabase-Api-Version': '2024-01-01' })
+  if (!response?.ok) throw await apiErrorFrom(response)
+  return (await response.json()) as Session
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response | null> {

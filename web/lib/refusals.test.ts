@@ -64,7 +64,7 @@ describe('any error', () => {
     [unanswered, errorTexts.unavailable],
     [null, 'Try again.'],
     [new Error(''), 'Try again.'],
-    [new AuthApiError('{"code":500}', 500, undefined), 'Try again.'],
+    [new AuthApiError('{"code":400}', 400, undefined), 'Try again.'],
   ])('is shown by its message, else by the fallback', (error, sentence) => {
     expect(errorSentence(error, 'Try again.')).toBe(sentence)
   })

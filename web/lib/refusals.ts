@@ -37,7 +37,7 @@ export function refusalSentence(error: unknown): string | null {
   if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
   if (error instanceof ApiError) return error.code === 'unexpected' ? null : error.message
   if (isAuthWeakPasswordError(error)) return error.message
-  if (isAuthApiError(error)) return error.status < 500 ? plainWords(error.message) : null
+  if (isAuthApiError(error)) return error.status < 500 ? plainWords(error.message) || null : null
   return databaseSentence(error)
 }
 
@@ -55,8 +55,7 @@ export function describeRefusal(error: unknown, fallback?: string): { descriptio
 /** The message of any error: the access pages show defects too (docs/specification.md A8). */
 export function errorSentence(error: unknown, fallback: string): string {
   const message = error instanceof Error && !isAuthRetryableFetchError(error) ? plainWords(error.message) : ''
-  // an answer that is not the auth service's own comes as its JSON
-  return (message.startsWith('{') ? '' : message) || (refusalSentence(error) ?? fallback)
+  return message || (refusalSentence(error) ?? fallback)
 }
 
 // "... you can only request this after 42 seconds.": one mail a minute, and the last one has left
@@ -69,6 +68,8 @@ export function hasJustBeenSent(error: unknown): boolean {
 
 /** The auth service's sentences are part of the wire; some of them are not for people. */
 function plainWords(message: string): string {
+  // an answer that is not the auth service's own comes as its JSON
+  if (message.startsWith('{')) return ''
   const seconds = cooldown.exec(message)?.[1]
   return seconds ? waitSeconds(seconds) : (authErrorTexts[message] ?? message)
 }

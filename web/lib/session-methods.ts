@@ -7,12 +7,19 @@ import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
  * Read from the token's `amr`, for display only (docs/contracts/auth.md 1.13).
  */
 export function cameByLink({ access_token: token }: Pick<Session, 'access_token'>): boolean {
-  const payload = token.split('.')[1] ?? ''
-  const { amr = [] } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
-    amr?: { method: string }[]
-  }
+  const { amr = [] } = claimsOf(token)
   const ownWays = ['password', 'oauth', 'sso/saml']
   return !amr.some(({ method }) => ownWays.includes(method))
+}
+
+/** Whether this is a visitor's look at the demo clinic, in which nothing can be saved; for display only. */
+export function isDemo({ access_token: token }: Pick<Session, 'access_token'>): boolean {
+  return claimsOf(token).is_demo === true
+}
+
+function claimsOf(token: string): { amr?: { method: string }[]; is_demo?: boolean } {
+  const payload = token.split('.')[1] ?? ''
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
 }
 
 /** Whether the person has a second factor that this session has not used yet. */

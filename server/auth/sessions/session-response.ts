@@ -40,6 +40,7 @@ export async function sessionBody(
       amr: methods,
       session_id: session.id,
       is_anonymous: user.is_anonymous,
+      ...(session.is_demo ? { is_demo: true } : {}),
     },
     { method, lifeSeconds: grant.accessTokenSeconds },
   )

@@ -17,7 +17,7 @@ const required = [
   'is_anonymous',
 ] as const
 /** Claims that the hook must not change: subject, session, audience and life of the token. */
-const fixed = ['aud', 'exp', 'iat', 'sub', 'session_id'] as const
+const fixed = ['aud', 'exp', 'iat', 'sub', 'session_id', 'is_demo'] as const
 
 /**
  * Lets hook custom_access_token change the claims (docs/contracts/auth.md 1.13). Called after the transaction: a SQL hook

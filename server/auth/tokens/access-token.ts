@@ -23,6 +23,8 @@ export interface AccessClaims extends JWTPayload {
   amr?: AuthenticationMethod[]
   session_id?: string
   is_anonymous?: boolean
+  /** Of a demo's session, which can write nothing. Absent in every other token. */
+  is_demo?: boolean
 }
 
 /** Longer tokens are neither issued nor accepted (docs/threats.md T16). */

@@ -14,6 +14,7 @@ import {
 import type { TextRow, TextStatement } from '../pipeline/pipeline.ts'
 import type { Database } from './database.ts'
 import { isOfReplica, type Replica } from './replica.ts'
+import { demoRefusal, isDemoRequest } from './demo-request.ts'
 
 /** One open transaction, acting as exactly one role. Pass it on; never open another while it is open. */
 export type Tx = Transaction<DB>
@@ -217,7 +218,11 @@ async function withoutNesting<T>(name: string, work: () => Promise<T>): Promise<
     throw new Error(
       `transaction ${name} was opened inside transaction ${outer}: pass the open transaction on instead`,
     )
-  return runningTransaction.run(name, work)
+  try {
+    return await runningTransaction.run(name, work)
+  } catch (error) {
+    throw demoRefusal(error)
+  }
 }
 
 /** Opens a transaction, enters it, runs `work` and commits; then runs the effects registered with `onCommit`. */
@@ -326,6 +331,10 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
 
 function systemEntry(purpose: string, { requestId, address }: SystemCaller): Entry {
   const params = [purpose, requestId ?? null, address ?? '']
-  const sql = `select set_config('app.address', $3, true), app.enter_system($1, $2)`
+  // app.enter does the same for the person of the demo's session
+  const readOnly = isDemoRequest()
+    ? `, set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true)`
+    : ''
+  const sql = `select set_config('app.address', $3, true), app.enter_system($1, $2)${readOnly}`
   return { statement: { sql, params }, refuse: () => undefined }
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../database/transactions.ts'
 /** Verifies an access token; null when it is not one of ours or has expired. */
 export type VerifyAccessToken = (
   token: string,
-) => Promise<{ userId: string; sessionId: string | null } | null>
+) => Promise<{ userId: string; sessionId: string | null; isDemo?: boolean } | null>
 
 /** A bearer token was sent and is not valid. Each protocol answers 401 in its own format. */
 export class InvalidTokenError extends Error {
@@ -59,7 +59,7 @@ export function wroteCookieOf(request: Request, { appDomain, mainOrigin }: Confi
 }
 
 /** Null if no bearer token was sent; an empty string is a token, though not a valid one. */
-function bearerToken(request: Request): string | null {
+export function bearerToken(request: Request): string | null {
   const found = /^bearer(?:\s+(.*))?$/i.exec(request.headers.get('authorization') ?? '')
   return found ? (found[1]?.trim() ?? '') : null
 }

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { AppError } from '#domain/errors.ts'
+import { refuseInDemo } from '../database/demo-request.ts'
 
 /** How Stripe is reached. With `fetch`, the sandbox in this process answers instead. */
 export interface StripeConnection {
@@ -63,8 +64,14 @@ export function nullWhenMissing(error: unknown): null {
   throw error
 }
 
-/** Request options: the account, and the idempotency key. Always after the parameters (SDK 22). */
+/**
+ * Request options: the account, and the idempotency key, which everything that writes has. Always after the parameters
+ * (SDK 22).
+ *
+ * @throws AppError `demo_read_only` for a write in a demo
+ */
 export function options(account: string | null, idempotencyKey?: string) {
+  if (idempotencyKey) refuseInDemo()
   return { ...(account ? { stripeAccount: account } : {}), ...(idempotencyKey ? { idempotencyKey } : {}) }
 }
 

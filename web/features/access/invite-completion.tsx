@@ -19,7 +19,7 @@ import { callFunction } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { weakPasswordSentence } from '#web/lib/refusals.ts'
+import { refusalCode, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 import { cameByLink } from '#web/lib/session-methods.ts'
 import { AccessCard } from './access-card.tsx'
@@ -82,7 +82,8 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
 
     const changedName = name && name !== currentName ? { full_name: name } : undefined
     const { error } = await auth.updateUser({ password, data: changedName })
-    if (error) {
+    // the password of an attempt that failed after it was set is set again
+    if (error && refusalCode(error) !== 'same_password') {
       const weak = weakPasswordSentence(error)
       if (!weak) return fail(texts.profileFailed, texts.profileFailedDetail)
       form.setError('password', { message: weak })

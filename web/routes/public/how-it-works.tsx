@@ -42,6 +42,9 @@ export default function HowItWorks() {
         <Button asChild size="large" variant="outline">
           <Link to={paths.pricing}>{marketingTexts.landing.viewPlans}</Link>
         </Button>
+        <Button asChild size="large" variant="outline">
+          <Link to={paths.demo}>{marketingTexts.landing.seeDemo}</Link>
+        </Button>
       </div>
     </TextPage>
   )

@@ -104,6 +104,9 @@ export default function Landing() {
           <Button asChild size="large" variant="outline">
             <Link to={paths.contact}>{texts.contactSales}</Link>
           </Button>
+          <Button asChild size="large" variant="outline">
+            <Link to={paths.demo}>{texts.seeDemo}</Link>
+          </Button>
           <Button asChild size="large" variant="quiet">
             <Link to={withQuery(paths.contact, { about: 'demo' })}>{texts.requestDemo}</Link>
           </Button>
