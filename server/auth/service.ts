@@ -34,7 +34,7 @@ export interface AuthService {
    */
   verifyAccessToken(
     token: string,
-  ): Promise<{ userId: string; sessionId: string; claims: AccessClaims } | null>
+  ): Promise<{ userId: string; sessionId: string; isDemo: boolean; claims: AccessClaims } | null>
   /** The key that an access token names, to explain its refusal. */
   accessTokenKey(token: string): Pick<SigningKey, 'verify' | 'algorithm'> | null
   /** A token for the admin endpoints, valid for ten minutes: for the server's own scripts and for tests. */
