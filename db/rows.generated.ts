@@ -500,6 +500,16 @@ export type Tables = {
   }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at' | 'unused_since', never, [
     { foreignKeyName: 'files_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  guardian_rules: Table<{
+    clinic_id: string
+    limited_from: number
+    ends_at: number
+    invites: boolean
+    version: number
+    updated_at: string
+  }, 'version', never, [
+    { foreignKeyName: 'guardian_rules_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   invitations: Table<{
     id: string
     clinic_id: string
@@ -514,8 +524,10 @@ export type Tables = {
     accepted_by: string | null
     revoked_at: string | null
     created_at: string
-  }, 'id' | 'name' | 'invited_by' | 'accepted_at' | 'accepted_by' | 'revoked_at' | 'created_at', never, [
+    for_patient_id: string | null
+  }, 'id' | 'name' | 'invited_by' | 'accepted_at' | 'accepted_by' | 'revoked_at' | 'created_at' | 'for_patient_id', never, [
     { foreignKeyName: 'invitations_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'invitations_for_patient_fkey'; columns: ['clinic_id', 'for_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'invitations_membership_fkey'; columns: ['clinic_id', 'membership_id']; isOneToOne: false; referencedRelation: 'clinic_memberships'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   invoice_lines: Table<{
@@ -731,6 +743,29 @@ export type Tables = {
     { foreignKeyName: 'patient_files_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_message_fkey'; columns: ['clinic_id', 'message_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  patient_guardians: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    email: string
+    full_name: string
+    user_id: string | null
+    access: 'full' | 'limited'
+    until_on: string | null
+    agreed_by: string
+    added_by: string | null
+    created_at: string
+    expires_at: string
+    accepted_at: string | null
+    end_asked_at: string | null
+    limited_at: string | null
+    ended_at: string | null
+    ended_by: string | null
+    ended_because: 'team' | 'guardian' | 'age' | 'date' | null
+  }, 'id' | 'user_id' | 'until_on' | 'added_by' | 'accepted_at' | 'end_asked_at' | 'limited_at' | 'ended_at' | 'ended_by' | 'ended_because', never, [
+    { foreignKeyName: 'patient_guardians_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'patient_guardians_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   patient_health: Table<{
     clinic_id: string

@@ -46,6 +46,10 @@ begin
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
   if offer.role = 'patient' then
+    -- a record that the clinic keeps already becomes theirs, unless it is somebody's, or they have another one
+    update public.patients p set user_id = p_user_id, email = address, updated_at = p_at
+     where p.clinic_id = p_clinic_id and p.id = offer.for_patient_id and p.user_id is null
+       and not exists (select from public.patients o where o.clinic_id = p_clinic_id and o.user_id = p_user_id);
     perform app.upsert_patient_record(p_clinic_id, p_user_id, offer.name, p_at);
   end if;
   perform app.record_audit('invitation.accepted', 'membership', accepted.id::text,
@@ -101,6 +105,15 @@ begin
 end $function$
 ;
 -- owner system
+
+CREATE OR REPLACE FUNCTION app.age_on(p_born_on date, p_day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((EXTRACT(year FROM p_day) - EXTRACT(year FROM p_born_on)))::integer - CASE WHEN (ROW(EXTRACT(month FROM p_day), EXTRACT(day FROM p_day)) < ROW(EXTRACT(month FROM p_born_on), EXTRACT(day FROM p_born_on))) THEN 1 ELSE 0 END)
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.announce(p_clinic_id uuid, p_user_id uuid, p_topic text)
  RETURNS void
@@ -435,7 +448,7 @@ CREATE OR REPLACE FUNCTION app.current_clinic_id()
 RETURN (NULLIF(current_setting('app.clinic_id'::text, true), ''::text))::uuid
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
 CREATE OR REPLACE FUNCTION app.current_patient_id()
  RETURNS uuid
@@ -444,7 +457,7 @@ CREATE OR REPLACE FUNCTION app.current_patient_id()
 RETURN (NULLIF(current_setting('app.patient_id'::text, true), ''::text))::uuid
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
 CREATE OR REPLACE FUNCTION app.current_request_id()
  RETURNS text
@@ -453,7 +466,7 @@ CREATE OR REPLACE FUNCTION app.current_request_id()
 RETURN NULLIF(current_setting('app.request_id'::text, true), ''::text)
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
 CREATE OR REPLACE FUNCTION app.current_team_ids()
  RETURNS uuid[]
@@ -477,7 +490,7 @@ CREATE OR REPLACE FUNCTION app.current_user_id()
 RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
 CREATE OR REPLACE FUNCTION app.each_once(p_ids uuid[])
  RETURNS uuid[]
@@ -576,19 +589,37 @@ END
 -- owner postgres
 grant execute to system;
 
-CREATE OR REPLACE FUNCTION app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text)
- RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, is_demo boolean)
+CREATE OR REPLACE FUNCTION app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text, p_guardianship uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, guardian_access text, is_demo boolean)
  LANGUAGE plpgsql
 AS $function$
 declare
   caller record;
+  ward record;
+  level text;
 begin
   select * into caller from app.resolve_caller(p_user_id, p_session_id, p_subdomain);
+  if p_guardianship is not null and caller.role <> 'anon' and caller.clinic_id is not null then
+    caller.role := 'clinic_guardian';
+    caller.membership_id := null;
+    caller.member_role := null;
+    caller.is_read_only := null;
+    caller.patient_id := null;
+    if caller.email_confirmed then
+      select g.patient_id, g.access into ward from app.resolve_guardian(p_user_id, caller.clinic_id, p_guardianship) g;
+      if found then
+        caller.patient_id := ward.patient_id;
+        level := ward.access;
+      end if;
+    end if;
+  end if;
   perform set_config('app.user_id', case when caller.problem is null then coalesce(p_user_id::text, '') else '' end, true),
           set_config('app.session_id', coalesce(p_session_id::text, ''), true),
           set_config('app.clinic_id', coalesce(caller.clinic_id::text, ''), true),
           set_config('app.membership_id', coalesce(caller.membership_id::text, ''), true),
           set_config('app.patient_id', coalesce(caller.patient_id::text, ''), true),
+          set_config('app.guardian_access', coalesce(level, ''), true),
+          set_config('app.acting_for', case when level is null then '' else caller.patient_id::text end, true),
           set_config('app.email_confirmed', caller.email_confirmed::text, true),
           set_config('app.aal', coalesce(caller.aal, ''), true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
@@ -599,7 +630,8 @@ begin
   -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
-    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id, caller.is_demo;
+    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id, level,
+    caller.is_demo;
 end $function$
 ;
 -- owner postgres
@@ -660,12 +692,21 @@ CREATE OR REPLACE FUNCTION app.guard_health_data(p_table regclass)
  LANGUAGE plpgsql
 AS $function$
 begin
-  execute format('create policy %I on %s as restrictive to clinic_patient, clinic_staff, clinic_admin
+  execute format('create policy %I on %s as restrictive to clinic_patient, clinic_guardian, clinic_staff, clinic_admin
                     using ((select app.may_use_health_data())) with check ((select app.may_use_health_data()))',
                  (select relname from pg_catalog.pg_class where oid = p_table) || '_second_step', p_table);
 end $function$
 ;
 -- owner postgres
+
+CREATE OR REPLACE FUNCTION app.guardian_level(p_access text, p_born_on date, p_day date, p_limited_from integer, p_ends_at integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((p_born_on IS NULL) OR (app.age_on(p_born_on, p_day) >= p_ends_at)) THEN NULL::text WHEN ((p_access = 'limited'::text) OR (app.age_on(p_born_on, p_day) >= p_limited_from)) THEN 'limited'::text ELSE 'full'::text END
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.has_accepted(p_clinic_id uuid, p_membership_id uuid, p_role text)
  RETURNS boolean
@@ -688,16 +729,16 @@ CREATE OR REPLACE FUNCTION app.has_confirmed_email()
 RETURN COALESCE((NULLIF(current_setting('app.email_confirmed'::text, true), ''::text))::boolean, false)
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
 CREATE OR REPLACE FUNCTION app.is_client()
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'clinic_patient'::name, 'clinic_staff'::name, 'clinic_admin'::name]))
+RETURN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'clinic_patient'::name, 'clinic_staff'::name, 'clinic_admin'::name, 'clinic_guardian'::name]))
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
 CREATE OR REPLACE FUNCTION app.is_demo()
  RETURNS boolean
@@ -707,7 +748,7 @@ CREATE OR REPLACE FUNCTION app.is_demo()
 RETURN ((COALESCE(current_setting('app.is_demo'::text, true), ''::text) = 'true'::text) AND (current_setting('transaction_read_only'::text) = 'on'::text))
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
 CREATE OR REPLACE FUNCTION app.is_one_line(value text)
  RETURNS boolean
@@ -1063,7 +1104,7 @@ begin
 end $function$
 ;
 -- owner system
-grant execute to clinic_admin, clinic_patient, clinic_staff;
+grant execute to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 CREATE OR REPLACE FUNCTION app.member_names(p_membership_ids uuid[])
  RETURNS TABLE(membership_id uuid, name text, email text)
@@ -1236,7 +1277,7 @@ begin
 end $function$
 ;
 -- owner system
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 CREATE OR REPLACE FUNCTION app.offer_time_of_appointment()
  RETURNS trigger
@@ -1509,7 +1550,7 @@ BEGIN ATOMIC
 END
 ;
 -- owner system
-grant execute to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 CREATE OR REPLACE FUNCTION app.record_consent(p_clinic_id uuid, p_patient_id uuid, p_purpose text, p_is_given boolean, p_channel text, p_version text, p_wording text, p_at timestamp with time zone)
  RETURNS boolean
@@ -1563,6 +1604,27 @@ begin
          else 'feedback.reopened' end,
     'feedback', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
   perform app.announce_to_team(new.clinic_id, 'feedback');
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.record_guardian_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_audit(
+    case when tg_op = 'INSERT' then 'guardian.added'
+         when new.ended_at is not null and old.ended_at is null then 'guardian.ended'
+         when new.accepted_at is not null and old.accepted_at is null then 'guardian.accepted'
+         when new.limited_at is not null and old.limited_at is null then 'guardian.limited'
+         when new.end_asked_at is not null and old.end_asked_at is null then 'guardian.end_asked' else 'guardian.changed' end,
+    'guardian', new.id::text,
+    jsonb_strip_nulls(jsonb_build_object('guardian', new.user_id, 'access', new.access, 'because', new.ended_because)),
+    new.clinic_id, array[new.patient_id], null);
   return null;
 end $function$
 ;
@@ -1650,7 +1712,7 @@ begin
 end $function$
 ;
 -- owner system
-grant execute to clinic_admin, clinic_patient, clinic_staff;
+grant execute to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 CREATE OR REPLACE FUNCTION app.record_task_change()
  RETURNS trigger
@@ -1805,6 +1867,24 @@ begin
     end if;
   end if;
   return next;
+end $function$
+;
+-- owner system
+grant execute to carefold_login;
+
+CREATE OR REPLACE FUNCTION app.resolve_guardian(p_user_id uuid, p_clinic_id uuid, p_guardianship uuid)
+ RETURNS TABLE(patient_id uuid, access text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select g.patient_id, g.level from app.live_guardians g
+     where g.id = p_guardianship and g.clinic_id = p_clinic_id and g.user_id = p_user_id and g.level is not null
+       and not exists (select from public.clinic_memberships m
+                        where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null
+                          and m.suspended_at is not null);
 end $function$
 ;
 -- owner system
@@ -2042,6 +2122,39 @@ END
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.tell_guardians(p_clinic_id uuid, p_patient_id uuid, p_booked_by uuid, p_key text, p_at timestamp with time zone, p_except uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.write_notice(g.clinic_id, 'guardian_update', g.id::text, g.id || ':' || p_key, p_at)
+    from app.live_guardians g
+   where g.clinic_id = p_clinic_id and g.patient_id = p_patient_id and g.user_id is distinct from p_except
+     and (g.level = 'full' or (g.level = 'limited' and g.user_id = p_booked_by));
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.tell_guardians_of_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  booker uuid;
+begin
+  if new.kind in ('booked', 'requested', 'accepted', 'moved', 'canceled') and new.starts_at > new.changed_at then
+    select a.booked_by into booker from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
+    perform app.tell_guardians(new.clinic_id, new.patient_id, booker, 'visit:' || new.id, new.changed_at, new.changed_by);
+  end if;
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.upsert_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2083,6 +2196,15 @@ END
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.ward_in_full()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (current_setting('app.guardian_access'::text, true) = 'full'::text) THEN app.current_patient_id() ELSE NULL::uuid END
+;
+-- owner postgres
+grant execute to clinic_guardian;
+
 CREATE OR REPLACE FUNCTION app.write_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid, p_patient_ids uuid[], p_purpose text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2103,8 +2225,9 @@ begin
           case when nullif(current_setting('app.user_id', true), '') is not null then 'person'
                when nullif(current_setting('app.purpose', true), '') is not null then 'system' else 'visitor' end,
           nullif(current_setting('app.user_id', true), '')::uuid,
-          case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
-                                       when 'clinic_patient' then 'patient' end,
+          case when nullif(current_setting('app.acting_for', true), '') is not null then 'guardian'
+               else case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
+                                                 when 'clinic_patient' then 'patient' end end,
           nullif(current_setting('app.acting_for', true), '')::uuid,
           p_action, p_subject_type, p_subject_id,
           coalesce(p_purpose, nullif(current_setting('app.purpose', true), '')),
@@ -2587,6 +2710,45 @@ row level security: t, forced: t
 policy former_customers_all_system all to system using (true) with check (true);
 grant insert, select to system;
 
+view app.live_guardians (
+  id uuid,
+  clinic_id uuid,
+  patient_id uuid,
+  user_id uuid,
+  granted text,
+  until_on date,
+  limited_at timestamp with time zone,
+  born_on date,
+  today date,
+  limited_from integer,
+  ends_at integer,
+  invites boolean,
+  level text
+);
+-- Health data: guardians with what their access allows today; level is null once a birthday has ended it.
+ SELECT g.id,
+    g.clinic_id,
+    g.patient_id,
+    g.user_id,
+    g.access AS granted,
+    g.until_on,
+    g.limited_at,
+    d.date_of_birth AS born_on,
+    ((app.now() AT TIME ZONE c.time_zone))::date AS today,
+    COALESCE(r.limited_from, 12) AS limited_from,
+    COALESCE(r.ends_at, 18) AS ends_at,
+    COALESCE(r.invites, true) AS invites,
+        CASE
+            WHEN ((g.until_on IS NULL) OR (((app.now() AT TIME ZONE c.time_zone))::date <= g.until_on)) THEN app.guardian_level(g.access, d.date_of_birth, ((app.now() AT TIME ZONE c.time_zone))::date, COALESCE(r.limited_from, 12), COALESCE(r.ends_at, 18))
+            ELSE NULL::text
+        END AS level
+   FROM (((patient_guardians g
+     JOIN clinics c ON ((c.id = g.clinic_id)))
+     LEFT JOIN guardian_rules r ON ((r.clinic_id = g.clinic_id)))
+     LEFT JOIN patient_details d ON (((d.clinic_id = g.clinic_id) AND (d.patient_id = g.patient_id))))
+  WHERE ((g.accepted_at IS NOT NULL) AND (g.ended_at IS NULL));
+grant select to system;
+
 table app.mails (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid,
@@ -2660,7 +2822,7 @@ table app.notices (
   visit_starts_at timestamp with time zone
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text, 'guardian_update'::text, 'guardian_soon'::text, 'guardian_changed'::text, 'ward_soon'::text, 'ward_changed'::text])));
 constraint notices_visit_check CHECK (((appointment_id IS NULL) = (visit_starts_at IS NULL)));
 constraint notices_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -3428,6 +3590,7 @@ CREATE INDEX appointment_changes_changed_by_idx ON public.appointment_changes US
 CREATE INDEX appointment_changes_patient_idx ON public.appointment_changes USING btree (clinic_id, patient_id);
 CREATE TRIGGER appointment_changes_are_append_only BEFORE DELETE OR TRUNCATE ON public.appointment_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER appointment_changes_notice AFTER INSERT ON public.appointment_changes FOR EACH ROW EXECUTE FUNCTION app.notice_visit_change();
+CREATE TRIGGER appointment_changes_tell_guardians AFTER INSERT ON public.appointment_changes FOR EACH ROW EXECUTE FUNCTION app.tell_guardians_of_visit();
 row level security: t, forced: t
 policy appointment_changes_all_system all to system using (true) with check (true);
 policy appointment_changes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
@@ -3518,9 +3681,10 @@ constraint appointment_types_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES c
 constraint appointment_types_pkey PRIMARY KEY (clinic_id, key);
 row level security: t, forced: t
 policy appointment_types_all_system all to system using (true) with check (true);
+policy appointment_types_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (( SELECT app.current_patient_id() AS current_patient_id) IS NOT NULL)));
 policy appointment_types_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.appointments (
   id uuid not null default gen_random_uuid(),
@@ -3592,7 +3756,8 @@ row level security: t, forced: t
 policy appointments_all_system all to system using (true) with check (true);
 policy appointments_insert_not_read_only insert restrictive to clinic_admin, clinic_staff with check ((NOT ( SELECT app.is_read_only() AS is_read_only)));
 policy appointments_insert_team insert to clinic_admin, clinic_staff with check ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-policy appointments_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy appointments_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy appointments_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND ((patient_id = ( SELECT app.ward_in_full() AS ward_in_full)) OR (booked_by = ( SELECT app.current_user_id() AS current_user_id)))));
 policy appointments_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy appointments_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy appointments_update_not_read_only update restrictive to clinic_admin, clinic_staff using ((NOT ( SELECT app.is_read_only() AS is_read_only))) with check ((NOT ( SELECT app.is_read_only() AS is_read_only)));
@@ -3601,6 +3766,7 @@ grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_admin;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_admin;
+grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at, provider_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, sequence, version) to clinic_guardian;
 grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at, provider_id, series_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, cancel_reason, sequence, version) to clinic_patient;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_staff;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_staff;
@@ -3724,11 +3890,13 @@ CREATE INDEX care_plans_changed_by_idx ON public.care_plans USING btree (changed
 CREATE TRIGGER care_plans_record_change AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('care_plan.changed');
 row level security: t, forced: t
 policy care_plans_all_system all to system using (true) with check (true);
-policy care_plans_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy care_plans_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy care_plans_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy care_plans_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy care_plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (clinic_id, patient_id, body, changed_by, version, updated_at) to clinic_admin;
+grant select (clinic_id, patient_id, body, version, updated_at) to clinic_guardian;
 grant select (clinic_id, patient_id, body, version, updated_at) to clinic_patient;
 grant select (clinic_id, patient_id, body, changed_by, version, updated_at) to clinic_staff;
 
@@ -3952,9 +4120,9 @@ CREATE TRIGGER clinics_start_appointment_types AFTER INSERT ON public.clinics FO
 CREATE TRIGGER clinics_zone_reaches_billing AFTER UPDATE OF time_zone ON public.clinics FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.follow_clinic_in_billing();
 row level security: t, forced: t
 policy clinics_all_system all to system using (true) with check (true);
-policy clinics_select_everyone select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using ((id IS NOT NULL));
+policy clinics_select_everyone select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff using ((id IS NOT NULL));
 grant insert, select, update to system;
-grant select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff;
+grant select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.consents (
   id uuid not null default gen_random_uuid(),
@@ -4275,12 +4443,16 @@ policy content_versions_all_system all to system using (true) with check (true);
 policy content_versions_select_assigned select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM lesson_assignments a
   WHERE ((a.clinic_id = content_versions.clinic_id) AND (a.item_id = content_versions.item_id) AND (a.version_id = content_versions.id))))));
+policy content_versions_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM lesson_assignments a
+  WHERE ((a.clinic_id = content_versions.clinic_id) AND (a.item_id = content_versions.item_id) AND (a.version_id = content_versions.id))))));
 policy content_versions_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (superseded_at IS NULL) AND (EXISTS ( SELECT
    FROM content_items i
   WHERE ((i.clinic_id = content_versions.clinic_id) AND (i.id = content_versions.item_id))))));
 policy content_versions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at, team_notes) to clinic_admin;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, read_minutes, published_at, superseded_at) to clinic_guardian;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_at, superseded_at) to clinic_patient;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at, team_notes) to clinic_staff;
 grant update (superseded_at) to system;
@@ -4490,6 +4662,27 @@ grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, heig
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_patient;
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_staff;
 
+table public.guardian_rules (
+  clinic_id uuid not null,
+  limited_from integer not null,
+  ends_at integer not null,
+  invites boolean not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- From which ages guardians of a clinic's patients see less, and nothing; without a row, 12 and 18.
+constraint guardian_rules_ends_check CHECK (((ends_at >= 14) AND (ends_at <= 21)));
+constraint guardian_rules_limited_check CHECK (((limited_from >= 0) AND (limited_from <= 21)));
+constraint guardian_rules_order_check CHECK ((limited_from <= ends_at));
+constraint guardian_rules_version_check CHECK ((version > 0));
+constraint guardian_rules_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint guardian_rules_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy guardian_rules_all_system all to system using (true) with check (true);
+policy guardian_rules_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+
 table public.invitations (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -4503,15 +4696,18 @@ table public.invitations (
   accepted_at timestamp with time zone,
   accepted_by uuid,
   revoked_at timestamp with time zone,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  for_patient_id uuid
 );
 -- Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet.
 constraint invitations_email_check CHECK ((email = lower(email)));
+constraint invitations_for_patient_check CHECK (((for_patient_id IS NULL) OR (role = 'patient'::text)));
 constraint invitations_name_check CHECK ((length(name) <= 200));
 constraint invitations_name_is_one_line CHECK (app.is_one_line(name)) NOT VALID;
 constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'member'::text, 'patient'::text])));
 constraint invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint invitations_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint invitations_for_patient_fkey FOREIGN KEY (clinic_id, for_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint invitations_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) DEFERRABLE INITIALLY DEFERRED;
 constraint invitations_pkey PRIMARY KEY (id);
@@ -4519,6 +4715,7 @@ constraint invitations_clinic_id_id_key UNIQUE (clinic_id, id);
 constraint invitations_token_hash_key UNIQUE (token_hash);
 CREATE INDEX invitations_accepted_by_idx ON public.invitations USING btree (accepted_by);
 CREATE INDEX invitations_clinic_created_idx ON public.invitations USING btree (clinic_id, created_at DESC);
+CREATE INDEX invitations_for_patient_idx ON public.invitations USING btree (clinic_id, for_patient_id) WHERE (for_patient_id IS NOT NULL);
 CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_live_key ON public.invitations USING btree (clinic_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_membership_idx ON public.invitations USING btree (clinic_id, membership_id);
@@ -4529,8 +4726,8 @@ policy invitations_all_system all to system using (true) with check (true);
 policy invitations_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy invitations_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at) to clinic_admin;
-grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at) to clinic_staff;
+grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at, for_patient_id) to clinic_admin;
+grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at, for_patient_id) to clinic_staff;
 
 table public.invoice_lines (
   id text not null,
@@ -4682,11 +4879,13 @@ CREATE INDEX lesson_assignments_untold_idx ON public.lesson_assignments USING bt
 CREATE INDEX lesson_assignments_version_idx ON public.lesson_assignments USING btree (clinic_id, item_id, version_id);
 row level security: t, forced: t
 policy lesson_assignments_all_system all to system using (true) with check (true);
-policy lesson_assignments_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy lesson_assignments_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy lesson_assignments_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full)) AND (withdrawn_at IS NULL) AND (opens_at <= ( SELECT app.now() AS now))));
 policy lesson_assignments_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND (withdrawn_at IS NULL) AND (opens_at <= ( SELECT app.now() AS now))));
 policy lesson_assignments_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_admin;
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at) to clinic_guardian;
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_patient;
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_staff;
 
@@ -4765,11 +4964,13 @@ CREATE TRIGGER message_threads_announce AFTER INSERT OR UPDATE ON public.message
 CREATE TRIGGER message_threads_record_change AFTER UPDATE ON public.message_threads FOR EACH ROW EXECUTE FUNCTION app.record_thread_change();
 row level security: t, forced: t
 policy message_threads_all_system all to system using (true) with check (true);
-policy message_threads_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy message_threads_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy message_threads_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy message_threads_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy message_threads_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read, patient_unread) to clinic_guardian;
 grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read, patient_unread) to clinic_patient;
 
 table public.messages (
@@ -4800,11 +5001,13 @@ CREATE INDEX messages_author_idx ON public.messages USING btree (author_id);
 CREATE TRIGGER messages_record AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.record_message();
 row level security: t, forced: t
 policy messages_all_system all to system using (true) with check (true);
-policy messages_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy messages_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy messages_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy messages_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy messages_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select to system;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_admin;
+grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_guardian;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_patient;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_staff;
 
@@ -4923,11 +5126,12 @@ CREATE INDEX patient_details_phone_idx ON public.patient_details USING btree (ph
 CREATE TRIGGER patient_details_record_change AFTER INSERT OR UPDATE ON public.patient_details FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('patient.details_changed');
 row level security: t, forced: t
 policy patient_details_all_system all to system using (true) with check (true);
-policy patient_details_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_details_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_details_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy patient_details_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patient_details_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.patient_files (
   file_id uuid not null,
@@ -4975,6 +5179,56 @@ policy patient_files_select_team select to clinic_admin, clinic_staff using (((c
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
+table public.patient_guardians (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  email text not null,
+  full_name text not null,
+  user_id uuid,
+  access text not null,
+  until_on date,
+  agreed_by text not null,
+  added_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  end_asked_at timestamp with time zone,
+  limited_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_because text
+);
+-- Health data: who may act for a patient who is under age, since when, until when, and who agreed. Rows are ended, never deleted.
+constraint patient_guardians_access_check CHECK ((access = ANY (ARRAY['full'::text, 'limited'::text])));
+constraint patient_guardians_agreed_check CHECK ((((length(btrim(agreed_by)) >= 1) AND (length(btrim(agreed_by)) <= 200)) AND app.is_one_line(agreed_by)));
+constraint patient_guardians_because_check CHECK ((ended_because = ANY (ARRAY['team'::text, 'guardian'::text, 'age'::text, 'date'::text])));
+constraint patient_guardians_email_check CHECK ((email = lower(email)));
+constraint patient_guardians_ended_check CHECK (((ended_at IS NULL) = (ended_because IS NULL)));
+constraint patient_guardians_name_check CHECK ((((length(btrim(full_name)) >= 1) AND (length(btrim(full_name)) <= 200)) AND app.is_one_line(full_name)));
+constraint patient_guardians_added_by_fkey FOREIGN KEY (added_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_guardians_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_guardians_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_guardians_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_guardians_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_guardians_pkey PRIMARY KEY (id);
+constraint patient_guardians_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX patient_guardians_added_by_idx ON public.patient_guardians USING btree (added_by);
+CREATE INDEX patient_guardians_email_idx ON public.patient_guardians USING btree (email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX patient_guardians_ended_by_idx ON public.patient_guardians USING btree (ended_by);
+CREATE UNIQUE INDEX patient_guardians_live_key ON public.patient_guardians USING btree (clinic_id, patient_id, email) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX patient_guardians_person_key ON public.patient_guardians USING btree (clinic_id, patient_id, user_id) WHERE ((ended_at IS NULL) AND (user_id IS NOT NULL));
+CREATE INDEX patient_guardians_user_idx ON public.patient_guardians USING btree (user_id);
+CREATE TRIGGER patient_guardians_record_change AFTER INSERT OR UPDATE ON public.patient_guardians FOR EACH ROW EXECUTE FUNCTION app.record_guardian_change();
+row level security: t, forced: t
+policy patient_guardians_all_system all to system using (true) with check (true);
+policy patient_guardians_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_guardians_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
+policy patient_guardians_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+grant select (id, clinic_id, patient_id, full_name, access, until_on, created_at, accepted_at, end_asked_at, ended_at, ended_because) to clinic_patient;
+
 table public.patient_health (
   clinic_id uuid not null,
   patient_id uuid not null,
@@ -4999,11 +5253,12 @@ constraint patient_health_pkey PRIMARY KEY (clinic_id, patient_id);
 CREATE TRIGGER patient_health_record_change AFTER INSERT OR UPDATE ON public.patient_health FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('patient.health_changed');
 row level security: t, forced: t
 policy patient_health_all_system all to system using (true) with check (true);
-policy patient_health_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_health_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_health_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy patient_health_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patient_health_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.patients (
   id uuid not null default gen_random_uuid(),
@@ -5029,11 +5284,13 @@ CREATE TRIGGER patients_keep_entry AFTER INSERT OR UPDATE OF user_id, full_name,
 CREATE TRIGGER patients_keep_sso_home BEFORE INSERT OR UPDATE OF clinic_id, user_id ON public.patients FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_sso_people_home();
 row level security: t, forced: t
 policy patients_all_system all to system using (true) with check (true);
-policy patients_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patients_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patients_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patients_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patients_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select (id, clinic_id, full_name) to clinic_guardian;
 
 table public.payments (
   id text not null,
@@ -5586,12 +5843,14 @@ CREATE INDEX providers_user_idx ON public.providers USING btree (user_id);
 CREATE TRIGGER providers_announce AFTER INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
 row level security: t, forced: t
 policy providers_all_system all to system using (true) with check (true);
+policy providers_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (( SELECT app.current_patient_id() AS current_patient_id) IS NOT NULL)));
 policy providers_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy providers_select_published select to anon, authenticated using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND is_active AND is_public));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (id, clinic_id, name, title, is_active, is_public) to anon;
 grant select (id, clinic_id, name, title, is_active, is_public) to authenticated;
+grant select (id, clinic_id, name, title, types, is_active) to clinic_guardian;
 grant select (id, clinic_id, name, title, types, is_active) to clinic_patient;
 
 table public.receipts (
@@ -5765,10 +6024,12 @@ constraint scheduling_settings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES
 constraint scheduling_settings_pkey PRIMARY KEY (clinic_id);
 row level security: t, forced: t
 policy scheduling_settings_all_system all to system using (true) with check (true);
+policy scheduling_settings_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (( SELECT app.current_patient_id() AS current_patient_id) IS NOT NULL)));
 policy scheduling_settings_select_patients select to clinic_patient using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy scheduling_settings_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+grant select (clinic_id, visit_address, directions) to clinic_guardian;
 grant select (clinic_id, visit_address, directions) to clinic_patient;
 
 table public.sso_providers (

@@ -165,6 +165,23 @@ export interface AppFormerCustomers {
   replaced_at: Timestamp
 }
 
+/** Health data: guardians with what their access allows today; level is null once a birthday has ended it. */
+export interface AppLiveGuardians {
+  id: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  granted: ColumnType<string | null, string | null | undefined, string | null>
+  until_on: ColumnType<string | null, string | null | undefined, string | null>
+  limited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  born_on: ColumnType<string | null, string | null | undefined, string | null>
+  today: ColumnType<string | null, string | null | undefined, string | null>
+  limited_from: ColumnType<number | null, number | null | undefined, number | null>
+  ends_at: ColumnType<number | null, number | null | undefined, number | null>
+  invites: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  level: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** The outbox: a message is written in the transaction that causes it and sent by a job. */
 export interface AppMails {
   id: Optional<string>
@@ -1057,6 +1074,16 @@ export interface Files {
   unused_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** From which ages guardians of a clinic's patients see less, and nothing; without a row, 12 and 18. */
+export interface GuardianRules {
+  clinic_id: string
+  limited_from: number
+  ends_at: number
+  invites: boolean
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
 /** Health data: an offer of a role to one address, single use, 72 hours, never above the inviter. Whom a clinic invites as a patient says something about their health; a row stands for the invited person, who has no record yet. */
 export interface Invitations {
   id: Optional<string>
@@ -1072,6 +1099,7 @@ export interface Invitations {
   accepted_by: ColumnType<string | null, string | null | undefined, string | null>
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
+  for_patient_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** What an invoice is for. The lines add up to its total less tax. */
@@ -1272,6 +1300,28 @@ export interface PatientFiles {
   message_id: ColumnType<string | null, string | null | undefined, string | null>
   dispute_id: ColumnType<string | null, string | null | undefined, string | null>
   evidence_of: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Health data: who may act for a patient who is under age, since when, until when, and who agreed. Rows are ended, never deleted. */
+export interface PatientGuardians {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  email: string
+  full_name: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  access: string
+  until_on: ColumnType<string | null, string | null | undefined, string | null>
+  agreed_by: string
+  added_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+  expires_at: Timestamp
+  accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  end_asked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  limited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ended_by: ColumnType<string | null, string | null | undefined, string | null>
+  ended_because: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: a patient's emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient. */
@@ -1869,6 +1919,7 @@ export interface DB {
   'app.daily_summaries': AppDailySummaries
   'app.file_objects': AppFileObjects
   'app.former_customers': AppFormerCustomers
+  'app.live_guardians': AppLiveGuardians
   'app.mails': AppMails
   'app.member_entries': AppMemberEntries
   'app.notices': AppNotices
@@ -1933,6 +1984,7 @@ export interface DB {
   'disputes': Disputes
   'feedback': Feedback
   'files': Files
+  'guardian_rules': GuardianRules
   'invitations': Invitations
   'invoice_lines': InvoiceLines
   'invoices': Invoices
@@ -1948,6 +2000,7 @@ export interface DB {
   'patient_customers': PatientCustomers
   'patient_details': PatientDetails
   'patient_files': PatientFiles
+  'patient_guardians': PatientGuardians
   'patient_health': PatientHealth
   'patients': Patients
   'payments': Payments

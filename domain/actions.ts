@@ -97,6 +97,14 @@ import type {
   StorageUse,
   shareFileInput,
 } from './files/files.ts'
+import type {
+  addGuardianInput,
+  GuardiansView,
+  guardianIdInput,
+  guardianRulesInput,
+  guardiansInput,
+  WardView,
+} from './guardians/guardians.ts'
 import type { InvitationView, invitePatientInput, membershipIdInput } from './invitations/invitations.ts'
 import type { acceptDisputeInput, answerDisputeInput } from './invoices/disputes.ts'
 import type {
@@ -307,6 +315,13 @@ export interface Actions {
   'own-calendar': Call<NoInput, OwnCalendar>
   'make-calendar-address': Call<NoInput, { address: string }>
   'revoke-calendar-address': Call<NoInput, { success: true }>
+  guardians: Call<typeof guardiansInput, GuardiansView>
+  'add-guardian': Call<typeof addGuardianInput, { guardianId: string }>
+  'accept-guardianship': Call<typeof guardianIdInput, { guardianId: string }>
+  'end-guardianship': Call<typeof guardianIdInput, { success: true }>
+  'ask-to-end-guardianship': Call<typeof guardianIdInput, { success: true }>
+  'own-wards': Call<NoInput, { wards: WardView[] }>
+  'save-guardian-rules': Call<typeof guardianRulesInput, SavedVersion>
   'save-scheduling-settings': Call<typeof schedulingSettingsInput, SavedVersion>
   'remove-schedule-exception': Call<typeof scheduleExceptionIdInput, { success: true }>
 

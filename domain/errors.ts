@@ -32,6 +32,8 @@ export const errorStatus = {
   subdomain_invalid: 400,
   already_member: 409,
   member_suspended: 409,
+  already_guardian: 409,
+  patient_of_age: 409,
   membership_suspended: 403,
   invitation_invalid: 404,
   invitation_not_waiting: 409,

@@ -37,6 +37,7 @@ export const paths = {
   feedback: '/feedback',
   pay: '/pay',
   profile: '/profile',
+  family: '/family',
 
   clinic: '/clinic',
   clinicPlans: '/clinic/plans',
@@ -105,6 +106,11 @@ export function contentProgramPath(programId: string): string {
 /** Where a patient reads it. Its title is never part of an address (docs/domain-rules.md rule 31). */
 export function learnPath(itemId: string): string {
   return `${paths.learn}/${itemId}`
+}
+
+/** The page about somebody whom the reader looks after. @param guardianshipId of the access: opaque */
+export function wardPath(guardianshipId: string): string {
+  return `${paths.family}/${guardianshipId}`
 }
 
 /** The windows of lessons, each of one lesson: there is no list of them. */

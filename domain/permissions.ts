@@ -41,6 +41,9 @@ export const permissions = {
   'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-team': { roles: adminsOnly, secondFactor: true },
   'members:update': { roles: adminsOnly, secondFactor: true },
+  // who may act for patients under age
+  'guardians:write': { roles: everyoneInTheTeam, secondFactor: true },
+  'guardian-rules:write': { roles: adminsOnly, secondFactor: true },
   // files about patients
   'files:write': { roles: everyoneInTheTeam, secondFactor: true },
   // health data, guarded row by row

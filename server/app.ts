@@ -241,6 +241,8 @@ export function createApp(parts: AppParts): App {
       const by = await caller(c.req.raw, from).catch((error: unknown) => {
         throw error instanceof InvalidTokenError ? new AppError('session_ended') : error
       })
+      // a guardian acts by rows and functions alone
+      if (by.guardianship) throw new AppError('not_allowed')
       return await answer(c.req.raw, by)
     } catch (error) {
       return functionError(error, from.requestId, log, path)

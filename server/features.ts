@@ -100,6 +100,12 @@ import { setAvatar } from './features/files/set-avatar.ts'
 import { setClinicLogo } from './features/files/set-clinic-logo.ts'
 import { shareFile } from './features/files/share-file.ts'
 import { storageUse } from './features/files/storage-use.ts'
+import { acceptGuardianship, ownWards } from './features/guardians/accept-guardianship.ts'
+import { addGuardian } from './features/guardians/add-guardian.ts'
+import { askToEndGuardianship, endGuardianship } from './features/guardians/end-guardianship.ts'
+import { guardians } from './features/guardians/guardians.ts'
+import { saveGuardianRules } from './features/guardians/save-guardian-rules.ts'
+import { stepGuardians } from './features/guardians/step-guardians.ts'
 import { invitePatient } from './features/invitations/invite-patient.ts'
 import { ownInvitations } from './features/invitations/own-invitations.ts'
 import { resendInvitation } from './features/invitations/resend-invitation.ts'
@@ -402,6 +408,13 @@ export const actions = [
   operatorClinics,
   operatorOverview,
   retryJob,
+  guardians,
+  addGuardian,
+  acceptGuardianship,
+  endGuardianship,
+  askToEndGuardianship,
+  ownWards,
+  saveGuardianRules,
 ] as const satisfies readonly Action[]
 
 /** Every background job of the features. */
@@ -444,6 +457,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     tellOfOpenedLessons(services),
     offerTimes(services),
     runImport(services),
+    stepGuardians(services),
   ] as JobDefinition<never>[]
 }
 

@@ -12,6 +12,7 @@ import {
   paths,
   personPath,
   visitLessonPath,
+  wardPath,
 } from '#domain/paths.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
@@ -309,6 +310,19 @@ export const router = createBrowserRouter([
               { path: paths.feedback, lazy: page(() => import('./routes/portal/feedback.tsx')) },
               { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
               { path: paths.profile, lazy: page(() => import('./routes/portal/profile.tsx')) },
+            ]),
+          },
+        ],
+      },
+      // what somebody does for a patient under age: apart from their own pages, so that neither passes for the other
+      {
+        Component: RequireSession,
+        children: [
+          {
+            lazy: page(() => import('./routes/family/family-shell.tsx')),
+            children: inShell([
+              { path: paths.family, lazy: page(() => import('./routes/family/family.tsx')) },
+              { path: wardPath(':id'), lazy: page(() => import('./routes/family/ward.tsx')) },
             ]),
           },
         ],

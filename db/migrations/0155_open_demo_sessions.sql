@@ -3,7 +3,7 @@ alter table auth.sessions add column is_demo boolean not null default false;
 comment on column auth.sessions.is_demo is
   'Opened by "See a Demo": every transaction of it is read-only, and its reads are of invented people, so they are not recorded.';
 
-drop function app.enter(uuid, uuid, text, text, text);
+drop function app.enter(uuid, uuid, text, text, text, uuid);
 drop function app.resolve_caller(uuid, uuid, text);
 
 -- As in 0015, and whether the session is a demo's.
@@ -65,20 +65,40 @@ end $$;
 alter function app.resolve_caller(uuid, uuid, text) owner to system;
 grant execute on function app.resolve_caller(uuid, uuid, text) to carefold_login;
 
--- As in 0015; a demo's transaction is read-only from here on, and nothing in it can change that back.
-create function app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text)
+-- As in 0150; a demo's transaction is read-only from here on, and nothing in it can change that back.
+create function app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text,
+                          p_guardianship uuid default null)
 returns table (problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text,
-               membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, is_demo boolean)
+               membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, guardian_access text,
+               is_demo boolean)
 language plpgsql as $$
 declare
   caller record;
+  ward record;
+  level text;
 begin
   select * into caller from app.resolve_caller(p_user_id, p_session_id, p_subdomain);
+  if p_guardianship is not null and caller.role <> 'anon' and caller.clinic_id is not null then
+    caller.role := 'clinic_guardian';
+    caller.membership_id := null;
+    caller.member_role := null;
+    caller.is_read_only := null;
+    caller.patient_id := null;
+    if caller.email_confirmed then
+      select g.patient_id, g.access into ward from app.resolve_guardian(p_user_id, caller.clinic_id, p_guardianship) g;
+      if found then
+        caller.patient_id := ward.patient_id;
+        level := ward.access;
+      end if;
+    end if;
+  end if;
   perform set_config('app.user_id', case when caller.problem is null then coalesce(p_user_id::text, '') else '' end, true),
           set_config('app.session_id', coalesce(p_session_id::text, ''), true),
           set_config('app.clinic_id', coalesce(caller.clinic_id::text, ''), true),
           set_config('app.membership_id', coalesce(caller.membership_id::text, ''), true),
           set_config('app.patient_id', coalesce(caller.patient_id::text, ''), true),
+          set_config('app.guardian_access', coalesce(level, ''), true),
+          set_config('app.acting_for', case when level is null then '' else caller.patient_id::text end, true),
           set_config('app.email_confirmed', caller.email_confirmed::text, true),
           set_config('app.aal', coalesce(caller.aal, ''), true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
@@ -89,14 +109,15 @@ begin
   -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
-    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id, caller.is_demo;
+    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id, level,
+    caller.is_demo;
 end $$;
-grant execute on function app.enter(uuid, uuid, text, text, text) to carefold_login;
+grant execute on function app.enter(uuid, uuid, text, text, text, uuid) to carefold_login;
 
 -- Whether this transaction is a demo's, of which no read is recorded.
 create function app.is_demo() returns boolean language sql stable set search_path = ''
   return coalesce(current_setting('app.is_demo', true), '') = 'true' and current_setting('transaction_read_only') = 'on';
-grant execute on function app.is_demo() to anon, authenticated, clinic_patient, clinic_staff, clinic_admin, system;
+grant execute on function app.is_demo() to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
 -- As in 0030, but for a demo's reads: a read-only transaction can record nothing, and whom it meets is invented.
 create or replace function app.record_read(p_details jsonb, p_patients uuid[], p_counted bigint, p_purpose text) returns void
@@ -132,7 +153,7 @@ begin
           p_details, p_patients, coalesce(different, cardinality(p_patients)));
 end $$;
 
--- As in 0002, but for a demo's reads.
+-- As in 0150, but for a demo's reads.
 create or replace function app.write_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid,
                                            p_patient_ids uuid[], p_purpose text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -150,8 +171,9 @@ begin
           case when nullif(current_setting('app.user_id', true), '') is not null then 'person'
                when nullif(current_setting('app.purpose', true), '') is not null then 'system' else 'visitor' end,
           nullif(current_setting('app.user_id', true), '')::uuid,
-          case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
-                                       when 'clinic_patient' then 'patient' end,
+          case when nullif(current_setting('app.acting_for', true), '') is not null then 'guardian'
+               else case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
+                                                 when 'clinic_patient' then 'patient' end end,
           nullif(current_setting('app.acting_for', true), '')::uuid,
           p_action, p_subject_type, p_subject_id,
           coalesce(p_purpose, nullif(current_setting('app.purpose', true), '')),

@@ -31,6 +31,7 @@ import {
   historyDays,
 } from './demo-content.ts'
 import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
+import { giveDemoGuardians } from './demo-guardians.ts'
 import { assignDemo, enrollDemo, readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 import { addMembership, addPerson, splitName } from './demo-people.ts'
@@ -98,6 +99,8 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
     await planDemoLessons(services, clinic.desk)
   }
   for (const clinic of clinics) await giveTasks(tools, clinic)
+  for (const { content, ...clinic } of clinics)
+    await giveDemoGuardians(services, { ...clinic, subdomain: content.subdomain })
   await recordVisits(tools)
   // the demo's sessions end: nobody is signed in on a new installation
   await services.transactions.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())

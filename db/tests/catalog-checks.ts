@@ -12,7 +12,7 @@ export interface CatalogCheck {
 }
 
 const ours = `n.nspname in ('public', 'app', 'auth', 'sandbox')`
-const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin')`
+const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin')`
 
 const tables = `
   select c.oid, c.relname, c.relkind, c.relacl, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, n.nspname,
@@ -404,7 +404,8 @@ export const catalogChecks: CatalogCheck[] = [
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
            where ${ours} and p.prosecdef and r.rolname in ('anon', 'carefold_login')
              and p.oid::regprocedure::text not in (
-               'app.resolve_caller(uuid,uuid,text)', 'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
+               'app.resolve_caller(uuid,uuid,text)', 'app.resolve_guardian(uuid,uuid,uuid)',
+               'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
     unsafe: `create function public.unsafe() returns int language sql security definer return 1;
              grant execute on function public.unsafe() to anon`,
     offender: 'unsafe()',

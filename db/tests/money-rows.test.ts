@@ -179,7 +179,15 @@ describe.each(tables)('$feature: $table', ({ table, seenBy }) => {
 })
 
 it('only actions write money: no client role may write any of it', async () => {
-  const roles = ['anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin', 'carefold_login']
+  const roles = [
+    'anon',
+    'authenticated',
+    'clinic_patient',
+    'clinic_guardian',
+    'clinic_staff',
+    'clinic_admin',
+    'carefold_login',
+  ]
   const granted = await test.db.asOwner(
     `select r.role, t.name, p.privilege
        from unnest($1::text[]) as r(role), unnest($2::text[]) as t(name),
@@ -195,7 +203,7 @@ it('no client role sees ids of Stripe', async () => {
   const columns = await test.db.asOwner<{ table_name: string; column_name: string; grantee: string }>(
     `select table_name, column_name, grantee from information_schema.column_privileges
       where column_name like 'stripe%' and grantee <> 'system'
-        and grantee in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin')`,
+        and grantee in ('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin')`,
   )
   expect(columns).toEqual([])
 })

@@ -30,6 +30,8 @@ export const invitePatientInput = z.object({
   role: z.enum([...invitableTeamRoles, 'patient'], rules.role),
   /** for staff and members: they see what the team sees, and change nothing; not used for other roles */
   isReadOnly: z.nullish(z.boolean()),
+  /** For a patient: the record that the clinic keeps of them already, which becomes theirs. */
+  patientId: z.nullish(z.uuid()),
   /** Where the link leads; anything but the invite callback on one of our hosts is replaced (docs/threats.md T8). */
   redirectUrl: z.nullish(z.string()),
 })

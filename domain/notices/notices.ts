@@ -20,6 +20,21 @@ export const noticeKinds = [
   'visit_patient',
   'visit_provider',
   'visit_former_provider',
+  // to a guardian, and to whom they look after: never what, nor about whom
+  'guardian_update',
+  'guardian_soon',
+  'guardian_changed',
+  'ward_soon',
+  'ward_changed',
 ] as const
 
+export const guardianNoticeKinds = [
+  'guardian_update',
+  'guardian_soon',
+  'guardian_changed',
+  'ward_soon',
+  'ward_changed',
+] as const satisfies readonly (typeof noticeKinds)[number][]
+
+export type GuardianNoticeKind = (typeof guardianNoticeKinds)[number]
 export type NoticeKind = (typeof noticeKinds)[number]

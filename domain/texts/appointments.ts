@@ -209,6 +209,7 @@ export const visitCardTexts = {
 export const ownAppointmentTexts = {
   title: 'Appointments',
   book: 'Book a visit',
+  nextOfAnother: 'Next visit',
   failed: 'Your visits could not be loaded',
   next: 'Your next visit',
   noneTitle: 'No visit planned',

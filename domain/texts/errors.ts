@@ -32,6 +32,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   subdomain_invalid: 'Subdomain can only contain lowercase letters, numbers, and hyphens',
   already_member: 'This person already belongs to your clinic.',
   member_suspended: 'This person was deactivated. Activate them in the members list instead.',
+  already_guardian: 'This person has access already. End it first to change it.',
+  patient_of_age: 'This patient is of age: nobody else can be given access.',
   membership_suspended: 'Your access to this clinic is paused. Please contact the clinic.',
   invitation_invalid: 'This invitation link is invalid or has expired.',
   invitation_not_waiting: 'This person has no open invitation.',

@@ -16,6 +16,7 @@ export const messageTexts = {
     you: 'You',
     // who has no name in their account
     theTeam: 'The team',
+    aGuardian: 'A guardian',
     today: 'Today',
     yesterday: 'Yesterday',
     newest: 'New',

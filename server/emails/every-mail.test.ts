@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { guardianNoticeKinds } from '#domain/notices/notices.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { contrast, visibleTexts } from '#testing/mail-reading.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
 import { brandOf } from './brand.ts'
 import { contactRequestMail } from './contact-request.ts'
+import { guardianNoticeMail, guardianOfferMail } from './guardians.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
 import { childPriceMail, planChangeMail } from './plan-changes.ts'
@@ -137,6 +139,8 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     ),
     visitMail({ ...base, audience: 'patient', kind: 'booked', visits: [aVisit, aVisit], calendar: '' }),
     visitReminderMail({ ...base, when: aVisit.when }),
+    guardianOfferMail({ ...base, name: 'Róża Ożarów' }),
+    ...guardianNoticeKinds.map((kind) => guardianNoticeMail({ ...base, kind })),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),
     ...(['patient_message', 'patient_update', 'patient_reminder'] as const).map((about) =>
       notices.somethingNewMail({ ...base, about }),

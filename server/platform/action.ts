@@ -4,7 +4,7 @@ import type { Permission } from '#domain/permissions.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import type { Actor, Caller, Transactions, Tx } from './database/transactions.ts'
+import type { Actor, Caller, GuardianAccess, Transactions, Tx } from './database/transactions.ts'
 import type { Files } from './files/files.ts'
 import type { GoogleSlides } from './google-slides/connection.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -60,6 +60,8 @@ export interface Action {
   name: string
   access: Access
   mayBeOld?: true
+  /** Set: also for guardians, who act for their patient, with at least this access (docs/decisions/0080). */
+  guardians?: GuardianAccess
   /** @throws AppError; anything else is a defect */
   call(services: Services, caller: Caller, input: unknown): Promise<unknown>
 }
@@ -76,6 +78,7 @@ export function action<const Name extends string, Input extends Schema, Output>(
   access: Access
   /** It reads only, and what it reads may be a second old: a replica answers if there is one (docs/decisions/0088). */
   mayBeOld?: true
+  guardians?: GuardianAccess
   run(tx: Tx, ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
 }): Action & typeof definition {
   return {
@@ -85,7 +88,7 @@ export function action<const Name extends string, Input extends Schema, Output>(
       return services.transactions.withActor(
         caller,
         async (tx, actor) =>
-          definition.run(tx, await contextOf(tx, services, caller, actor, definition.access), input),
+          definition.run(tx, await contextOf(tx, services, caller, actor, definition), input),
         definition.mayBeOld && { mayBeOld: true },
       )
     },
@@ -108,7 +111,7 @@ export function outwardAction<const Name extends string, Input extends Schema, O
     async call(services, caller, raw) {
       const input = parseInput(definition.input, raw)
       const ctx = await services.transactions.withActor(caller, (tx, actor) =>
-        contextOf(tx, services, caller, actor, definition.access),
+        contextOf(tx, services, caller, actor, definition),
       )
       return definition.run(ctx, input)
     },
@@ -131,8 +134,9 @@ async function contextOf(
   services: Services,
   caller: Caller,
   actor: Actor,
-  access: Access,
+  { access, guardians }: Pick<Action, 'access' | 'guardians'>,
 ): Promise<ClinicCtx> {
+  if (actor.databaseRole === 'clinic_guardian') requireGuardian(actor, guardians)
   if (access !== 'anyone' && !actor.userId) throw new AppError('not_signed_in')
   if (access !== 'anyone' && access !== 'signed-in') await requirePermission(tx, actor, access)
   return {
@@ -144,4 +148,10 @@ async function contextOf(
     clinicId: actor.clinicId ?? '',
     userId: actor.userId ?? '',
   }
+}
+
+/** @throws AppError `not_allowed` unless the action is for guardians with the access that the caller has now */
+function requireGuardian({ guardianAccess }: Actor, needed: GuardianAccess | undefined): void {
+  const suffices = guardianAccess === 'full' || (guardianAccess === 'limited' && needed === 'limited')
+  if (!needed || !suffices) throw new AppError('not_allowed')
 }

@@ -59,6 +59,9 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
     tellPatient: (tx, { clinicId, patientId, about, key, visit }) =>
       asSystem(tx, async () => {
         const kind: NoticeKind = `patient_${about}`
+        await sql`select app.tell_guardians(${clinicId}::uuid, ${patientId}::uuid, null, ${`${about}:${key}`}, ${clock.now()}, null)`.execute(
+          tx,
+        )
         if (visit) {
           await sql`
             with written as (

@@ -3,9 +3,14 @@ import type { ClinicCtx } from './action.ts'
 import { asSystem, type Tx } from './database/transactions.ts'
 import { requireHealthDataAccess } from './health-data.ts'
 
-/** The caller's own record at the clinic addressed. */
+/** The caller's own record at the clinic addressed; for a guardian that of whom they act for. */
 export interface OwnRecord {
   patientId: string
+  /**
+   * With a guardian's limited access: the caller, who may use only what they have booked themselves, and is not told when the
+   * patient is taken. Null: all of it.
+   */
+  onlyBookedBy: string | null
   clinic: { name: string; currency: string; timeZone: string }
 }
 
@@ -39,8 +44,13 @@ export async function onOwnRecord<T>(
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),
     ])
-    return step({ patientId, clinic })
+    return step({ patientId, onlyBookedBy: onlyBookedBy(ctx), clinic })
   })
+}
+
+/** `OwnRecord.onlyBookedBy` of a caller. */
+export function onlyBookedBy({ actor, userId }: Pick<ClinicCtx, 'actor' | 'userId'>): string | null {
+  return actor.guardianAccess === 'limited' ? userId : null
 }
 
 /**
@@ -51,6 +61,8 @@ export async function onOwnRecord<T>(
  */
 export function requireOwnRecord({ actor, clinicId }: ClinicCtx): string {
   if (!clinicId) throw new AppError('clinic_missing')
+  // contextOf has checked that the action is for guardians
+  if (actor.guardianAccess && actor.patientId) return actor.patientId
   if (!actor.emailConfirmed && actor.role === null) throw new AppError('email_not_confirmed')
   if (actor.role !== 'patient' || !actor.patientId) throw new AppError('not_allowed')
   return actor.patientId

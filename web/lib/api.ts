@@ -6,6 +6,7 @@ import type { LookRow } from '#domain/account/record-looks.ts'
 import type { SignIn } from '#domain/account/sign-ins.ts'
 import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
+import { guardianshipFor } from './acting-for.ts'
 import { apiErrorFrom } from './api-error.ts'
 import { auth, tokenAfterEnd } from './auth.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
@@ -23,6 +24,7 @@ export const apiFetch = reportSecondStepDemands(
     tokenAfterEnd,
     isSignedIn: () => sessionKeeper.current().session !== null,
     clinicSlug: currentClinicSlug,
+    guardianshipFor: (address) => guardianshipFor(address, location.pathname),
     fetch: steadyFetch(connection),
   }),
 )

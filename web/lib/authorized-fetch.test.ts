@@ -17,6 +17,7 @@ function context(changes: Partial<FetchContext>): FetchContext {
     tokenAfterEnd: async () => null,
     isSignedIn: () => false,
     clinicSlug: () => 'sunrise',
+    guardianshipFor: () => null,
     fetch,
     ...changes,
   }

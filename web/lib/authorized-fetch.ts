@@ -9,6 +9,8 @@ export interface FetchContext {
   /** Whether this page takes somebody for signed in. */
   isSignedIn(): boolean
   clinicSlug(): string | null
+  /** The access by which this page acts for somebody else, for a request; null: for the reader. */
+  guardianshipFor(address: string): string | null
   fetch: typeof fetch
 }
 
@@ -21,6 +23,8 @@ export interface FetchContext {
  */
 export function authorizedFetch(context: FetchContext): typeof fetch {
   return async (input, init) => {
+    // as the page stands when it asks, also for a repetition
+    const acting = context.guardianshipFor(input instanceof Request ? input.url : String(input))
     const token = (await context.accessToken()) ?? (await missingToken())
     const response = await send(token)
     if (response.status !== 401 || !token) return response
@@ -38,6 +42,7 @@ export function authorizedFetch(context: FetchContext): typeof fetch {
       if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
       const slug = context.clinicSlug()
       if (slug) headers.set('x-clinic', slug)
+      if (acting) headers.set('x-guardianship', acting)
       return context.fetch(input, { ...init, headers })
     }
   }

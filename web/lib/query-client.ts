@@ -1,12 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Server state, with the specification's defaults (docs/specification.md A9). */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { refetchOnWindowFocus: false, retry: 1, staleTime: 30_000 },
-    mutations: { retry: false },
-  },
-})
+/** A store of server state, with the specification's defaults (docs/specification.md A9). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { refetchOnWindowFocus: false, retry: 1, staleTime: 30_000 },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** Everything that a reader sees as themself. A page about somebody else has a store of its own (`web/routes/family/ward.tsx`). */
+export const queryClient = createQueryClient()
 
 /** Of looking a clinic up by its address: fresh for 5 minutes, kept 10, retried twice (docs/specification.md A9). */
 export const lookupTimes = { staleTime: 5 * 60_000, gcTime: 10 * 60_000, retry: 2 } as const

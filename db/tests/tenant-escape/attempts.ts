@@ -33,7 +33,7 @@ const tryFunction = `
     return case sqlstate when 'UNDO1' then sqlerrm else sqlstate end;
   end $$;
   grant execute on function public.try_statement(text)
-    to anon, authenticated, clinic_patient, clinic_staff, clinic_admin, system`
+    to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system`
 
 export async function readGrants(db: TestDatabase): Promise<Grants> {
   const rows = await db.asOwner<{ key: string; columns: string[] }>(`
@@ -89,8 +89,14 @@ export async function tryEverything(
   }
 }
 
+/** Whose rows are an actor's own. */
+function ownerOf({ people, guardianships }: World, actor: ActorName): string | null {
+  const acting = guardianships[actor]
+  return acting ? acting.wardUserId : (people[actor]?.userId ?? null)
+}
+
 function rowsAt(world: World, rows: SampleRow[], actor: ActorName, reach: Reach): SampleRow[] {
-  const userId = world.people[actor]?.userId ?? null
+  const userId = ownerOf(world, actor)
   return rows.filter((row) => {
     const isOwn = row.userId !== null && row.userId === userId
     const isHere = row.clinic === 1
@@ -101,7 +107,7 @@ function rowsAt(world: World, rows: SampleRow[], actor: ActorName, reach: Reach)
 /** The owners of the rows that an insert tries. */
 function newOwners(world: World, table: Table, actor: ActorName, reach: Reach): Owner[] {
   const { foreignPatient, ...here } = world.owners
-  const userId = world.people[actor]?.userId ?? null
+  const userId = ownerOf(world, actor)
   const isOwn = (owner: Owner) => table.isPersonal && owner.userId === userId
   if (reach === 'foreign') return [foreignPatient]
   if (reach === 'ownElsewhere') return []

@@ -20,9 +20,14 @@ export const actorNames = [
   'pending', // joined, address not proven
   'outsider', // signed in, belongs nowhere
   'banned', // staff
+  'guardian', // acts for the patient with full access; what is `own` is the patient's
+  'limitedGuardian',
   'service', // the server itself
 ] as const
 export type ActorName = (typeof actorNames)[number]
+
+/** Who act for the patient by an access (docs/decisions/0080). */
+export const guardianNames = ['guardian', 'limitedGuardian'] as const satisfies readonly ActorName[]
 
 /** Actors with the same rights. */
 export const groups = {
@@ -76,7 +81,10 @@ const offers: Reachable = {
 
 export const expectations: Record<string, Expectation> = {
   // the tenant and who belongs to it
-  'public.clinics': { select: { everybody: all }, service: 'select insert update' },
+  'public.clinics': {
+    select: { guardian: all, limitedGuardian: all, everybody: all },
+    service: 'select insert update',
+  },
   'public.clinic_memberships': {
     select: {
       patients: 'own',
@@ -93,9 +101,20 @@ export const expectations: Record<string, Expectation> = {
     delete: { admin: 'same' },
     service: 'select insert update delete',
   },
-  'public.patients': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
-  'public.patient_details': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
-  'public.patient_health': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.patients': {
+    select: { guardian: 'own', limitedGuardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
+  'public.patient_details': {
+    select: { guardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
+  'public.patient_health': {
+    select: { guardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
+  'public.patient_guardians': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
+  'public.guardian_rules': { select: { team: 'same' }, service: 'select insert update' },
   'public.contact_preferences': {
     select: { patients: 'own', team: 'same' },
     service: 'select insert update',
@@ -109,12 +128,15 @@ export const expectations: Record<string, Expectation> = {
   'public.user_notices': { service: 'select insert update delete' },
   'public.tasks': { select: { team: 'same' }, service: 'select insert update' },
   // columns that are the team's alone: db/tests/messages.test.ts
-  'public.message_threads': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
-  'public.messages': { select: { patients: 'own', team: 'same' }, service: 'select insert' },
+  'public.message_threads': {
+    select: { guardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
+  'public.messages': { select: { guardian: 'own', patients: 'own', team: 'same' }, service: 'select insert' },
   'public.message_settings': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
   'public.feedback': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
   'public.appointments': {
-    select: { patients: 'own', team: 'same' },
+    select: { guardian: 'own', patients: 'own', team: 'same' },
     insert: writers,
     update: writers,
     service: 'select insert update',
@@ -122,13 +144,16 @@ export const expectations: Record<string, Expectation> = {
   'app.calendar_addresses': { service: 'select insert update delete' },
   'public.appointment_type_plans': { select: { team: 'same' }, service: 'select insert delete' },
   'public.scheduling_settings': {
-    select: { patients: 'same', team: 'same' },
+    select: { guardian: 'same', limitedGuardian: 'same', patients: 'same', team: 'same' },
     service: 'select insert update',
   },
-  'public.appointment_types': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
+  'public.appointment_types': {
+    select: { guardian: 'same', limitedGuardian: 'same', patients: 'same', team: 'same' },
+    service: 'select insert update',
+  },
   'public.providers': {
     // published ones are anybody's to read (db/migrations/0141)
-    select: { patients: 'own same', team: 'same' },
+    select: { guardian: 'own same', limitedGuardian: 'own same', patients: 'own same', team: 'same' },
     service: 'select insert update',
   },
   'public.provider_hours': { select: { team: 'same' }, service: 'select insert delete' },
@@ -161,7 +186,7 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update delete',
   },
   'public.content_versions': {
-    select: { patients: 'own same', team: 'same' },
+    select: { guardian: 'own', patients: 'own same', team: 'same' },
     service: 'select insert update delete',
   },
   'public.content_version_files': {
@@ -190,11 +215,11 @@ export const expectations: Record<string, Expectation> = {
   },
   'public.care_plan_templates': { select: { team: 'same' }, service: 'select insert update delete' },
   'public.care_plans': {
-    select: { patients: 'own', team: 'same' },
+    select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update',
   },
   'public.lesson_assignments': {
-    select: { patients: 'own', team: 'same' },
+    select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update delete',
   },
   'public.visit_lessons': {

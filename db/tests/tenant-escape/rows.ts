@@ -16,6 +16,8 @@ export interface SampleRow {
 /** Values that policies or triggers require and a column's type does not show. A new table may need a line here. */
 const values: Row = {
   'public.plans.status': 'published',
+  // under age: what guardians may read
+  'public.patient_details.date_of_birth': '2020-01-01',
   // the clinic's wall clock at the instant of the samples
   'public.appointments.time': '07:00',
   'public.content_items.status': 'published',

@@ -1,5 +1,6 @@
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from '#testing/database.ts'
+import { aChild, aGuardian } from '#testing/guardians.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -11,13 +12,15 @@ import {
   type Person,
   type TestClinic,
 } from '#testing/people.ts'
-import type { ActorName } from './expectations.ts'
+import { type ActorName, guardianNames } from './expectations.ts'
 
 /** Two clinics and everybody who tries to reach their rows. */
 export interface World {
   clinics: { one: TestClinic; two: TestClinic }
   /** Null for the server, which enters as `system`. */
   callers: Record<ActorName, Caller | null>
+  /** The access by which some of them act, and whose rows are `own` for them. */
+  guardianships: Partial<Record<ActorName, { id: string; patientId: string; wardUserId: string | null }>>
   /** Who owns rows of their own. */
   people: Partial<Record<ActorName, Person>>
   /** For whom rows of every table are created. */
@@ -67,13 +70,31 @@ export async function makeWorld(
     outsider: await aSignedInPerson(db),
     banned,
   }
+  // the samples give the patient a date of birth; where the people are already there, it is a child
+  const ward = given
+    ? { ...(await aChild(db, one)), userId: null }
+    : { patientId: patient.patientId, userId: patient.userId }
+  const guardianships: World['guardianships'] = {}
+  for (const name of guardianNames) {
+    const access = name === 'limitedGuardian' ? 'limited' : 'full'
+    const { person, guardianshipId } = await aGuardian(db, one, {
+      patientId: ward.patientId,
+      access,
+    })
+    people[name] = person
+    guardianships[name] = { id: guardianshipId, patientId: ward.patientId, wardUserId: ward.userId }
+  }
   const callers = Object.fromEntries(
-    Object.entries(people).map(([name, person]) => [name, person.caller(one)]),
+    Object.entries(people).map(([name, person]) => [
+      name,
+      { ...person.caller(one), guardianship: guardianships[name as ActorName]?.id ?? null },
+    ]),
   ) as World['callers']
   const owner = (from: Patient, clinic: TestClinic): Owner => ({ ...from, clinicId: clinic.id })
   return {
     clinics: { one, two },
     callers: { ...callers, visitor: aVisitor(one), service: null },
+    guardianships,
     people,
     owners: {
       patient: owner(patient, one),

@@ -15,6 +15,7 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
     .select([
       'id',
       'patient_id',
+      'booked_by',
       'provider_id',
       'room_id',
       'series_id',

@@ -17,12 +17,13 @@ export const bookAppointment = action({
   name: 'book-appointment',
   input: bookAppointmentInput,
   access: 'signed-in',
+  guardians: 'limited',
   run: (
     tx,
     ctx,
     { appointmentType, providerId, startsAt },
   ): Promise<{ appointmentId: string; isRequest: boolean }> =>
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
+    onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {
       const { clinicId, userId } = ctx
       const now = ctx.now()
       const at = new Date(startsAt)
@@ -34,7 +35,7 @@ export const bookAppointment = action({
         days: 1,
         now,
         providerId,
-        patientId,
+        patientId: onlyBookedBy ? null : patientId,
       })
       requireOffered(schedule, at.getTime(), now)
       await freeHeldTimes(tx, { clinicId, patientId, now })

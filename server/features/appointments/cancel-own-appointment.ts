@@ -14,11 +14,14 @@ export const cancelOwnAppointment = action({
   name: 'cancel-own-appointment',
   input: cancelOwnAppointmentInput,
   access: 'signed-in',
+  guardians: 'limited',
   run: (tx, ctx, { appointmentId, reason, acceptsLate }): Promise<{ success: true }> =>
-    onOwnRecord(tx, ctx, async ({ patientId }) => {
+    onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy }) => {
       const { clinicId, userId } = ctx
       const now = ctx.now()
-      const visit = await lockOwnAppointment(tx, { clinicId, patientId, appointmentId, acceptsLate, now })
+      const visit = await lockOwnAppointment(tx, {
+        ...{ clinicId, patientId, onlyBookedBy, appointmentId, acceptsLate, now },
+      })
       if (visit.status === 'canceled') return { success: true }
       await tx
         .updateTable('appointments')

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import { onlyBookedBy } from '#server/platform/own-record.ts'
 import { lockAppointment } from './appointment-rows.ts'
 import { readSchedule, timesOf } from './schedule-query.ts'
 
@@ -16,19 +17,23 @@ export const freeTimes = action({
   name: 'free-times',
   input: freeTimesInput,
   access: 'signed-in',
+  guardians: 'limited',
   async run(tx, ctx, { appointmentType, providerId, from, days, appointmentId }): Promise<FreeTimesView> {
     const { clinicId, actor } = ctx
     if (!clinicId) throw new AppError('clinic_missing')
-    if (!actor.role) throw new AppError(actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
-    const isPatient = actor.role === 'patient'
+    const isPatient = actor.role === 'patient' || actor.guardianAccess !== null
+    if (!actor.role && !isPatient)
+      throw new AppError(actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
     if (isPatient && !actor.patientId) throw new AppError('not_allowed')
+    const only = onlyBookedBy(ctx)
     await requireHealthDataAccess(tx)
     return asSystem(tx, async () => {
-      let patientId = isPatient ? actor.patientId : null
+      let patientId = isPatient && !only ? actor.patientId : null
       if (appointmentId) {
         const visit = await lockAppointment(tx, clinicId, appointmentId)
-        if (isPatient && visit.patient_id !== patientId) throw new AppError('not_found')
-        patientId = visit.patient_id
+        if (isPatient && visit.patient_id !== actor.patientId) throw new AppError('not_found')
+        if (only && visit.booked_by !== only) throw new AppError('not_found')
+        if (!only) patientId = visit.patient_id
       }
       const now = ctx.now()
       const schedule = await readSchedule(tx, {

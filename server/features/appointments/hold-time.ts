@@ -17,8 +17,9 @@ export const holdTime = action({
   name: 'hold-time',
   input: holdTimeInput,
   access: 'signed-in',
+  guardians: 'limited',
   run: (tx, ctx, { appointmentType, providerId, startsAt }): Promise<{ expiresAt: string }> =>
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
+    onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {
       const { clinicId } = ctx
       const now = ctx.now()
       const at = new Date(startsAt)
@@ -29,7 +30,7 @@ export const holdTime = action({
         days: 1,
         now,
         providerId,
-        patientId,
+        patientId: onlyBookedBy ? null : patientId,
       })
       requireOffered(schedule, at.getTime(), now)
       const expiresAt = new Date(now.getTime() + holdMinutes * 60_000)

@@ -30,6 +30,7 @@ export const joinWaitlist = action({
         const visit = await lockOwnAppointment(tx, {
           clinicId,
           patientId,
+          onlyBookedBy: null,
           appointmentId,
           acceptsLate: true,
           now,

@@ -18,11 +18,14 @@ export const moveOwnAppointment = action({
   name: 'move-own-appointment',
   input: moveOwnAppointmentInput,
   access: 'signed-in',
+  guardians: 'limited',
   run: (tx, ctx, { appointmentId, providerId, startsAt, acceptsLate }): Promise<{ success: true }> =>
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
+    onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {
       const { clinicId } = ctx
       const now = ctx.now()
-      const visit = await lockOwnAppointment(tx, { clinicId, patientId, appointmentId, acceptsLate, now })
+      const visit = await lockOwnAppointment(tx, {
+        ...{ clinicId, patientId, onlyBookedBy, appointmentId, acceptsLate, now },
+      })
       if (visit.status === 'canceled') throw new AppError('appointment_over')
       const at = new Date(startsAt)
       const { date, time } = wallClock(at.getTime(), clinic.timeZone)
@@ -33,7 +36,7 @@ export const moveOwnAppointment = action({
         days: 1,
         now,
         providerId,
-        patientId,
+        patientId: onlyBookedBy ? null : patientId,
         exceptId: visit.id,
       })
       requireOffered(schedule, at.getTime(), now)

@@ -14,13 +14,22 @@ export async function lockOwnAppointment(
   {
     clinicId,
     patientId,
+    onlyBookedBy,
     appointmentId,
     acceptsLate,
     now,
-  }: { clinicId: string; patientId: string; appointmentId: string; acceptsLate: boolean; now: Date },
+  }: {
+    clinicId: string
+    patientId: string
+    onlyBookedBy: string | null
+    appointmentId: string
+    acceptsLate: boolean
+    now: Date
+  },
 ) {
   const visit = await lockAppointment(tx, clinicId, appointmentId)
-  if (visit.patient_id !== patientId) throw new AppError('not_found')
+  if (visit.patient_id !== patientId || (onlyBookedBy && visit.booked_by !== onlyBookedBy))
+    throw new AppError('not_found')
   if (visit.status === 'canceled') return { ...visit, isLate: false }
   if (!['requested', 'upcoming'].includes(visit.status) || visit.starts_at <= now)
     throw new AppError('appointment_over')

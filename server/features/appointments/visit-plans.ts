@@ -15,6 +15,7 @@ export const visitPlans = action({
   name: 'visit-plans',
   input: z.object({}),
   access: 'signed-in',
+  guardians: 'limited',
   run: (tx, ctx): Promise<VisitPlans> =>
     onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
       const { clinicId } = ctx

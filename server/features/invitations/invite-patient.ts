@@ -20,6 +20,7 @@ import { givenName, lockClinic, membershipOfAddress, waitingMembership } from '.
  *   may not offer, and for any clinic in which the caller may not invite
  * @throws AppError `second_step_required`
  * @throws AppError `already_member`, `member_suspended`
+ * @throws AppError `not_found` for a `patientId` that is unknown, another clinic's, or has an account, alike
  * @throws AppError `rate_limited`
  * @throws Refusal of the operator's hook before_user_created
  */
@@ -55,7 +56,8 @@ export const invitePatient = outwardAction({
             { ...ctx, actor },
             { clinicId, email, role, isReadOnly },
           )
-          const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft }
+          const forPatientId = await keptRecord(tx, clinicId, input)
+          const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft, forPatientId }
           // inviting again without a name keeps the one given before
           const offeredName = name ?? (await givenName(tx, clinicId, membershipId))
           return issueInvitation(tx, { ...ctx, actor }, clinic, { ...offer, name: offeredName })
@@ -108,4 +110,22 @@ async function offerMembership(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The record that the invited person is to find as theirs: of a patient without a sign-in. */
+async function keptRecord(
+  tx: Tx,
+  clinicId: string,
+  { role, patientId }: { role: ClinicRole; patientId?: string | null | undefined },
+): Promise<string | null> {
+  if (!patientId || role !== 'patient') return null
+  const record = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', patientId)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+  if (!record) throw new AppError('not_found')
+  return record.id
 }

@@ -17,6 +17,8 @@ export interface Offer {
   redirectUrl?: string | null
   /** Where a job invites in somebody's name; else the caller. */
   invitedBy?: string | null
+  /** A record without a sign-in that becomes theirs. */
+  forPatientId?: string | null
 }
 
 /** What an invitation needs of an action's context; a job has no caller. */
@@ -72,6 +74,7 @@ export async function issueInvitation(
       email,
       name,
       role,
+      for_patient_id: offer.forPatientId ?? null,
       invited_by: offer.invitedBy ?? ctx.actor?.userId ?? null,
       token_hash: tokenHash,
       expires_at: expiresAt,

@@ -62,7 +62,13 @@ export async function lockWaiting(
   tx: Tx,
   clinicId: string,
   membershipId: string,
-): Promise<{ membershipId: string; email: string; name: string | null; role: ClinicRole }> {
+): Promise<{
+  membershipId: string
+  email: string
+  name: string | null
+  role: ClinicRole
+  forPatientId: string | null
+}> {
   const membership = await tx
     .selectFrom('clinic_memberships')
     .select(['id', 'user_id', 'role'])
@@ -74,7 +80,7 @@ export async function lockWaiting(
   if (!membership) throw new AppError('not_found')
   const invitation = await tx
     .selectFrom('invitations')
-    .select('email')
+    .select(['email', 'for_patient_id as forPatientId'])
     .where('clinic_id', '=', clinicId)
     .where('membership_id', '=', membershipId)
     .orderBy('created_at', 'desc')

@@ -12,6 +12,7 @@ export const readMessages = action({
   name: 'read-messages',
   input: readMessagesInput,
   access: 'signed-in',
+  guardians: 'full',
   run: (tx, ctx, { patientId: asked, upTo }): Promise<{ unread: number }> =>
     inThread(tx, ctx, asked, async ({ patientId, side }) => {
       const { clinicId } = ctx

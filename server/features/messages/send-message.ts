@@ -27,6 +27,7 @@ export const sendMessage = action({
   name: 'send-message',
   input: sendMessageInput,
   access: 'signed-in',
+  guardians: 'full',
   run: (tx, ctx, { patientId: asked, body, fileIds, attempt }): Promise<SentMessage> =>
     inThread(tx, ctx, asked, async ({ patientId, side }) => {
       const { clinicId, userId } = ctx
@@ -122,7 +123,7 @@ async function sentBefore(
  */
 async function nameOfWriter(
   tx: Tx,
-  { clinicId, userId }: ClinicCtx,
+  { clinicId, userId, actor }: ClinicCtx,
   patientId: string,
   side: Side,
 ): Promise<string> {
@@ -139,8 +140,10 @@ async function nameOfWriter(
     .where('p.clinic_id', '=', clinicId)
     .where('p.id', '=', patientId)
     .executeTakeFirstOrThrow()
-  if (side === 'patient') return oneLine(patient.full_name)
-  if (!patient.membershipId) throw new AppError('patient_without_account')
+  const isGuardian = actor.guardianAccess !== null
+  if (side === 'patient' && !isGuardian) return oneLine(patient.full_name)
+  if (!isGuardian && !patient.membershipId && !(await isReadByGuardian(tx, clinicId, patientId)))
+    throw new AppError('patient_without_account')
   const { user_metadata } = await tx
     .selectFrom('auth.users')
     .select('user_metadata')
@@ -148,7 +151,21 @@ async function nameOfWriter(
     .executeTakeFirstOrThrow()
   const { full_name, name } = (user_metadata ?? {}) as Record<string, unknown>
   const given = [full_name, name].find((each) => typeof each === 'string' && oneLine(each) !== '')
-  return typeof given === 'string' ? oneLine(given).slice(0, 200) : messageTexts.thread.theTeam
+  if (typeof given === 'string') return oneLine(given).slice(0, 200)
+  return isGuardian ? messageTexts.thread.aGuardian : messageTexts.thread.theTeam
+}
+
+/** Whether somebody with full access reads a patient's messages for them. */
+async function isReadByGuardian(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('app.live_guardians')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('level', '=', 'full')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** @throws AppError `invalid_input` with the field, so that the page can name what to remove */

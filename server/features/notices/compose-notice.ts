@@ -19,6 +19,7 @@ import { visitReminderMail } from '#server/emails/visits.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
+import { composeGuardianNotice } from './compose-guardian-notice.ts'
 import { composePlanChange } from './compose-plan-change.ts'
 import { composePlanPrice } from './compose-plan-price.ts'
 import { composeVisitNotice } from './compose-visit-notice.ts'
@@ -63,6 +64,11 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
   patient_reminder: (context) => somethingNew(context),
   plan_change: (context) => composePlanChange(context),
   plan_price: (context) => composePlanPrice(context),
+  guardian_update: (context) => composeGuardianNotice(context),
+  guardian_soon: (context) => composeGuardianNotice(context),
+  guardian_changed: (context) => composeGuardianNotice(context),
+  ward_soon: (context) => composeGuardianNotice(context),
+  ward_changed: (context) => composeGuardianNotice(context),
   visit_patient: (context) => composeVisitNotice(context),
   visit_provider: (context) => composeVisitNotice(context),
   visit_former_provider: (context) => composeVisitNotice(context),

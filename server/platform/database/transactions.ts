@@ -26,6 +26,11 @@ export interface Caller {
   sessionId: string | null
   /** The clinic addressed: the host's subdomain, or the `x-clinic` header on hosts without one. */
   clinic: string | null
+  /**
+   * The access by which they act for a patient whom they look after (the `x-guardianship` header); absent: for themselves.
+   * With it own rights at the clinic do not count (docs/decisions/0080).
+   */
+  guardianship?: string | null
   requestId: string
   /** The client's network address, for the audit trail. */
   address: string | null
@@ -35,7 +40,16 @@ export interface Caller {
   isOnLocalhost?: boolean
 }
 
-export type DatabaseRole = 'anon' | 'authenticated' | 'clinic_patient' | 'clinic_staff' | 'clinic_admin'
+export type DatabaseRole =
+  | 'anon'
+  | 'authenticated'
+  | 'clinic_patient'
+  | 'clinic_guardian'
+  | 'clinic_staff'
+  | 'clinic_admin'
+
+/** How much of a patient's record a guardian may use. */
+export type GuardianAccess = 'full' | 'limited'
 
 /** The caller as found in the database, in the clinic addressed. */
 export interface Actor {
@@ -49,7 +63,10 @@ export interface Actor {
   membershipId: string | null
   role: ClinicRole | null
   isReadOnly: boolean
+  /** The caller's own record; for a guardian that of whom they act for. */
   patientId: string | null
+  /** Set while `databaseRole` is `clinic_guardian` and their access holds. */
+  guardianAccess: GuardianAccess | null
 }
 
 /** Restrictions and settings of one transaction. */
@@ -284,6 +301,7 @@ interface EnterRow {
   member_role: ClinicRole | null
   is_read_only: boolean | string | null
   patient_id: string | null
+  guardian_access: GuardianAccess | null
 }
 
 function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): Actor {
@@ -301,6 +319,7 @@ function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): 
     role: row.member_role,
     isReadOnly: isTrue(row.is_read_only),
     patientId: row.patient_id,
+    guardianAccess: row.guardian_access,
   }
 }
 
@@ -309,7 +328,8 @@ const isTrue = (value: boolean | string | null) => value === true || value === '
 
 // One statement for all of it: the select list sets the limits after the function has entered.
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
-  const params = [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address]
+  const { userId, sessionId, clinic, requestId, address, guardianship = null } = caller
+  const params = [userId, sessionId, clinic, requestId, address, guardianship]
   const settings: (readonly [name: string, value: string])[] = [...(limits.settings ?? [])]
   if (limits.readOnly) settings.push(['transaction_read_only', 'on'])
   if (limits.asyncCommit) settings.push(['synchronous_commit', 'off'])
@@ -318,7 +338,7 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const sets = settings.map(([name, value]) => `set_config('${name}', $${params.push(value)}, true)`)
   // counts nulls so that the values are not sent back
   const set = sets.length > 0 ? `, num_nulls(${sets.join(', ')}) as unset` : ''
-  const sql = `select entered.*${set} from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered`
+  const sql = `select entered.*${set} from app.enter($1::uuid, $2::uuid, $3, $4, $5, $6::uuid) entered`
   return {
     statement: { sql, params },
     ...(limits.timeoutMs && { timeoutMs: limits.timeoutMs }),

@@ -31,6 +31,7 @@ export async function callerOf(
     userId: person?.userId ?? null,
     sessionId: person?.sessionId ?? null,
     clinic: clinicOf(request, options.config),
+    guardianship: guardianshipOf(request),
     requestId: options.requestId,
     address: options.address,
     ...(options.config.databaseReplicaUrl && { hasJustWritten: hasJustWritten(request) }),
@@ -70,6 +71,16 @@ function clinicOf(request: Request, config: Config): string | null {
   if (host.kind === 'clinic') return host.subdomain
   const named = request.headers.get('x-clinic')?.trim().toLowerCase()
   return named && isSubdomainShape(named) ? named : null
+}
+
+/** An access that nobody has. */
+const nobodys = '00000000-0000-0000-0000-000000000000'
+
+/** What is no id opens nothing: it must not fall back to the caller's own rights, on a page about somebody else. */
+function guardianshipOf(request: Request): string | null {
+  const named = request.headers.get('x-guardianship')?.trim().toLowerCase()
+  if (named === undefined) return null
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(named) ? named : nobodys
 }
 
 export type HostKind = { kind: 'main' } | { kind: 'clinic'; subdomain: string } | { kind: 'foreign' }

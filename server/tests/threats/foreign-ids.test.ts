@@ -6,6 +6,7 @@ import { actions } from '#server/features.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { accessIds } from './foreign-ids/access.ts'
 import { contentIds } from './foreign-ids/content.ts'
+import { guardianIds } from './foreign-ids/guardians.ts'
 import { type IdCase, idWorld, uuid } from './foreign-ids/id-case.ts'
 import { moneyIds } from './foreign-ids/money.ts'
 import { peopleIds } from './foreign-ids/people.ts'
@@ -31,7 +32,9 @@ const world = idWorld(
 )
 const { one, two, userOf } = world
 // access last: it gives the clinic away
-const cases = [peopleIds, moneyIds, contentIds, visitIds, accessIds].flatMap((casesOf) => casesOf(world))
+const cases = [peopleIds, guardianIds, moneyIds, contentIds, visitIds, accessIds].flatMap((casesOf) =>
+  casesOf(world),
+)
 
 async function call(each: IdCase, actor: ActorName, id: unknown) {
   const person = scene.world.people[actor]

@@ -1,4 +1,4 @@
-import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
+import { type ActorName, groups, guardianNames } from '#db/tests/tenant-escape/expectations.ts'
 
 /**
  * Who may call which function in clinic 1, and what others get (docs/threats.md T1), in one readable
@@ -18,6 +18,9 @@ const admin: Outcomes = { admin: 'ok', rest: 'not_allowed' }
 const provenPatients: Outcomes = { patients: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' }
 /** Includes a patient whose address is not confirmed yet: payments are their own (`app.own_patient_id`). */
 const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
+
+/** Booking for whom they look after. */
+const guardianVisits: Outcomes = { guardian: 'ok', limitedGuardian: 'ok' }
 
 export const functionOutcomes: Record<string, Outcomes> = {
   // open to everyone
@@ -67,6 +70,19 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'search-people': team,
   person: team,
   'person-looks': admin,
+  // who acts for whom: server/features/guardians
+  guardians: { ...provenPatients, team: 'ok' },
+  'add-guardian': writers,
+  'save-guardian-rules': admin,
+  'own-wards': { rest: 'ok' },
+  'accept-guardianship': { pending: 'email_not_confirmed', rest: 'not_found' },
+  'end-guardianship': { team: 'ok', viewer: 'not_found', rest: 'not_found' },
+  'ask-to-end-guardianship': {
+    patient: 'ok',
+    otherPatient: 'not_found',
+    pending: 'email_not_confirmed',
+    rest: 'not_allowed',
+  },
   'add-person-note': writers,
   'change-person-note': writers,
   'remove-person-note': writers,
@@ -136,7 +152,13 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'program-examples': team,
   'copy-program-example': writers,
   // visits
-  'free-times': { patients: 'ok', team: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' },
+  'free-times': {
+    ...guardianVisits,
+    patients: 'ok',
+    team: 'ok',
+    pending: 'email_not_confirmed',
+    rest: 'not_allowed',
+  },
   'visit-days': team,
   'held-times': team,
   'join-waitlist': provenPatients,
@@ -148,10 +170,11 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'reschedule-appointment': writers,
   'cancel-appointment': writers,
   'mark-appointment': writers,
-  'hold-time': provenPatients,
-  'book-appointment': provenPatients,
-  'move-own-appointment': provenPatients,
-  'cancel-own-appointment': provenPatients,
+  'hold-time': { ...provenPatients, ...guardianVisits },
+  'book-appointment': { ...provenPatients, ...guardianVisits },
+  // with limited access only what they have booked themselves
+  'move-own-appointment': { ...provenPatients, guardian: 'ok', limitedGuardian: 'not_found' },
+  'cancel-own-appointment': { ...provenPatients, guardian: 'ok', limitedGuardian: 'not_found' },
   'save-appointment-type': admin,
   'save-provider': admin,
   'save-room': admin,
@@ -159,7 +182,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'remove-schedule-exception': writers,
   'save-scheduling-settings': admin,
   'visit-obstacles': writers,
-  'visit-plans': provenPatients,
+  'visit-plans': { ...provenPatients, ...guardianVisits },
   'own-calendar': team,
   // which address, and that a provider alone has one: own-calendar.test.ts
   'make-calendar-address': { team: 'not_found', rest: 'not_allowed' },
@@ -249,8 +272,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'save-task': writers,
   'complete-task': writers,
   // both sides of a thread: patients in their own
-  'send-message': { ...provenPatients, team: 'ok', viewer: 'not_allowed' },
-  'read-messages': { ...provenPatients, team: 'ok', viewer: 'not_allowed' },
+  'send-message': { ...provenPatients, guardian: 'ok', team: 'ok', viewer: 'not_allowed' },
+  'read-messages': { ...provenPatients, guardian: 'ok', team: 'ok', viewer: 'not_allowed' },
   'assign-thread': writers,
   'close-thread': writers,
   'message-counts': team,
@@ -281,11 +304,14 @@ export const functionOutcomes: Record<string, Outcomes> = {
 }
 
 /** Who may call which procedure of the exposed schema, by HTTP status; the rest get 403. */
+/** Procedures are about the caller; a guardian's request is about somebody else. */
+const noGuardian: Outcomes = { guardian: '403', limitedGuardian: '403' }
+
 export const procedureOutcomes: Record<string, Outcomes> = {
-  audit_log_for_me: { visitor: '401', rest: '200' },
-  get_users_by_ids: { visitor: '401', rest: '200' },
-  sign_ins_for_me: { visitor: '401', rest: '200' },
-  texts_stopped_for_me: { visitor: '401', patients: '200', rest: '403' },
+  audit_log_for_me: { ...noGuardian, visitor: '401', rest: '200' },
+  get_users_by_ids: { ...noGuardian, visitor: '401', rest: '200' },
+  sign_ins_for_me: { ...noGuardian, visitor: '401', rest: '200' },
+  texts_stopped_for_me: { ...noGuardian, visitor: '401', patients: '200', rest: '403' },
 }
 
 /** The expected outcome of one cell of the table. */
@@ -294,6 +320,8 @@ export function expectedOutcome(outcomes: Outcomes, actor: ActorName): string {
   if (named !== undefined) return named
   if (actor === 'visitor') return 'not_signed_in'
   if (actor === 'banned' || actor === 'service') return 'session_ended'
+  // what is for guardians says so
+  if ((guardianNames as readonly ActorName[]).includes(actor)) return 'not_allowed'
   const group = (['patients', 'team', 'guests', 'everybody'] as const).find(
     (name) => outcomes[name] !== undefined && (groups[name] as readonly ActorName[]).includes(actor),
   )

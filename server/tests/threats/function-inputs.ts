@@ -10,6 +10,7 @@ import { aCarePlanForm, aCarePlanTemplate, aTemplateForm } from '#testing/care-p
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { someFeedback } from '#testing/feedback.ts'
+import { aGuardian, bornYearsAgo } from '#testing/guardians.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
@@ -37,6 +38,8 @@ export interface Scene {
 export const plantedYear = () => Number(localDate(new Date(), 'America/New_York').slice(0, 4))
 
 export function recordOf({ world }: Scene, actor: ActorName): string {
+  const ward = world.guardianships[actor]
+  if (ward) return ward.patientId
   return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
 }
 
@@ -147,6 +150,26 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   }),
   'resend-invitation': waitingPatient,
   'revoke-invitation': waitingPatient,
+
+  guardians: (scene, actor) => ({ patientId: recordOf(scene, actor) }),
+  'add-guardian': ({ world }) => ({
+    patientId: world.owners.otherPatient.patientId,
+    fullName: 'Greta Guardian',
+    email: aGuestAddress(),
+    access: 'full',
+    untilOn: '',
+    agreedBy: 'Both parents, in the practice',
+    bornOn: bornYearsAgo(7),
+  }),
+  'save-guardian-rules': async ({ test, world }) => {
+    const id = world.clinics.one.id
+    await test.db.asOwner('delete from guardian_rules where clinic_id = $1', [id])
+    return { version: 0, rules: { limitedFrom: 12, endsAt: 18, invites: true } }
+  },
+  'own-wards': () => ({}),
+  'accept-guardianship': guardianshipOf,
+  'end-guardianship': guardianshipOf,
+  'ask-to-end-guardianship': guardianshipOf,
 
   'file-links': async (scene) => ({ fileIds: [await aPersonFile(scene)] }),
   'storage-use': () => ({}),
@@ -672,3 +695,10 @@ const importedRows = () => ({
   rows: [{ line: 2, cells: { fullName: 'Ida Moss', email: `${crypto.randomUUID()}@import.test` } }],
   dateOrder: 'mdy',
 })
+
+/** Somebody's access to the patient's page. */
+async function guardianshipOf({ test, world }: Scene): Promise<{ guardianId: string }> {
+  const { patientId } = world.owners.patient
+  const { guardianshipId } = await aGuardian(test.db, world.clinics.one, { patientId })
+  return { guardianId: guardianshipId }
+}

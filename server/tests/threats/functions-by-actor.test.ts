@@ -20,6 +20,12 @@ async function tokenOf({ world }: Scene, actor: ActorName): Promise<string | nul
   return person ? test.tokenOf(person) : null
 }
 
+/** The access by which a guardian acts, as the header that names it. */
+function guardianHeader({ world }: Scene, actor: ActorName): { headers?: Record<string, string> } {
+  const acting = world.guardianships[actor]
+  return acting ? { headers: { 'x-guardianship': acting.id } } : {}
+}
+
 const functions = actions.map(({ name }) => name)
 
 it('the table lists every function and no others', () => {
@@ -40,6 +46,7 @@ describe.each(functions)('POST /functions/v1/%s', (name) => {
       body: input,
       token: await tokenOf(scene, actor),
       clinic: scene.world.clinics.one,
+      ...guardianHeader(scene, actor),
     })
     const outcome = status === 200 ? 'ok' : (JSON.parse(text).code as string)
     expect(outcome).toBe(expectedOutcome(functionOutcomes[name] ?? {}, actor))
@@ -61,7 +68,7 @@ it('the table lists every procedure that clients may call, and no others', async
       join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on true
       left join pg_roles r on r.oid = a.grantee
      where p.pronamespace = 'public'::regnamespace and d.objid is null and p.prorettype <> 'trigger'::regtype
-       and (a.grantee = 0 or r.rolname in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin'))
+       and (a.grantee = 0 or r.rolname in ('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin'))
      order by 1`)
   expect(granted.map(({ name }) => name)).toEqual(Object.keys(procedureOutcomes).sort())
   expect(Object.keys(procedureArguments).sort()).toEqual(Object.keys(procedureOutcomes).sort())
@@ -79,6 +86,7 @@ describe.each(Object.keys(procedureOutcomes))('POST /rest/v1/rpc/%s', (name) => 
       body: procedureArguments[name]?.(scene),
       token: await tokenOf(scene, actor),
       clinic: scene.world.clinics.one,
+      ...guardianHeader(scene, actor),
     })
     const ended = { banned: '401', service: '401' }
     expect(String(status)).toBe(expectedOutcome({ ...procedureOutcomes[name], ...ended }, actor))

@@ -31,6 +31,8 @@ const askedInside: Record<string, Permission[]> = {
   'receipt-pdf': ['money:read'],
   'year-statement': ['money:read'],
   'send-message': ['messages:write'],
+  guardians: ['patients:read'],
+  'end-guardianship': ['guardians:write'],
   'read-messages': ['messages:write'],
 }
 
@@ -47,6 +49,9 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'members:invite-team': { 'public.invitations': 'all' },
   'members:update': { 'public.clinic_memberships': 'changes' },
   'files:write': { 'public.patient_files': 'all' },
+  'guardians:write': { 'public.patient_guardians': 'all' },
+  // ages, about nobody
+  'guardian-rules:write': {},
   'tasks:read': { 'public.tasks': 'all' },
   'tasks:write': { 'public.tasks': 'all' },
   'messages:read': { 'public.message_threads': 'all', 'public.messages': 'all' },

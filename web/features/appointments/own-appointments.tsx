@@ -19,8 +19,12 @@ import { type Provider, providersQuery, type VisitType, visitTypesQuery } from '
 
 const texts = ownAppointmentTexts
 
-/** A patient's visits: the next one, booking, moving and canceling, and the past. */
-export function OwnAppointments({ clinic }: { clinic: Clinic }) {
+/**
+ * A patient's visits: the next one, booking, moving and canceling, and the past.
+ *
+ * @param withWaitlist false for a guardian, who acts for the patient: the waiting list is the patient's own
+ */
+export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clinic; withWaitlist?: boolean }) {
   const slug = clinic.subdomain
   const visits = useQuery(ownVisitsQuery(slug))
   const types = useQuery(visitTypesQuery(slug))
@@ -72,10 +76,10 @@ export function OwnAppointments({ clinic }: { clinic: Clinic }) {
   )
   return (
     <div className="space-y-8">
-      <OwnOffers clinic={clinic} />
+      {withWaitlist && <OwnOffers clinic={clinic} />}
       {next ? (
         <>
-          {card(next, texts.next)}
+          {card(next, withWaitlist ? texts.next : texts.nextOfAnother)}
           {bookButton}
         </>
       ) : (
@@ -89,7 +93,9 @@ export function OwnAppointments({ clinic }: { clinic: Clinic }) {
           {later.map((visit) => card(visit))}
         </section>
       )}
-      {canBook && <OwnWaitlist clinic={clinic} types={types.data} providers={providers.data} ahead={ahead} />}
+      {canBook && withWaitlist && (
+        <OwnWaitlist clinic={clinic} types={types.data} providers={providers.data} ahead={ahead} />
+      )}
       {past.length > 0 && <PastVisits visits={past} types={types.data} providers={providers.data} />}
     </div>
   )

@@ -69,13 +69,20 @@ export function PersonCarePlan({
           {texts.none}
         </p>
       ) : (
-        <Shown stored={stored.data} clinic={clinic} />
+        <ShownCarePlan stored={stored.data} clinic={clinic} />
       )}
     </PersonSection>
   )
 }
 
-function Shown({ stored: { plan, updatedAt }, clinic }: { stored: StoredCarePlan; clinic: Clinic }) {
+/** A plan to read: its timeline, themes and visits. */
+export function ShownCarePlan({
+  stored: { plan, updatedAt },
+  clinic,
+}: {
+  stored: StoredCarePlan
+  clinic: Clinic
+}) {
   const { steps, themes, visits } = plan
   return (
     <div role="status" className="space-y-6">

@@ -14,6 +14,8 @@ export default function InviteCallback() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const clinic = query.get('c') ?? undefined
+  // an offer of access to somebody's page makes nobody a patient
+  const next = query.get('to') === 'family' ? paths.family : paths.join
   const hasStarted = useRef(false)
 
   useEffect(() => {
@@ -22,14 +24,14 @@ export default function InviteCallback() {
     const fragment = location.hash
     // before any network request: the tokens must not stay in the URL (docs/threats.md T7)
     history.replaceState(history.state, '', `${location.pathname}${location.search}`)
-    void openInvitation(fragment, clinic).then((target) => navigate(target, { replace: true }))
-  }, [clinic, navigate])
+    void openInvitation(fragment, clinic, next).then((target) => navigate(target, { replace: true }))
+  }, [clinic, next, navigate])
 
   return <AccessProgress text={texts.processing} />
 }
 
 /** @returns the path to continue to */
-async function openInvitation(fragment: string, clinic: string | undefined): Promise<string> {
+async function openInvitation(fragment: string, clinic: string | undefined, next: string): Promise<string> {
   const toLogin = (error: string, message: string) => withQuery(paths.login, { error, message, c: clinic })
   const invite = readInviteFragment(fragment)
   if (invite.kind === 'none') return toLogin('invalid_state', texts.missing)
@@ -41,7 +43,7 @@ async function openInvitation(fragment: string, clinic: string | undefined): Pro
     if (!data.session) return toLogin('invite_failed', texts.noSession)
     if (!data.user) return toLogin('invite_failed', texts.invalid)
     await auth.setSession(data.session)
-    return withQuery(paths.join, { c: clinic })
+    return withQuery(next, { c: clinic })
   } catch {
     return toLogin('invite_failed', texts.unexpected)
   }

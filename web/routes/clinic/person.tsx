@@ -11,6 +11,7 @@ import { PersonVisits } from '#web/features/appointments/person-visits.tsx'
 import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
 import { PersonCarePlan } from '#web/features/care-plans/person-care-plan.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
+import { PersonGuardians } from '#web/features/guardians/person-guardians.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { PaidYears } from '#web/features/invoices/paid-years.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
@@ -43,6 +44,7 @@ interface SectionProps {
 /** The sections of a person's page, in the order of a receptionist's questions. A feature adds its own line. */
 const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Contact,
+  Guardians,
   Visits,
   Messages,
   Health,
@@ -117,6 +119,13 @@ function Contact({ person, clinic }: SectionProps) {
     <PersonContact person={person}>
       {patientId && <PersonDetails patientId={patientId} clinic={clinic} />}
     </PersonContact>
+  )
+}
+
+function Guardians({ person: { patientId, name }, clinic }: SectionProps) {
+  const may = useCan()
+  return (
+    patientId && may('patients:read') && <PersonGuardians patientId={patientId} name={name} clinic={clinic} />
   )
 }
 

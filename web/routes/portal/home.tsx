@@ -1,6 +1,6 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { Link } from 'react-router'
-import { activeMembershipIn } from '#domain/memberships/memberships.ts'
+import { activeMembershipIn, isTeamRole } from '#domain/memberships/memberships.ts'
 import { learnPath, paths } from '#domain/paths.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
@@ -11,6 +11,7 @@ import { UpcomingAppointment } from '#web/features/appointments/upcoming-appoint
 import { OwnCarePlan } from '#web/features/care-plans/own-care-plan.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { SharedFiles } from '#web/features/files/shared-files.tsx'
+import { FamilyCard } from '#web/features/guardians/family-card.tsx'
 import { HomeMessages } from '#web/features/messages/home-messages.tsx'
 import { ClinicConnections } from '#web/features/portal/clinic-connections.tsx'
 import { ClinicContact } from '#web/features/portal/clinic-contact.tsx'
@@ -35,7 +36,10 @@ export default function Home() {
   const { user, memberships } = useSession()
   const { clinic } = useClinicLookup()
   if (!user) return null
-  const isPatient = clinic !== null && activeMembershipIn(memberships, clinic.subdomain)?.role === 'patient'
+  const role = clinic ? activeMembershipIn(memberships, clinic.subdomain)?.role : undefined
+  const isPatient = role === 'patient'
+  // the team's list asks for the second step, and is at /family
+  const isTeam = role !== undefined && isTeamRole(role)
   return (
     <>
       <PageHeading title={portalTexts.home.title} site={clinic?.name ?? config.productName}>
@@ -64,6 +68,7 @@ export default function Home() {
         {/* after the plan, whose height is unknown while it loads: nothing that is being read may move */}
         {clinic && (
           <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
+            {!isTeam && <FamilyCard clinic={clinic} familyPath={paths.family} />}
             {isPatient && <OwnOffers clinic={clinic} />}
             {isPatient && <UpcomingAppointment clinic={clinic} />}
             {isPatient && (

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from 'react-router'
+import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { standingIn } from '#domain/memberships/standing.ts'
 import { paths } from '#domain/paths.ts'
 import { accountTexts } from '#domain/texts/account.ts'
@@ -18,6 +19,7 @@ import { OwnSessions } from '#web/features/account/own-sessions.tsx'
 import { PasswordSection } from '#web/features/account/password-section.tsx'
 import { RecordLooks } from '#web/features/account/record-looks.tsx'
 import { SignInHistory } from '#web/features/account/sign-in-history.tsx'
+import { OwnGuardians } from '#web/features/guardians/own-guardians.tsx'
 import { ContactPreferencesForm } from '#web/features/preferences/contact-preferences-form.tsx'
 import { OwnConsents } from '#web/features/preferences/own-consents.tsx'
 import { HealthInformationForm } from '#web/features/profiles/health-information-form.tsx'
@@ -77,6 +79,8 @@ function PersonalTab({ user }: { user: User }) {
   const { clinic, status } = useClinicLookup()
   const isLoading = areMembershipsLoading || status === 'loading'
   const isPatient = clinic !== null && standingIn(memberships, clinic.subdomain) === 'patient'
+  // not before the address is proven
+  const isActive = isPatient && activeMembershipIn(memberships, clinic.subdomain) !== null
   return (
     <div className="space-y-6">
       <Card>
@@ -92,6 +96,7 @@ function PersonalTab({ user }: { user: User }) {
           <NameForm key={user.id} user={user} />
         )}
       </Card>
+      {isActive && <OwnGuardians clinic={clinic} />}
       <Card>
         <CardTitle>{accountTexts.email.title}</CardTitle>
         <CardNote className="mb-4">{accountTexts.email.lead}</CardNote>

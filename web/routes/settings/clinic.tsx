@@ -4,6 +4,7 @@ import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { LogoSection } from '#web/features/clinics/logo-section.tsx'
+import { GuardianRulesCard } from '#web/features/guardians/guardian-rules-card.tsx'
 import { MessageSettingsCard } from '#web/features/messages/message-settings-card.tsx'
 import { clinicUrl } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -25,6 +26,7 @@ export default function ClinicSettings() {
           // the page is loaded anew: everything read so far belongs to the old address
           onMoved={(subdomain) => leaveWithoutAsking(clinicUrl(subdomain, paths.settingsClinic))}
         />
+        <GuardianRulesCard key={`guardians ${clinic.id}`} slug={clinic.subdomain} />
         <MessageSettingsCard key={`messages ${clinic.id}`} clinic={clinic} />
       </div>
     </UnsavedGuard>

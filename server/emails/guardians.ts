@@ -1,0 +1,52 @@
+import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
+import { guardianTexts } from '#domain/texts/guardians.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { brandOf } from './brand.ts'
+import { renderMail } from './layout.ts'
+
+const texts = guardianTexts.mails
+
+interface To {
+  to: string
+  clinic: { id: string; name: string; color: string }
+  link: string
+}
+
+/** Offers somebody access to a patient's page, without saying whose (docs/domain-rules.md rule 31). @param link the confirm page with the offer's token */
+export function guardianOfferMail({ to, name, clinic, link }: To & { name: string }): Mail {
+  const { invitation } = texts
+  const lead = invitation.lead(clinic.name)
+  return {
+    template: 'guardian-offer',
+    to,
+    subject: invitation.subject(clinic.name),
+    ...renderMail({
+      brand: brandOf(clinic),
+      preheader: lead,
+      heading: invitation.heading(clinic.name),
+      paragraphs: [invitation.greeting(name), lead],
+      button: { label: invitation.button, href: link },
+      notes: invitation.notes,
+    }),
+    clinicId: clinic.id,
+  }
+}
+
+/** To a guardian, or to whom they look after: that something is new or changes, never what. */
+export function guardianNoticeMail({ to, clinic, link, kind }: To & { kind: GuardianNoticeKind }): Mail {
+  const lead = texts.leads[kind]
+  return {
+    template: 'guardian-notice',
+    to,
+    subject: texts.subjects[kind],
+    ...renderMail({
+      brand: brandOf(clinic),
+      preheader: lead,
+      heading: texts.subjects[kind],
+      paragraphs: [lead],
+      button: { label: texts.button, href: link },
+      notes: texts.notes,
+    }),
+    clinicId: clinic.id,
+  }
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { AppError } from '#domain/errors.ts'
+import { guardianIdInput, type WardView } from '#domain/guardians/guardians.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import { ladderOfRow, lockAccess, readLadderFacts, tellOfChange } from './access-rows.ts'
+
+/**
+ * Accepts an offer of access to a patient's page. It belongs to its address: only who has proven that may. Repeating it changes
+ * nothing.
+ *
+ * @throws AppError `clinic_missing`, `email_not_confirmed`
+ * @throws AppError `not_found` for an unknown offer, one to another address, one that is over, and another clinic's, alike
+ */
+export const acceptGuardianship = action({
+  name: 'accept-guardianship',
+  input: guardianIdInput,
+  access: 'signed-in',
+  run: (tx, ctx, { guardianId }): Promise<{ guardianId: string }> => {
+    const { clinicId, userId, actor } = ctx
+    if (!clinicId) throw new AppError('clinic_missing')
+    if (!actor.emailConfirmed) throw new AppError('email_not_confirmed')
+    return asSystem(tx, async () => {
+      const now = ctx.now()
+      const offer = await lockAccess(tx, clinicId, guardianId)
+      if (offer.accepted_at && offer.user_id === userId) return { guardianId }
+      const account = await ctx.accounts.find(tx, userId)
+      const facts = await readLadderFacts(tx, clinicId, offer.patient_id, now)
+      const isOpen =
+        offer.accepted_at === null &&
+        offer.expires_at > now &&
+        account?.email === offer.email &&
+        ladderOfRow(offer, facts).level !== null
+      if (!isOpen) throw new AppError('not_found')
+      await tx
+        .updateTable('patient_guardians')
+        .set({ user_id: userId, accepted_at: now })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', offer.id)
+        .execute()
+      await tellOfChange(
+        tx,
+        {
+          ...{ clinicId, id: offer.id, patientId: offer.patient_id },
+          key: 'accepted',
+          when: 'changed',
+          tellsOthers: true,
+        },
+        now,
+      )
+      return { guardianId }
+    })
+  },
+})
+
+/** For so long an access that has ended is still named. */
+const endedDays = 60
+
+/**
+ * Whom the caller looks after at the clinic addressed, and who is offered to them: names and how far their access goes, from
+ * the rows of their own access. Only an address that the caller has proven counts.
+ *
+ * @throws AppError `second_step_required`
+ */
+export const ownWards = action({
+  name: 'own-wards',
+  input: z.object({}),
+  access: 'signed-in',
+  async run(tx, ctx): Promise<{ wards: WardView[] }> {
+    const { clinicId, userId, actor } = ctx
+    if (!clinicId || !actor.emailConfirmed) return { wards: [] }
+    return asSystem(tx, async () => {
+      await requireHealthDataAccess(tx)
+      const now = ctx.now()
+      const account = await ctx.accounts.find(tx, userId)
+      const rows = await tx
+        .selectFrom('patient_guardians as g')
+        .innerJoin('patients as p', (join) =>
+          join.onRef('p.clinic_id', '=', 'g.clinic_id').onRef('p.id', '=', 'g.patient_id'),
+        )
+        .select([
+          'g.id',
+          'g.patient_id',
+          'g.access',
+          'g.until_on',
+          'g.accepted_at',
+          'g.expires_at',
+          'g.ended_at',
+        ])
+        .select('p.full_name')
+        .where('g.clinic_id', '=', clinicId)
+        .where((where) =>
+          where.or([
+            where('g.user_id', '=', userId),
+            where.and([
+              where('g.email', '=', account?.email ?? ''),
+              where('g.accepted_at', 'is', null),
+              where('g.ended_at', 'is', null),
+              where('g.expires_at', '>', now),
+            ]),
+          ]),
+        )
+        .where((where) =>
+          where.or([
+            where('g.ended_at', 'is', null),
+            where('g.ended_at', '>', new Date(now.getTime() - endedDays * 86_400_000)),
+          ]),
+        )
+        .orderBy('p.full_name')
+        .orderBy('g.created_at')
+        .execute()
+      const wards: WardView[] = []
+      for (const row of rows) {
+        const facts = await readLadderFacts(tx, clinicId, row.patient_id, now)
+        const ladder = row.ended_at ? { level: null, next: null } : ladderOfRow(row, facts)
+        // an offer that nobody can accept any more
+        if (!row.accepted_at && ladder.level === null) continue
+        const state = ladder.level === null ? 'ended' : row.accepted_at ? 'active' : 'invited'
+        wards.push({ id: row.id, name: row.full_name, state, ...ladder })
+      }
+      return { wards }
+    })
+  },
+})

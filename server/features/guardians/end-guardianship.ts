@@ -1,0 +1,93 @@
+import { AppError } from '#domain/errors.ts'
+import { guardianIdInput } from '#domain/guardians/guardians.ts'
+import { can } from '#domain/permissions.ts'
+import { guardianTexts } from '#domain/texts/guardians.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { onOwnRecord } from '#server/platform/own-record.ts'
+import { requirePermission } from '#server/platform/permission.ts'
+import { addOwnersTask, lockAccess, readLadderFacts, tellOfChange } from './access-rows.ts'
+
+/**
+ * Ends an access to a patient's page at once, or takes an offer back: the team, or the guardian themself. Both sides and the
+ * patient's other guardians hear of it.
+ *
+ * @throws AppError `clinic_missing`, `second_step_required`
+ * @throws AppError `not_found` for an unknown one, one that has ended, another person's and another clinic's, alike
+ */
+export const endGuardianship = action({
+  name: 'end-guardianship',
+  input: guardianIdInput,
+  access: 'signed-in',
+  async run(tx, ctx, { guardianId }): Promise<{ success: true }> {
+    const { clinicId, userId, actor } = ctx
+    if (!clinicId) throw new AppError('clinic_missing')
+    const isTeam = can(actor, 'guardians:write')
+    const account = await asSystem(tx, () => ctx.accounts.find(tx, userId))
+    const isOwn = await asSystem(tx, async () => {
+      const access = await lockAccess(tx, clinicId, guardianId)
+      const isOffered = access.accepted_at === null && actor.emailConfirmed && access.email === account?.email
+      return access.user_id === userId || isOffered
+    })
+    if (!isOwn && !isTeam) throw new AppError('not_found')
+    if (!isOwn) await requirePermission(tx, actor, 'guardians:write')
+    return asSystem(tx, async () => {
+      const now = ctx.now()
+      const access = await lockAccess(tx, clinicId, guardianId)
+      await tx
+        .updateTable('patient_guardians')
+        .set({ ended_at: now, ended_by: userId, ended_because: isOwn ? 'guardian' : 'team' })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', access.id)
+        .execute()
+      await tx
+        .deleteFrom('auth.one_time_tokens')
+        .where('kind', '=', 'invitation')
+        .where('scope', '=', access.id)
+        .execute()
+      if (access.accepted_at)
+        await tellOfChange(
+          tx,
+          {
+            ...{ clinicId, id: access.id, patientId: access.patient_id },
+            key: 'ended',
+            when: 'changed',
+            tellsOthers: true,
+          },
+          now,
+        )
+      return { success: true }
+    })
+  },
+})
+
+/**
+ * A patient asks the team to end somebody's access to their page. The team decides, as a task; the guardian hears nothing of it.
+ * Repeating it changes nothing.
+ *
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
+ * @throws AppError `not_found` for an unknown one, one that has ended and one of somebody else's page, alike
+ */
+export const askToEndGuardianship = action({
+  name: 'ask-to-end-guardianship',
+  input: guardianIdInput,
+  access: 'signed-in',
+  run: (tx, ctx, { guardianId }): Promise<{ success: true }> =>
+    onOwnRecord(tx, ctx, async ({ patientId }) => {
+      const { clinicId } = ctx
+      const now = ctx.now()
+      const access = await lockAccess(tx, clinicId, guardianId)
+      if (access.patient_id !== patientId || !access.accepted_at) throw new AppError('not_found')
+      if (access.end_asked_at) return { success: true }
+      await tx
+        .updateTable('patient_guardians')
+        .set({ end_asked_at: now })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', access.id)
+        .execute()
+      const { today } = await readLadderFacts(tx, clinicId, patientId, now)
+      const title = guardianTexts.tasks.endAsked
+      await addOwnersTask(tx, { clinicId, patientId, title, dueOn: today }, now)
+      return { success: true }
+    }),
+})

@@ -1,0 +1,65 @@
+// The team's and the patient's view of who may act for a patient (docs/decisions/0080).
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GuardiansView } from '#domain/guardians/guardians.ts'
+import { aChild, aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { guardians } from './guardians.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices({ now: new Date().toISOString() })
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const seenBy = (caller: Parameters<typeof guardians.call>[1], patientId?: string) =>
+  guardians.call(test.services, caller, { ...(patientId && { patientId }) }) as Promise<GuardiansView>
+
+it('shows the team who, how far, who agreed and what comes next, and is recorded', async () => {
+  const { patientId } = await aChild(test.db, clinic, { bornOn: bornYearsAgo(7) })
+  const { guardianshipId: id, person } = await aGuardian(test.db, clinic, { patientId })
+  await aGuardian(test.db, clinic, { patientId, ended: true })
+  const view = await seenBy(clinic.admin.caller(), patientId)
+  expect(view.guardians.find((each) => each.id === id)).toMatchObject({
+    email: person.email,
+    agreedBy: 'Both parents',
+    state: 'active',
+    granted: 'full',
+    level: 'full',
+    next: { to: 'limited' },
+  })
+  expect(view.guardians.map(({ state }) => state).sort()).toEqual(['active', 'ended'])
+  expect(view).toMatchObject({ hasAccount: false, rules: { limitedFrom: 12, endsAt: 18 } })
+  const reads = await test.db.asOwner<{ details: unknown }>(
+    `select details from app.audit_log where action = 'record.read' and $1 = any (patient_ids)`,
+    [patientId],
+  )
+  expect(reads).toEqual([{ details: { tables: ['patient_guardians'] } }])
+})
+
+it('shows a young person who can see their page, without addresses, and no offers', async () => {
+  const young = await aPatient(test.db, clinic)
+  await setBirthDate(test.db, clinic, young.patientId, bornYearsAgo(15))
+  await aGuardian(test.db, clinic, { patientId: young.patientId })
+  await aGuardian(test.db, clinic, { patientId: young.patientId, accepted: false })
+  const view = await seenBy(young.caller())
+  expect(view.guardians).toHaveLength(1)
+  expect(view.guardians[0]).toMatchObject({
+    email: null,
+    agreedBy: null,
+    state: 'active',
+    level: 'limited',
+    next: { to: 'none' },
+  })
+})
+
+it('answers a guardian nothing: who else looks after a child is not theirs to read', async () => {
+  const { patientId } = await aChild(test.db, clinic)
+  const guardian = await aGuardian(test.db, clinic, { patientId })
+  await expect(seenBy(guardian.caller)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(seenBy(guardian.person.caller(clinic), patientId)).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

@@ -1,0 +1,39 @@
+// A clinic's ages of the guardian ladder (docs/domain-rules.md goal 8).
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
+import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { saveGuardianRules } from './save-guardian-rules.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices({ now: new Date().toISOString() })
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const save = (by: Member, version: number, limitedFrom: number, endsAt: number) =>
+  saveGuardianRules.call(test.services, by.caller(clinic), {
+    version,
+    rules: { limitedFrom, endsAt, invites: false },
+  })
+
+it('counts at once, is refused on top of an unseen save, and for ages that contradict each other', async () => {
+  const { patientId } = await aChild(test.db, clinic, { bornOn: bornYearsAgo(11) })
+  const guardian = await aGuardian(test.db, clinic, { patientId })
+  const access = () =>
+    test.db.transactions.withActor(guardian.caller, async (_tx, actor) => actor.guardianAccess)
+  expect(await access()).toBe('full')
+  expect(await save(clinic.admin, 0, 10, 16)).toEqual({ version: 1 })
+  expect(await access()).toBe('limited')
+  await expect(save(clinic.admin, 0, 12, 18)).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  await expect(save(clinic.admin, 1, 17, 16)).rejects.toMatchObject({ code: 'invalid_input' })
+  await save(clinic.admin, 1, 12, 18)
+  expect(await access()).toBe('full')
+})
+
+it('is an admin’s', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(save(staff, 0, 12, 18)).rejects.toMatchObject({ code: 'not_allowed' })
+})

@@ -1,0 +1,42 @@
+import { guardianRulesInput } from '#domain/guardians/guardians.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+/**
+ * Saves the ages of the clinic's guardian ladder. They count at once, for every patient.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `changed_elsewhere`
+ */
+export const saveGuardianRules = action({
+  name: 'save-guardian-rules',
+  input: guardianRulesInput,
+  access: 'guardian-rules:write',
+  run: (tx, ctx, { version: seen, rules }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, also before there is a row
+      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
+      const saved = await tx
+        .selectFrom('guardian_rules')
+        .select('version')
+        .where('clinic_id', '=', clinicId)
+        .executeTakeFirst()
+      const row = {
+        limited_from: rules.limitedFrom,
+        ends_at: rules.endsAt,
+        invites: rules.invites,
+        version: nextVersion(seen, saved),
+        updated_at: ctx.now(),
+      }
+      await tx
+        .insertInto('guardian_rules')
+        .values({ clinic_id: clinicId, ...row })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
+        .execute()
+      await audit(tx, 'guardian.rules_saved', { type: 'clinic', id: clinicId }, rules, clinicId)
+      return { version: row.version }
+    }),
+})

@@ -1,0 +1,15 @@
+import { dateInText } from '#domain/dates.ts'
+import type { GuardianLevel, LadderStep } from '#domain/guardians/guardians.ts'
+import { guardianTexts } from '#domain/texts/guardians.ts'
+import { Badge } from '#web/components/ui/badge.tsx'
+
+/** How far an access goes. */
+export function LevelBadge({ level }: { level: GuardianLevel | null }) {
+  const tone = level === 'full' ? 'success' : level === 'limited' ? 'info' : 'neutral'
+  return <Badge tone={tone}>{guardianTexts.levels[level ?? 'none']}</Badge>
+}
+
+/** What changes next, and when; nothing where nothing does. */
+export function NextStep({ next }: { next: LadderStep | null }) {
+  return next && <>{guardianTexts.steps[next.to](dateInText(next.on))}</>
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { defaultGuardianRules, type GuardianRules, guardianRulesForm } from '#domain/guardians/guardians.ts'
+import { guardianTexts } from '#domain/texts/guardians.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { guardianRulesQuery } from './queries.ts'
+
+const texts = guardianTexts.rules
+
+/** The ages at which guardians of the clinic's patients see less, and nothing. */
+export function GuardianRulesCard({ slug }: { slug: string }) {
+  const read = useQuery(guardianRulesQuery(slug))
+  const { data } = read
+  return (
+    <PersonSection title={texts.title}>
+      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
+      {read.isPending ? (
+        <Skeleton className="h-32 rounded-control" />
+      ) : data === undefined ? (
+        <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
+      ) : (
+        <RulesForm
+          key={data?.version ?? 0}
+          slug={slug}
+          version={data?.version ?? 0}
+          rules={
+            data
+              ? { limitedFrom: data.limited_from, endsAt: data.ends_at, invites: data.invites }
+              : defaultGuardianRules
+          }
+        />
+      )}
+    </PersonSection>
+  )
+}
+
+function RulesForm({ slug, version, rules }: { slug: string; version: number; rules: GuardianRules }) {
+  const queryClient = useQueryClient()
+  const form = useSchemaForm<GuardianRules>(guardianRulesForm, rules)
+  const { register, formState, handleSubmit, watch, setValue } = form
+  const { errors } = formState
+  const save = useMutation({
+    mutationFn: (values: GuardianRules) => callFunction('save-guardian-rules', { version, rules: values }),
+    onSuccess: () => toast.success(texts.saved),
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : []
+      const isOnItsField = showFieldErrors(
+        form,
+        fields.map(({ path, message }) => ({ path: path.replace(/^rules\./, ''), message })),
+      )
+      if (!isOnItsField) toast.error(texts.saveFailed, describeRefusal(error))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'guardian-rules') }),
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={texts.limitedFrom} hint={texts.limitedHint} error={errors.limitedFrom?.message}>
+          {(control) => (
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              {...control}
+              {...register('limitedFrom', { valueAsNumber: true })}
+            />
+          )}
+        </Field>
+        <Field label={texts.endsAt} hint={texts.endsHint} error={errors.endsAt?.message}>
+          {(control) => (
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              {...control}
+              {...register('endsAt', { valueAsNumber: true })}
+            />
+          )}
+        </Field>
+      </div>
+      <label htmlFor="guardian-invites" className="mt-5 flex items-start gap-3">
+        <Checkbox
+          id="guardian-invites"
+          checked={watch('invites')}
+          onChange={(event) => setValue('invites', event.target.checked, { shouldDirty: true })}
+        />
+        <span>{texts.invites}</span>
+      </label>
+      <div className="mt-5">
+        <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
+          {texts.save}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

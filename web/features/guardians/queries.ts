@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callFunction, rest } from '#web/lib/api.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** Who may act for a patient; of the reader's own page without a patient. The server records the team's read. */
+export function guardiansQuery(slug: string, patientId: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'guardians', patientId ?? 'own'),
+    refetchOnWindowFocus: true,
+    queryFn: () => callFunction('guardians', patientId ? { patientId } : {}),
+  })
+}
+
+/** Whom the reader looks after at the clinic, and who is offered to them. */
+export function ownWardsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'own-wards'),
+    refetchOnWindowFocus: true,
+    queryFn: () => callFunction('own-wards'),
+  })
+}
+
+/** The patient for whom the page acts; null: nobody any more. */
+export function wardRecordQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'ward-record'),
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<{ id: string; name: string } | null> => {
+      const { data, error } = await rest
+        .from('patients')
+        .select('id,full_name')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data && { id: data.id, name: data.full_name }
+    },
+  })
+}
+
+/** What the patient of the page was assigned to read, newest first. */
+export function wardLessonsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'ward-lessons'),
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('lesson_assignments')
+        .select('id,reason,due_on,completed_at,content_versions!inner(title,description)')
+        .order('assigned_at', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+/** So many messages at first, and again with each further step. */
+export const messagesStep = 30
+
+/** The newest messages of the patient of the page, oldest first, and one more than asked for if there are more. */
+export function wardMessagesQuery(slug: string, upTo: number) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'ward-messages', upTo),
+    refetchOnWindowFocus: true,
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('messages')
+        .select('id,number,from_side,author_name,body,sent_at')
+        .order('number', { ascending: false })
+        .limit(upTo + 1)
+        .abortSignal(signal)
+      if (error) throw error
+      return data.toReversed()
+    },
+  })
+}
+
+/** The ages of the clinic's ladder as their form holds them; what counts without a row is the domain's default. */
+export function guardianRulesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'guardian-rules'),
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('guardian_rules')
+        .select('limited_from,ends_at,invites,version')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { longestMessage } from '#domain/messages/messages.ts'
+import { guardianTexts } from '#domain/texts/guardians.ts'
+import { TimeText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { messagesStep, wardMessagesQuery } from './queries.ts'
+
+const texts = guardianTexts.ward.messages
+const messageForm = z.object({
+  body: z.string().check(z.trim(), z.minLength(1, texts.empty), z.maxLength(longestMessage)),
+})
+
+/** What the clinic writes about the patient of the page, and what their guardians answer. */
+export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId: string }) {
+  const slug = clinic.subdomain
+  const [upTo, setUpTo] = useState(messagesStep)
+  const read = useQuery({ ...wardMessagesQuery(slug, upTo), placeholderData: keepPreviousData })
+  const hasEarlier = (read.data?.length ?? 0) > upTo
+  const messages = hasEarlier ? read.data?.slice(1) : read.data
+  const last = messages?.at(-1)?.number ?? 0
+
+  useEffect(() => {
+    // a mark that is lost is set with the next look
+    if (last > 0) void callFunction('read-messages', { patientId, upTo: last }).catch(() => undefined)
+  }, [last, patientId])
+
+  return (
+    <PersonSection title={texts.title}>
+      {read.isPending ? (
+        <Loading>
+          <Skeleton className="h-24 rounded-control" />
+        </Loading>
+      ) : !messages ? (
+        <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
+      ) : messages.length === 0 ? (
+        <p className="text-form text-muted">{texts.none(clinic.name)}</p>
+      ) : (
+        <>
+          {hasEarlier && (
+            <Button variant="quiet" size="small" onClick={() => setUpTo(upTo + messagesStep)}>
+              {texts.earlier}
+            </Button>
+          )}
+          <ol aria-label={texts.label(clinic.name)} className="space-y-3">
+            {messages.map((message) => (
+              <li key={message.id} className="rounded-control border border-line px-4 py-3">
+                <p className="text-note text-muted">
+                  <span className="font-semibold text-ink">{message.author_name}</span>
+                  {' · '}
+                  <TimeText value={message.sent_at} />
+                </p>
+                <p className="mt-1 break-words whitespace-pre-line">{message.body}</p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <Write slug={slug} patientId={patientId} />
+    </PersonSection>
+  )
+}
+
+function Write({ slug, patientId }: { slug: string; patientId: string }) {
+  const queryClient = useQueryClient()
+  const form = useSchemaForm<{ body: string }>(messageForm, { body: '' })
+  // repeated with the same attempt, a message that may have arrived is not sent twice
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID())
+  const send = useMutation({
+    mutationFn: ({ body }: { body: string }) =>
+      callFunction('send-message', { patientId, body, fileIds: [], attempt }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'ward-messages') })
+      form.reset({ body: '' })
+      setAttempt(crypto.randomUUID())
+    },
+    onError: (error) => toast.error(texts.sendFailed, describeRefusal(error)),
+  })
+  return (
+    <form noValidate className="mt-5" onSubmit={form.handleSubmit((values) => send.mutate(values))}>
+      <Field label={texts.field} error={form.formState.errors.body?.message}>
+        {(control) => <Textarea rows={3} readOnly={send.isPending} {...control} {...form.register('body')} />}
+      </Field>
+      <div className="mt-3">
+        <SubmitButton isBusy={send.isPending} busyText={texts.sending}>
+          {texts.send}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { paths } from '#domain/paths.ts'
+
+/**
+ * What is asked for oneself on every page. Everything else that a page about somebody else asks is asked as their guardian: a
+ * call that nobody thought of is refused rather than done with one's own record (docs/decisions/0080).
+ */
+const asOneself: ReadonlySet<string> = new Set([
+  '/rest/v1/clinic_memberships',
+  // the clinic's logo and the reader's own picture
+  '/rest/v1/files',
+  '/rest/v1/rpc/get_users_by_ids',
+  '/functions/v1/check-subscription',
+  '/functions/v1/get-user-profiles',
+  '/functions/v1/file-links',
+  '/functions/v1/own-wards',
+  '/functions/v1/accept-guardianship',
+  '/functions/v1/end-guardianship',
+])
+
+/** The access by which the reader acts on a page; null for their own pages. @param pathname of the page */
+export function guardianshipOn(pathname: string): string | null {
+  const [, area = '', id = ''] = pathname.split('/')
+  return `/${area}` === paths.family && id !== '' ? id : null
+}
+
+/** The access to send with a request. @param address of the request; @param pathname of the page */
+export function guardianshipFor(address: string, pathname: string): string | null {
+  const { pathname: asked } = new URL(address, 'http://localhost')
+  const isActing = asked.startsWith('/rest/v1/') || asked.startsWith('/functions/v1/')
+  return isActing && !asOneself.has(asked) ? guardianshipOn(pathname) : null
+}

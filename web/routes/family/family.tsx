@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { activeMemberships } from '#domain/memberships/memberships.ts'
+import { guardianTexts } from '#domain/texts/guardians.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { AcceptInviteForm } from '#web/features/access/accept-invite-form.tsx'
+import { WardList } from '#web/features/guardians/ward-list.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { cameByLink } from '#web/lib/session-methods.ts'
+
+const texts = guardianTexts.family
+
+/** Whom the reader looks after: offers, and the way to each page. */
+export default function Family() {
+  const clinic = useClinic()
+  const { user, session, memberships } = useSession()
+  const [hasPassword, setHasPassword] = useState(false)
+  // an account that was made for the offer is signed in by its link alone
+  const isNew =
+    user !== null &&
+    session !== null &&
+    Boolean(user.invited_at) &&
+    cameByLink(session) &&
+    user.user_metadata.profile_complete !== true &&
+    activeMemberships(memberships).length === 0
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead(clinic.name)} />
+      <div className="mt-8 space-y-6">
+        <WardList clinic={clinic} />
+        {isNew && !hasPassword && (
+          <Card>
+            <CardTitle>{texts.password}</CardTitle>
+            <CardNote className="mb-4">{texts.passwordLead}</CardNote>
+            <AcceptInviteForm user={user} clinicId={null} onDone={() => setHasPassword(true)} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
