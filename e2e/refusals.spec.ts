@@ -120,9 +120,10 @@ test('an invitation works once', async ({ browser, request }) => {
     const session = await nurse.context().cookies()
     // at once: the page notices by itself a moment later
     await complete.evaluate((button: HTMLElement) => {
-      for (const pair of document.cookie.split('; '))
+      for (const pair of document.cookie.split('; ')) {
         // biome-ignore lint/suspicious/noDocumentCookie: the other way is asynchronous
         document.cookie = `${pair.split('=')[0]}=; Max-Age=0; path=/; domain=carefold.localhost`
+      }
       button.click()
     })
     await expect(nurse.getByText('User session not found. Please try logging in again.')).toBeVisible()

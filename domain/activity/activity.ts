@@ -39,6 +39,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'note.removed',
     'note.restored',
     'members.exported',
+    'patients.import_started',
+    'patients.imported',
     'appointment.booked',
     'appointment.changed',
     'appointment.moved',

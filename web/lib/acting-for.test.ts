@@ -12,10 +12,20 @@ it('the address of the page says for whom it acts', () => {
 })
 
 it('rows and functions are asked as the guardian, unless they are about the reader', () => {
-  const asked = (address: string) => guardianshipFor(`https://sunrise.carefold.test${address}`, `/family/${id}`)
-  for (const path of ['/rest/v1/appointments?select=id', '/functions/v1/book-appointment', '/functions/v1/join-waitlist'])
+  const asked = (address: string) =>
+    guardianshipFor(`https://sunrise.carefold.test${address}`, `/family/${id}`)
+  for (const path of [
+    '/rest/v1/appointments?select=id',
+    '/functions/v1/book-appointment',
+    '/functions/v1/join-waitlist',
+  ])
     expect(asked(path)).toBe(id)
-  for (const path of ['/rest/v1/clinic_memberships?select=*', '/functions/v1/own-wards', '/live/v1', '/auth/v1/user'])
+  for (const path of [
+    '/rest/v1/clinic_memberships?select=*',
+    '/functions/v1/own-wards',
+    '/live/v1',
+    '/auth/v1/user',
+  ])
     expect(asked(path)).toBe(null)
   expect(guardianshipFor('https://sunrise.carefold.test/rest/v1/appointments', '/appointments')).toBe(null)
 })

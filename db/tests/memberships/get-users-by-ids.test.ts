@@ -47,7 +47,9 @@ const visible: Partial<Record<ActorName, ActorName[]>> = {
   foreignAdmin: ['foreignAdmin', 'twoClinics'],
 }
 
-describe.each(actorNames.filter((name) => !['service', 'visitor', 'banned'].includes(name)))(
+const refused: ActorName[] = ['visitor', 'guardian', 'limitedGuardian']
+
+describe.each(actorNames.filter((name) => ![...refused, 'service', 'banned'].includes(name)))(
   '%s',
   (actor) => {
     it.each([...clinicOne, 'foreignAdmin', 'removed', 'outsider'])('requests %s', async (asked) => {
@@ -59,8 +61,8 @@ describe.each(actorNames.filter((name) => !['service', 'visitor', 'banned'].incl
   },
 )
 
-it('a visitor may not call it', async () => {
-  await expect(profiles(world.callers.visitor as Caller, [])).rejects.toMatchObject({ code: '42501' })
+it.each(refused)('%s may not call it', async (actor) => {
+  await expect(profiles(world.callers[actor] as Caller, [])).rejects.toMatchObject({ code: '42501' })
 })
 
 it('a banned person cannot call it', async () => {

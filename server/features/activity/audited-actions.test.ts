@@ -6,8 +6,13 @@ import { activityTexts } from '#domain/texts/activity.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Recorded without a clinic, so that no clinic reads about them: a person's own picture. */
-const ofNoClinic = new Set<string>(['avatar.changed', 'avatar.removed'])
+/** Recorded without a clinic, so that no clinic reads about them: a person's own picture, and the operator's work. */
+const ofNoClinic = new Set<string>([
+  'avatar.changed',
+  'avatar.removed',
+  'operator.job_retried',
+  'operator.viewed_clinics',
+])
 
 /** Every action that the code records, and the files that do; the auth service's belong to no clinic. */
 function auditedActions(): Map<string, string[]> {

@@ -13,8 +13,8 @@ import {
 } from '../pipeline/entered-transaction.ts'
 import type { TextRow, TextStatement } from '../pipeline/pipeline.ts'
 import type { Database } from './database.ts'
-import { isOfReplica, type Replica } from './replica.ts'
 import { demoRefusal, isDemoRequest } from './demo-request.ts'
+import { isOfReplica, type Replica } from './replica.ts'
 
 /** One open transaction, acting as exactly one role. Pass it on; never open another while it is open. */
 export type Tx = Transaction<DB>
