@@ -1,19 +1,21 @@
+import type { APIRequestContext } from '@playwright/test'
 import { addDays, weekdayOf } from '#domain/appointments/zones.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
-import { clinicOrigin } from './support/product.ts'
+import { clinicOrigin, serverNow } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /** A Wednesday some weeks away, on which the demo has no visits. */
-function quietDay(): string {
-  const soon = addDays(new Date().toISOString().slice(0, 10), 49)
+async function quietDay(request: APIRequestContext): Promise<string> {
+  const soon = addDays((await serverNow(request)).toISOString().slice(0, 10), 49)
   return addDays(soon, (10 - weekdayOf(soon)) % 7)
 }
 
 test('the desk schedules in free time, and moves, lengthens and puts back a visit, by keyboard and by mouse', async ({
   browser,
+  request,
 }) => {
-  const day = quietDay()
+  const day = await quietDay(request)
   const desk = await openAs(browser, 'staff@sunrise.test', `/appointments?tab=calendar&view=day&on=${day}`, {
     viewport: { width: 1280, height: 900 },
   })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { openTestIdp, type ResponseWish, readSamlRequest } from '../testing/saml-idp.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openHub, takeTwoSteps } from './support/people.ts'
-import { advanceClock, clinicOrigin, mainOrigin } from './support/product.ts'
+import { clinicOrigin, mainOrigin, serverNow } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -75,7 +75,7 @@ test('the admin adds an identity provider; missing values are reported at their 
 })
 
 test('a colleague signs in with the organization and is a member', async ({ request }) => {
-  const now = await advanceClock(request, 'PT0S')
+  const now = await serverNow(request)
   await answerWith(colleague, now, { attributes: { email: 'noor@birch.test', displayName: 'Noor Haddad' } })
   await colleague.goto(`${mainOrigin}/login`)
   await expect(colleague.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
@@ -98,7 +98,7 @@ test('somebody from another domain is told why, and sent back to the clinic', as
   request,
 }) => {
   const page = await (await browser.newContext()).newPage()
-  const now = await advanceClock(request, 'PT0S')
+  const now = await serverNow(request)
   await answerWith(page, now, { nameId: 'eve', attributes: { email: 'eve@elsewhere.test' } })
   await page.goto(`${hub}/login`)
   await organization(page).click()

@@ -1,20 +1,22 @@
+import type { APIRequestContext } from '@playwright/test'
 import { addDays, weekdayOf } from '#domain/appointments/zones.ts'
 import { hourIn } from '#domain/dates.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAsPatient, openAs } from './support/people.ts'
-import { clinicOrigin, serverAddress } from './support/product.ts'
+import { clinicOrigin, serverAddress, serverNow } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /** A Thursday some weeks away, for which nobody of the demo waits. */
-function quietDay(): string {
-  const soon = addDays(new Date().toISOString().slice(0, 10), 28)
+async function quietDay(request: APIRequestContext): Promise<string> {
+  const soon = addDays((await serverNow(request)).toISOString().slice(0, 10), 28)
   return addDays(soon, (11 - weekdayOf(soon)) % 7)
 }
 
 test('a patient asks for an earlier time, and takes the one that a canceled visit opens', async ({
   browser,
+  request,
 }) => {
-  const day = quietDay()
+  const day = await quietDay(request)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const name = 'Willa Waiting'
   const email = `willa-${crypto.randomUUID().slice(0, 6)}@waitlist.test`

@@ -68,6 +68,12 @@ export async function advanceClock(request: APIRequestContext, duration: string)
   return new Date(((await answer.json()) as { now: string }).now)
 }
 
+/** The product's clock: a journey before on the same server may have moved it. */
+export async function serverNow(request: APIRequestContext): Promise<Date> {
+  const answer = await request.get(`${serverAddress}/dev/clock`)
+  return new Date(((await answer.json()) as { now: string }).now)
+}
+
 export async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
