@@ -32,8 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+// other test files write on the same server
+const countsTransactions = !process.env.TEST_DATABASE_URL
+
 /** The next transaction id: only a transaction that writes, or locks a row, takes one. */
 async function nextTransaction(): Promise<string> {
+  if (!countsTransactions) return ''
   const [row] = await test.db.asOwner<{ next: string }>(
     'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
   )
@@ -53,7 +57,7 @@ const codeOf = (text: string): string | undefined => {
   return body.error_code ?? body.error?.code ?? body.code
 }
 
-it('what is written otherwise is noticed', async () => {
+it.runIf(countsTransactions)('what is written otherwise is noticed', async () => {
   const before = await nextTransaction()
   await test.db.asOwner(`insert into leads (email) values ('somebody@clinic.test')`)
   expect(await nextTransaction()).not.toBe(before)
