@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite'
 import { pageFile, publicPages, socialPicture } from './domain/marketing/public-pages.ts'
+import { importIconsByName } from './scripts/icon-imports.ts'
 import { drawSocialPicture } from './scripts/social-pictures.ts'
 import { refuseImportCycles, sharedFiles } from './scripts/web-chunks.ts'
 
@@ -79,7 +80,14 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
 
 export default defineConfig({
   root: 'web',
-  plugins: [preactForVisitors(), react(), tailwindcss(), preloadFonts(), refuseImportCycles()],
+  plugins: [
+    importIconsByName(),
+    preactForVisitors(),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    refuseImportCycles(),
+  ],
   builder: { buildApp },
   environments: {
     client: {

@@ -176,6 +176,17 @@ export type Tables = {
   }, 'rate_bps' | 'tier' | 'stripe_customer' | 'stripe_subscription' | 'subscription_status' | 'current_period_start' | 'current_period_end' | 'cancel_at_period_end' | 'read_no' | 'created_at' | 'updated_at' | 'card_method' | 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'card_read_no', never, [
     { foreignKeyName: 'clinic_billing_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  clinic_brands: Table<{
+    clinic_id: string
+    color: string | null
+    light: string | null
+    dark: string | null
+    hides_carefold: boolean
+    version: number
+    updated_at: string
+  }, 'color' | 'light' | 'dark' | 'version', never, [
+    { foreignKeyName: 'clinic_brands_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   clinic_invoices: Table<{
     id: string
     clinic_id: string
@@ -238,7 +249,8 @@ export type Tables = {
     stripe_rate: string
     started_at: string
     ended_at: string | null
-  }, 'id' | 'ended_at', never, [
+    plan_kind: 'wellness' | 'uninsured' | null
+  }, 'id' | 'ended_at' | 'plan_kind', never, [
     { foreignKeyName: 'clinic_taxes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   clinics: Table<{
@@ -265,7 +277,7 @@ export type Tables = {
     patient_id: string
     purpose: 'email' | 'sms_care' | 'appointment_reminders' | 'marketing' | 'terms' | 'privacy' | 'hipaa_authorization'
     is_given: boolean
-    channel: 'web' | 'sms' | 'email' | 'team'
+    channel: 'web' | 'sms' | 'email' | 'team' | 'age'
     version: string
     wording: string
     actor_id: string | null
@@ -285,7 +297,8 @@ export type Tables = {
     marketing_communications: boolean
     version: number
     updated_at: string
-  }, 'email_notifications' | 'sms_notifications' | 'appointment_reminders' | 'marketing_communications' | 'version', never, [
+    asked_anew_at: string | null
+  }, 'email_notifications' | 'sms_notifications' | 'appointment_reminders' | 'marketing_communications' | 'version' | 'asked_anew_at', never, [
     { foreignKeyName: 'contact_preferences_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'contact_preferences_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -464,6 +477,15 @@ export type Tables = {
     { foreignKeyName: 'disputes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'disputes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'disputes_payment_fkey'; columns: ['clinic_id', 'payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  fee_agreements: Table<{
+    clinic_id: string
+    from_month: string
+    policy: 'partnership' | 'flat_month' | 'flat_member'
+    fee_cents: number | null
+    agreed_at: string
+  }, 'fee_cents', never, [
+    { foreignKeyName: 'fee_agreements_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   feedback: Table<{
     id: string
@@ -1043,6 +1065,17 @@ export type Tables = {
   }, 'id' | 'user_id' | 'title' | 'types' | 'is_active' | 'version' | 'created_at' | 'updated_at' | 'is_public', never, [
     { foreignKeyName: 'providers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  receipt_details: Table<{
+    clinic_id: string
+    legal_name: string
+    address: string | null
+    tax_id: string | null
+    npi: string | null
+    version: number
+    updated_at: string
+  }, 'address' | 'tax_id' | 'npi' | 'version' | 'updated_at', never, [
+    { foreignKeyName: 'receipt_details_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   receipts: Table<{
     id: string
     clinic_id: string
@@ -1068,7 +1101,11 @@ export type Tables = {
     paid_at: string
     card_brand: string | null
     card_last4: string | null
-  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4', never, [
+    clinic_legal_name: string | null
+    clinic_address: string | null
+    clinic_tax_id: string | null
+    clinic_npi: string | null
+  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4' | 'clinic_legal_name' | 'clinic_address' | 'clinic_tax_id' | 'clinic_npi', never, [
     { foreignKeyName: 'receipts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'receipts_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'receipts_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -1167,7 +1204,7 @@ export type Tables = {
     month: string
     time_zone: string
     currency: string
-    policy: 'partnership' | 'tier'
+    policy: 'partnership' | 'tier' | 'flat_month' | 'flat_member'
     rate_bps: number
     starts_at: string
     ends_at: string
@@ -1179,7 +1216,9 @@ export type Tables = {
     carried_out_cents: number
     status: 'closed' | 'nothing_owed'
     closed_at: string
-  }, 'id', never, [
+    fee_cents: number | null
+    members: number | null
+  }, 'id' | 'fee_cents' | 'members', never, [
     { foreignKeyName: 'statements_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   subscription_changes: Table<{

@@ -210,6 +210,25 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.ask_consents_anew(p_clinic_id uuid, p_patient_id uuid, p_version text, p_wording text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.contact_preferences c
+              where c.clinic_id = p_clinic_id and c.patient_id = p_patient_id and c.asked_anew_at is not null) then
+    return;
+  end if;
+  perform app.record_consent(p_clinic_id, p_patient_id, 'sms_care', false, 'age', p_version, p_wording, p_at),
+          app.record_consent(p_clinic_id, p_patient_id, 'marketing', false, 'age', p_version, p_wording, p_at);
+  update public.contact_preferences c set asked_anew_at = p_at, version = c.version + 1, updated_at = p_at
+   where c.clinic_id = p_clinic_id and c.patient_id = p_patient_id;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.audit_link_hash(p_previous bytea, p_position bigint, p_row app.audit_log)
  RETURNS bytea
  LANGUAGE sql
@@ -448,7 +467,7 @@ CREATE OR REPLACE FUNCTION app.current_clinic_id()
 RETURN (NULLIF(current_setting('app.clinic_id'::text, true), ''::text))::uuid
 ;
 -- owner postgres
-grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, clinic_support, system;
 
 CREATE OR REPLACE FUNCTION app.current_patient_id()
  RETURNS uuid
@@ -637,6 +656,24 @@ end $function$
 -- owner postgres
 grant execute to carefold_login;
 
+CREATE OR REPLACE FUNCTION app.enter_support(p_access uuid, p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  supported uuid := app.live_support(p_access, p_at);
+begin
+  if supported is not null then
+    perform set_config('app.clinic_id', supported::text, true), set_config('app.membership_id', '', true),
+            set_config('app.patient_id', '', true), set_config('role', 'clinic_support', true);
+  end if;
+  return supported;
+end $function$
+;
+-- owner postgres
+grant execute to authenticated;
+
 CREATE OR REPLACE FUNCTION app.enter_system(p_purpose text, p_request_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -731,6 +768,23 @@ RETURN COALESCE((NULLIF(current_setting('app.email_confirmed'::text, true), ''::
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
+CREATE OR REPLACE FUNCTION app.has_white_labeling(p_clinic_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from public.clinic_billing b
+     where b.clinic_id = p_clinic_id and b.tier = 'enterprise' and b.current_period_start is not null
+       and (b.subscription_status in ('trialing', 'active')
+            or (b.subscription_status = 'past_due' and app.now() < b.current_period_start + interval '385 hours')));
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.is_client()
  RETURNS boolean
  LANGUAGE sql
@@ -749,6 +803,15 @@ RETURN ((COALESCE(current_setting('app.is_demo'::text, true), ''::text) = 'true'
 ;
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
+
+CREATE OR REPLACE FUNCTION app.is_erasing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (COALESCE(current_setting('app.purpose'::text, true), ''::text) ~~ 'job:retention.%'::text)
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.is_one_line(value text)
  RETURNS boolean
@@ -812,14 +875,15 @@ begin
   end if;
   insert into public.receipts (clinic_id, number, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
                                clinic_phone, clinic_website, time_zone, patient_name, patient_email, plan_name, period_start,
-                               period_end, invoice_number, currency, amount_cents, tax_cents, paid_at, card_brand, card_last4)
+                               period_end, invoice_number, currency, amount_cents, tax_cents, paid_at, card_brand, card_last4,
+                               clinic_legal_name, clinic_address, clinic_tax_id, clinic_npi)
   select p.clinic_id, next_number, p.id, i.id, p.patient_id, p_at, c.name, c.color, c.phone, c.website, c.time_zone,
          who.full_name, who.email, plan.name, i.period_start, i.period_end, i.number, p.currency, p.amount_cents,
          coalesce((select -t.amount_cents from public.journal j
                      join public.postings t on t.clinic_id = j.clinic_id and t.journal_id = j.id
                     where j.clinic_id = p.clinic_id and j.key = 'charge:' || p.id
                       and t.account = 'clinic:' || p.clinic_id || ':tax'), 0),
-         p.charged_at, p.card_brand, p.card_last4
+         p.charged_at, p.card_brand, p.card_last4, d.legal_name, d.address, d.tax_id, d.npi
     from public.payments p
     join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
     left join public.subscriptions s on s.clinic_id = i.clinic_id and s.id = i.subscription_id
@@ -827,6 +891,7 @@ begin
     left join public.plan_versions plan on plan.clinic_id = s.clinic_id and plan.id = s.version_id
     join public.patients who on who.clinic_id = p.clinic_id and who.id = p.patient_id
     join public.clinics c on c.id = p.clinic_id
+    left join public.receipt_details d on d.clinic_id = p.clinic_id
    where p.clinic_id = p_clinic_id and p.id = p_payment_id and p.status = 'succeeded' and p.amount_cents > 0
   returning id into issued;
   if issued is not null then
@@ -1074,6 +1139,22 @@ end $function$
 ;
 -- owner postgres
 grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.live_support(p_access uuid, p_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.clinic_id
+    FROM app.support_access s
+   WHERE ((s.id = live_support.p_access) AND (s.asked_by = app.current_user_id()) AND (s.ended_at IS NULL) AND (s.ends_at > live_support.p_at) AND (EXISTS ( SELECT
+            FROM auth.session_methods m
+           WHERE ((m.session_id = (NULLIF(current_setting('app.session_id'::text, true), ''::text))::uuid) AND (m.factor_id IS NOT NULL)))));
+END
+;
+-- owner system
+grant execute to authenticated;
 
 CREATE OR REPLACE FUNCTION app.lock_subdomain(p_subdomain text)
  RETURNS void
@@ -1400,6 +1481,21 @@ end $function$
 ;
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
+
+CREATE OR REPLACE FUNCTION app.paying_members(p_clinic_id uuid, p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select count(distinct p.patient_id)::integer from app.paid_plans p
+   where p.clinic_id = p_clinic_id and p.first_paid_at < p_at and (p.ended_at is null or p.ended_at >= p_at)
+     and not exists (select from app.plan_pauses h
+                      where h.clinic_id = p.clinic_id and h.subscription_id = p.subscription_id
+                        and h.paused_at < p_at and (h.resumed_at is null or h.resumed_at >= p_at))
+$function$
+;
+-- owner system
 
 CREATE OR REPLACE FUNCTION app.queue_for_busy_time()
  RETURNS trigger
@@ -1777,7 +1873,24 @@ CREATE OR REPLACE FUNCTION app.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_nargs > 0 and tg_op = tg_argv[0] and current_user = 'system' and app.is_erasing() then
+    return null;
+  end if;
   raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $function$
+;
+-- owner postgres
+
+CREATE OR REPLACE FUNCTION app.refuse_unless_erasing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- cascades run as the tables' owner, after the statement that was judged
+  if current_user = 'system' and not app.is_erasing() then
+    raise exception '% is deleted by the jobs of retention alone', tg_table_name using errcode = '42501';
+  end if;
+  return null;
 end $function$
 ;
 -- owner postgres
@@ -2047,6 +2160,19 @@ END
 ;
 -- owner postgres
 grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.shows_brand()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return app.has_white_labeling(app.current_clinic_id());
+end $function$
+;
+-- owner system
+grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 CREATE OR REPLACE FUNCTION app.start_appointment_types()
  RETURNS trigger
@@ -2601,6 +2727,25 @@ row level security: t, forced: t
 policy checkouts_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
+table app.clinic_closings (
+  clinic_id uuid not null,
+  asked_at timestamp with time zone not null,
+  asked_by uuid,
+  subscriptions uuid[] not null default '{}'::uuid[],
+  withdrawn_at timestamp with time zone,
+  erased_at timestamp with time zone
+);
+-- When an admin asked to close a clinic, took it back, and when it was erased.
+constraint clinic_closings_end_once CHECK (((withdrawn_at IS NULL) OR (erased_at IS NULL)));
+constraint clinic_closings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint clinic_closings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint clinic_closings_pkey PRIMARY KEY (clinic_id, asked_at);
+CREATE INDEX clinic_closings_asked_by_idx ON app.clinic_closings USING btree (asked_by);
+CREATE UNIQUE INDEX clinic_closings_open_key ON app.clinic_closings USING btree (clinic_id) WHERE (withdrawn_at IS NULL);
+row level security: t, forced: t
+policy clinic_closings_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
+
 table app.clinic_requests (
   id uuid not null default gen_random_uuid(),
   email text not null,
@@ -2670,9 +2815,26 @@ table app.daily_summaries (
 -- The last day for which a clinic's daily summaries were made, so that each is made once.
 constraint daily_summaries_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE CASCADE;
 constraint daily_summaries_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER daily_summaries_are_erased_by_retention BEFORE DELETE ON app.daily_summaries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy daily_summaries_all_system all to system using (true) with check (true);
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
+
+table app.erasures (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  class text not null,
+  ended_at timestamp with time zone not null,
+  carried_out_at timestamp with time zone not null
+);
+-- Which classes of rows about a patient were erased after they left, and when: ids and dates only.
+constraint erasures_class_check CHECK ((class = ANY (ARRAY['convenience'::text, 'record'::text, 'money'::text])));
+constraint erasures_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint erasures_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint erasures_pkey PRIMARY KEY (clinic_id, patient_id, class, ended_at);
+row level security: t, forced: t
+policy erasures_all_system all to system using (true) with check (true);
+grant insert, select to system;
 
 table app.file_objects (
   name text not null,
@@ -2709,6 +2871,25 @@ CREATE INDEX former_customers_patient_idx ON app.former_customers USING btree (c
 row level security: t, forced: t
 policy former_customers_all_system all to system using (true) with check (true);
 grant insert, select to system;
+
+table app.legal_holds (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  placed_by uuid,
+  placed_at timestamp with time zone not null,
+  released_at timestamp with time zone
+);
+-- Patients of whom nothing is erased until the hold is released.
+constraint legal_holds_released_later CHECK ((released_at >= placed_at));
+constraint legal_holds_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint legal_holds_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint legal_holds_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint legal_holds_pkey PRIMARY KEY (clinic_id, patient_id, placed_at);
+CREATE UNIQUE INDEX legal_holds_open_key ON app.legal_holds USING btree (clinic_id, patient_id) WHERE (released_at IS NULL);
+CREATE INDEX legal_holds_placed_by_idx ON app.legal_holds USING btree (placed_by);
+row level security: t, forced: t
+policy legal_holds_all_system all to system using (true) with check (true);
+grant insert, select, update to system;
 
 view app.live_guardians (
   id uuid,
@@ -2781,9 +2962,10 @@ CREATE INDEX mails_clinic_idx ON app.mails USING btree (clinic_id);
 CREATE INDEX mails_receipt_idx ON app.mails USING btree (clinic_id, receipt_id);
 CREATE INDEX mails_to_idx ON app.mails USING btree (to_address, queued_at DESC);
 CREATE INDEX mails_waiting_idx ON app.mails USING btree (queued_at) WHERE (status <> 'sent'::text);
+CREATE TRIGGER mails_are_erased_by_retention BEFORE DELETE ON app.mails FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy mails_all_system all to system using (true) with check (true);
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 
 table app.member_entries (
   clinic_id uuid not null,
@@ -2822,7 +3004,7 @@ table app.notices (
   visit_starts_at timestamp with time zone
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text, 'guardian_update'::text, 'guardian_soon'::text, 'guardian_changed'::text, 'ward_soon'::text, 'ward_changed'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'plan_renewal'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text, 'guardian_update'::text, 'guardian_soon'::text, 'guardian_changed'::text, 'ward_soon'::text, 'ward_changed'::text])));
 constraint notices_visit_check CHECK (((appointment_id IS NULL) = (visit_starts_at IS NULL)));
 constraint notices_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -2834,9 +3016,10 @@ CREATE INDEX notices_appointment_idx ON app.notices USING btree (clinic_id, appo
 CREATE INDEX notices_clinic_idx ON app.notices USING btree (clinic_id, noticed_at);
 CREATE INDEX notices_open_idx ON app.notices USING btree (noticed_at) WHERE (settled_at IS NULL);
 CREATE INDEX notices_waits_for_idx ON app.notices USING btree (waits_for) WHERE (waits_for IS NOT NULL);
+CREATE TRIGGER notices_are_erased_by_retention BEFORE DELETE ON app.notices FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy notices_all_system all to system using (true) with check (true);
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 
 view app.paid_plans (
   clinic_id uuid,
@@ -2908,9 +3091,10 @@ CREATE INDEX patient_import_rows_address_idx ON app.patient_import_rows USING bt
 CREATE INDEX patient_import_rows_membership_idx ON app.patient_import_rows USING btree (clinic_id, membership_id);
 CREATE INDEX patient_import_rows_plan_idx ON app.patient_import_rows USING btree (clinic_id, plan_id);
 CREATE INDEX patient_import_rows_price_idx ON app.patient_import_rows USING btree (clinic_id, price_id);
+CREATE TRIGGER patient_import_rows_are_erased_by_retention BEFORE DELETE ON app.patient_import_rows FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy patient_import_rows_all_system all to system using (true) with check (true);
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 
 table app.patient_imports (
   id uuid not null default gen_random_uuid(),
@@ -3033,7 +3217,7 @@ view app.resource_effectiveness (
   popular_in text
 );
 -- Health data: what came of each published item.
- WITH readers AS (
+ WITH readers AS NOT MATERIALIZED (
          SELECT r_1.clinic_id,
             r_1.item_id,
             r_1.patient_id,
@@ -3115,8 +3299,40 @@ constraint storage_use_not_negative CHECK ((used_bytes >= 0));
 constraint storage_use_within_limit CHECK ((used_bytes <= limit_bytes));
 constraint storage_use_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint storage_use_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER storage_use_are_erased_by_retention BEFORE DELETE ON app.storage_use FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy storage_use_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
+table app.support_access (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  reason text not null,
+  asked_by uuid,
+  asked_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  ended_by uuid,
+  ended_at timestamp with time zone
+);
+-- Who asked to support a clinic and why, who agreed, and until when.
+constraint support_access_an_hour CHECK ((ends_at <= (decided_at + '01:00:00'::interval)));
+constraint support_access_ends_check CHECK (((ends_at IS NULL) OR (decided_at IS NOT NULL)));
+constraint support_access_reason_check CHECK (((length(btrim(reason)) >= 10) AND (length(btrim(reason)) <= 500)));
+constraint support_access_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint support_access_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint support_access_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint support_access_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint support_access_pkey PRIMARY KEY (id);
+constraint support_access_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX support_access_asked_by_idx ON app.support_access USING btree (asked_by);
+CREATE INDEX support_access_asked_idx ON app.support_access USING btree (clinic_id, asked_at DESC);
+CREATE INDEX support_access_decided_by_idx ON app.support_access USING btree (decided_by);
+CREATE INDEX support_access_ended_by_idx ON app.support_access USING btree (ended_by);
+CREATE UNIQUE INDEX support_access_open_key ON app.support_access USING btree (clinic_id) WHERE (ended_at IS NULL);
+row level security: t, forced: t
+policy support_access_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
 table app.text_messages (
@@ -3149,9 +3365,10 @@ constraint text_messages_notice_key UNIQUE (clinic_id, notice_id, patient_id);
 constraint text_messages_provider_key UNIQUE (provider_id);
 CREATE INDEX text_messages_open_idx ON app.text_messages USING btree (send_at) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX text_messages_patient_idx ON app.text_messages USING btree (clinic_id, patient_id, queued_at DESC);
+CREATE TRIGGER text_messages_are_erased_by_retention BEFORE DELETE ON app.text_messages FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy text_messages_all_system all to system using (true) with check (true);
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 
 table app.text_stops (
   phone text not null,
@@ -3198,9 +3415,10 @@ constraint waitlist_openings_clinic_key UNIQUE (clinic_id, id);
 CREATE INDEX waitlist_openings_appointment_idx ON app.waitlist_openings USING btree (clinic_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX waitlist_openings_open_idx ON app.waitlist_openings USING btree (clinic_id, created_at) WHERE (closed_at IS NULL);
 CREATE INDEX waitlist_openings_provider_idx ON app.waitlist_openings USING btree (clinic_id, provider_id);
+CREATE TRIGGER waitlist_openings_are_erased_by_retention BEFORE DELETE ON app.waitlist_openings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy waitlist_openings_all_system all to system using (true) with check (true);
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 
 table app.webhook_events (
   id text not null,
@@ -3588,14 +3806,14 @@ constraint appointment_changes_pkey PRIMARY KEY (id);
 CREATE INDEX appointment_changes_appointment_idx ON public.appointment_changes USING btree (clinic_id, appointment_id, changed_at);
 CREATE INDEX appointment_changes_changed_by_idx ON public.appointment_changes USING btree (changed_by);
 CREATE INDEX appointment_changes_patient_idx ON public.appointment_changes USING btree (clinic_id, patient_id);
-CREATE TRIGGER appointment_changes_are_append_only BEFORE DELETE OR TRUNCATE ON public.appointment_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER appointment_changes_are_append_only BEFORE DELETE OR TRUNCATE ON public.appointment_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change('DELETE');
 CREATE TRIGGER appointment_changes_notice AFTER INSERT ON public.appointment_changes FOR EACH ROW EXECUTE FUNCTION app.notice_visit_change();
 CREATE TRIGGER appointment_changes_tell_guardians AFTER INSERT ON public.appointment_changes FOR EACH ROW EXECUTE FUNCTION app.tell_guardians_of_visit();
 row level security: t, forced: t
 policy appointment_changes_all_system all to system using (true) with check (true);
 policy appointment_changes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy appointment_changes_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select to system;
+grant delete, insert, select to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.appointment_series (
@@ -3615,11 +3833,12 @@ constraint appointment_series_pkey PRIMARY KEY (id);
 constraint appointment_series_clinic_key UNIQUE (clinic_id, id);
 CREATE INDEX appointment_series_created_by_idx ON public.appointment_series USING btree (created_by);
 CREATE INDEX appointment_series_patient_idx ON public.appointment_series USING btree (clinic_id, patient_id);
+CREATE TRIGGER appointment_series_are_erased_by_retention BEFORE DELETE ON public.appointment_series FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy appointment_series_all_system all to system using (true) with check (true);
 policy appointment_series_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy appointment_series_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select to system;
+grant delete, insert, select to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.appointment_type_plans (
@@ -3679,12 +3898,15 @@ constraint appointment_types_version_check CHECK ((version > 0));
 constraint appointment_types_video_link_check CHECK (((length(video_link) <= 500) AND (video_link ~ '^https://'::text)));
 constraint appointment_types_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint appointment_types_pkey PRIMARY KEY (clinic_id, key);
+CREATE TRIGGER appointment_types_are_erased_by_retention BEFORE DELETE ON public.appointment_types FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy appointment_types_all_system all to system using (true) with check (true);
 policy appointment_types_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (( SELECT app.current_patient_id() AS current_patient_id) IS NOT NULL)));
 policy appointment_types_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+policy appointment_types_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
+grant select (clinic_id, key, duration_minutes, place, patients_book, position, is_active) to clinic_support;
 
 table public.appointments (
   id uuid not null default gen_random_uuid(),
@@ -3748,6 +3970,7 @@ CREATE INDEX appointments_room_idx ON public.appointments USING btree (clinic_id
 CREATE INDEX appointments_series_idx ON public.appointments USING btree (clinic_id, series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointments_type_idx ON public.appointments USING btree (clinic_id, type);
 CREATE TRIGGER appointments_announce_own AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.announce_own_visit();
+CREATE TRIGGER appointments_are_erased_by_retention BEFORE DELETE ON public.appointments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER appointments_keep_busy_time AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_appointment();
 CREATE TRIGGER appointments_offer_time AFTER UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.offer_time_of_appointment();
 CREATE TRIGGER appointments_record_change AFTER INSERT OR UPDATE ON public.appointments FOR EACH ROW EXECUTE FUNCTION app.record_appointment_change();
@@ -3762,7 +3985,7 @@ policy appointments_select_own select to clinic_patient using (((clinic_id = ( S
 policy appointments_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy appointments_update_not_read_only update restrictive to clinic_admin, clinic_staff using ((NOT ( SELECT app.is_read_only() AS is_read_only))) with check ((NOT ( SELECT app.is_read_only() AS is_read_only)));
 policy appointments_update_team update to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id))) with check ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_admin;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_admin;
@@ -3887,6 +4110,7 @@ constraint care_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(
 constraint care_plans_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint care_plans_pkey PRIMARY KEY (clinic_id, patient_id);
 CREATE INDEX care_plans_changed_by_idx ON public.care_plans USING btree (changed_by);
+CREATE TRIGGER care_plans_are_erased_by_retention BEFORE DELETE ON public.care_plans FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER care_plans_record_change AFTER INSERT OR UPDATE ON public.care_plans FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('care_plan.changed');
 row level security: t, forced: t
 policy care_plans_all_system all to system using (true) with check (true);
@@ -3894,7 +4118,7 @@ policy care_plans_second_step all restrictive to clinic_admin, clinic_guardian, 
 policy care_plans_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy care_plans_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy care_plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (clinic_id, patient_id, body, changed_by, version, updated_at) to clinic_admin;
 grant select (clinic_id, patient_id, body, version, updated_at) to clinic_guardian;
 grant select (clinic_id, patient_id, body, version, updated_at) to clinic_patient;
@@ -3933,8 +4157,34 @@ row level security: t, forced: t
 policy clinic_billing_all_system all to system using (true) with check (true);
 policy clinic_billing_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy clinic_billing_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy clinic_billing_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (clinic_id, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end, cancel_at_period_end, card_brand, card_last4, card_exp_month, card_exp_year) to clinic_admin;
+grant select (clinic_id, rate_bps, tier, subscription_status, current_period_end) to clinic_support;
+
+table public.clinic_brands (
+  clinic_id uuid not null,
+  color text,
+  light text,
+  dark text,
+  hides_carefold boolean not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+-- A clinic's own color, and whether its pages name Carefold; shown while its tier includes white labeling.
+constraint clinic_brands_color_check CHECK ((color ~ '^#[0-9A-F]{6}$'::text));
+constraint clinic_brands_dark_check CHECK ((dark ~ '^#[0-9A-F]{6}$'::text));
+constraint clinic_brands_light_check CHECK ((light ~ '^#[0-9A-F]{6}$'::text));
+constraint clinic_brands_shades_check CHECK ((((color IS NULL) = (light IS NULL)) AND ((color IS NULL) = (dark IS NULL))));
+constraint clinic_brands_version_check CHECK ((version > 0));
+constraint clinic_brands_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint clinic_brands_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER clinic_brands_are_erased_by_retention BEFORE DELETE ON public.clinic_brands FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
+row level security: t, forced: t
+policy clinic_brands_all_system all to system using (true) with check (true);
+policy clinic_brands_select_served select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ( SELECT app.shows_brand() AS shows_brand)));
+grant delete, insert, select, update to system;
+grant select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.clinic_invoices (
   id text not null,
@@ -4048,9 +4298,12 @@ table public.clinic_security (
 -- How a clinic's team must sign in; without a row, with two factors. Not in clinics, where every column is public.
 constraint clinic_security_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint clinic_security_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER clinic_security_are_erased_by_retention BEFORE DELETE ON public.clinic_security FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy clinic_security_all_system all to system using (true) with check (true);
-grant insert, select, update to system;
+policy clinic_security_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
+grant select (clinic_id, requires_mfa) to clinic_support;
 
 table public.clinic_taxes (
   id uuid not null default gen_random_uuid(),
@@ -4061,10 +4314,12 @@ table public.clinic_taxes (
   stripe_account text not null,
   stripe_rate text not null,
   started_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  plan_kind text
 );
 -- The tax on what patients pay. A change is a new row; running plans keep the one they were joined under.
 constraint clinic_taxes_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 50)) AND app.is_one_line(name)));
+constraint clinic_taxes_plan_kind_check CHECK ((plan_kind = ANY (ARRAY['wellness'::text, 'uninsured'::text])));
 constraint clinic_taxes_rate_ppm_check CHECK (((rate_ppm >= 1) AND (rate_ppm <= 500000)));
 constraint clinic_taxes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint clinic_taxes_pkey PRIMARY KEY (id);
@@ -4075,11 +4330,11 @@ row level security: t, forced: t
 policy clinic_taxes_all_system all to system using (true) with check (true);
 policy clinic_taxes_select_current select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (ended_at IS NULL)));
 grant insert, select, update to system;
-grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to anon;
-grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to authenticated;
-grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to clinic_admin;
-grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to clinic_patient;
-grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at) to clinic_staff;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at, plan_kind) to anon;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at, plan_kind) to authenticated;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at, plan_kind) to clinic_admin;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at, plan_kind) to clinic_patient;
+grant select (id, clinic_id, name, rate_ppm, is_inclusive, started_at, plan_kind) to clinic_staff;
 
 table public.clinics (
   id uuid not null default gen_random_uuid(),
@@ -4120,7 +4375,7 @@ CREATE TRIGGER clinics_start_appointment_types AFTER INSERT ON public.clinics FO
 CREATE TRIGGER clinics_zone_reaches_billing AFTER UPDATE OF time_zone ON public.clinics FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION app.follow_clinic_in_billing();
 row level security: t, forced: t
 policy clinics_all_system all to system using (true) with check (true);
-policy clinics_select_everyone select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff using ((id IS NOT NULL));
+policy clinics_select_everyone select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff using ((subdomain !~ '^closed-[0-9a-f]{32}$'::text));
 grant insert, select, update to system;
 grant select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
@@ -4139,7 +4394,7 @@ table public.consents (
   given_at timestamp with time zone not null
 );
 -- Health data: the ledger of a patient's consents, append-only. The newest row of a purpose holds (docs/domain-rules.md rule 32).
-constraint consents_channel_check CHECK ((channel = ANY (ARRAY['web'::text, 'sms'::text, 'email'::text, 'team'::text])));
+constraint consents_channel_check CHECK ((channel = ANY (ARRAY['web'::text, 'sms'::text, 'email'::text, 'team'::text, 'age'::text])));
 constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['email'::text, 'sms_care'::text, 'appointment_reminders'::text, 'marketing'::text, 'terms'::text, 'privacy'::text, 'hipaa_authorization'::text])));
 constraint consents_version_check CHECK (((length(version) >= 1) AND (length(version) <= 60)));
 constraint consents_wording_check CHECK (((length(wording) >= 1) AND (length(wording) <= 4000)));
@@ -4147,14 +4402,15 @@ constraint consents_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id
 constraint consents_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint consents_pkey PRIMARY KEY (id);
 CREATE INDEX consents_patient_idx ON public.consents USING btree (clinic_id, patient_id, purpose, given_at DESC);
-CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change('DELETE');
 row level security: t, forced: t
+policy consents_delete_system delete to system using (true);
 policy consents_insert_system insert to system with check (true);
 policy consents_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy consents_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy consents_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy consents_select_system select to system using (true);
-grant insert, select to system;
+grant delete, insert, select to system;
 grant select (id, clinic_id, patient_id, purpose, is_given, channel, version, wording, given_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, purpose, is_given, channel, version, wording, given_at) to clinic_patient;
 
@@ -4166,19 +4422,21 @@ table public.contact_preferences (
   appointment_reminders boolean not null default true,
   marketing_communications boolean not null default false,
   version integer not null default 1,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  asked_anew_at timestamp with time zone
 );
 -- Health data: how a patient wants to hear from the clinic. Without a row the defaults of the columns hold. Changed only by app.record_consent().
 constraint contact_preferences_version_check CHECK ((version > 0));
 constraint contact_preferences_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint contact_preferences_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint contact_preferences_pkey PRIMARY KEY (clinic_id, patient_id);
+CREATE TRIGGER contact_preferences_are_erased_by_retention BEFORE DELETE ON public.contact_preferences FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy contact_preferences_all_system all to system using (true) with check (true);
 policy contact_preferences_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy contact_preferences_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy contact_preferences_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
 table public.content_categories (
@@ -4220,14 +4478,19 @@ constraint content_documents_state_check CHECK ((state = ANY (ARRAY['waiting'::t
 constraint content_documents_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_documents_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES files(clinic_id, id) ON DELETE CASCADE;
 constraint content_documents_pkey PRIMARY KEY (clinic_id, file_id);
+CREATE TRIGGER content_documents_are_erased_by_retention BEFORE DELETE ON public.content_documents FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy content_documents_all_system all to system using (true) with check (true);
+policy content_documents_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM content_version_files v
+  WHERE ((v.clinic_id = content_documents.clinic_id) AND (v.file_id = content_documents.file_id))))));
 policy content_documents_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM content_version_files v
   WHERE ((v.clinic_id = content_documents.clinic_id) AND (v.file_id = content_documents.file_id))))));
 policy content_documents_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+grant select (clinic_id, file_id, state, reason, page_count, created_at, updated_at) to clinic_guardian;
 grant select (clinic_id, file_id, state, reason, page_count, created_at, updated_at) to clinic_patient;
 
 table public.content_items (
@@ -4336,6 +4599,11 @@ CREATE INDEX content_pages_medium_file_idx ON public.content_pages USING btree (
 CREATE INDEX content_pages_small_file_idx ON public.content_pages USING btree (clinic_id, small_file_id);
 row level security: t, forced: t
 policy content_pages_all_system all to system using (true) with check (true);
+policy content_pages_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((EXISTS ( SELECT
+   FROM content_documents d
+  WHERE ((d.clinic_id = content_pages.clinic_id) AND (d.file_id = content_pages.document_id)))) OR (EXISTS ( SELECT
+   FROM content_version_files v
+  WHERE ((v.clinic_id = content_pages.clinic_id) AND (v.file_id = content_pages.file_id)))))));
 policy content_pages_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((EXISTS ( SELECT
    FROM content_documents d
   WHERE ((d.clinic_id = content_pages.clinic_id) AND (d.file_id = content_pages.document_id)))) OR (EXISTS ( SELECT
@@ -4344,6 +4612,7 @@ policy content_pages_select_published select to clinic_patient using (((clinic_i
 policy content_pages_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
 grant select to clinic_admin, clinic_staff;
+grant select (clinic_id, document_id, number, file_id, medium_file_id, small_file_id, width, height, text) to clinic_guardian;
 grant select (clinic_id, document_id, number, file_id, medium_file_id, small_file_id, width, height, text) to clinic_patient;
 
 table public.content_readings (
@@ -4395,12 +4664,15 @@ constraint content_version_files_pkey PRIMARY KEY (clinic_id, version_id, file_i
 CREATE INDEX content_version_files_file_idx ON public.content_version_files USING btree (clinic_id, file_id);
 row level security: t, forced: t
 policy content_version_files_all_system all to system using (true) with check (true);
+policy content_version_files_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+   FROM content_versions v
+  WHERE ((v.clinic_id = content_version_files.clinic_id) AND (v.id = content_version_files.version_id))))));
 policy content_version_files_select_published select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM content_versions v
   WHERE ((v.clinic_id = content_version_files.clinic_id) AND (v.id = content_version_files.version_id))))));
 policy content_version_files_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
-grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.content_versions (
   id uuid not null default gen_random_uuid(),
@@ -4452,7 +4724,7 @@ policy content_versions_select_published select to clinic_patient using (((clini
 policy content_versions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at, team_notes) to clinic_admin;
-grant select (id, clinic_id, item_id, number, type, title, category, description, body, read_minutes, published_at, superseded_at) to clinic_guardian;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_at, superseded_at) to clinic_guardian;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_at, superseded_at) to clinic_patient;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes, published_by, published_at, superseded_at, team_notes) to clinic_staff;
 grant update (superseded_at) to system;
@@ -4560,6 +4832,27 @@ policy disputes_select_admin select to clinic_admin using ((clinic_id = ( SELECT
 grant insert, select, update to system;
 grant select (id, clinic_id, payment_id, patient_id, status, reason, amount_cents, currency, opened_at, due_by, is_answered, evidence) to clinic_admin;
 
+table public.fee_agreements (
+  clinic_id uuid not null,
+  from_month text not null,
+  policy text not null,
+  fee_cents bigint,
+  agreed_at timestamp with time zone not null
+);
+-- What a clinic pays Carefold from a month on: the commission, or a flat fee. Without a row: the commission.
+constraint fee_agreements_fee_cents_check CHECK (((fee_cents >= 50) AND (fee_cents <= 1000000)));
+constraint fee_agreements_fee_is_flat CHECK (((fee_cents IS NULL) = (policy = 'partnership'::text)));
+constraint fee_agreements_from_month_check CHECK ((from_month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text));
+constraint fee_agreements_policy_check CHECK ((policy = ANY (ARRAY['partnership'::text, 'flat_month'::text, 'flat_member'::text])));
+constraint fee_agreements_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint fee_agreements_pkey PRIMARY KEY (clinic_id, from_month);
+row level security: t, forced: t
+policy fee_agreements_all_system all to system using (true) with check (true);
+policy fee_agreements_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy fee_agreements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select to clinic_admin;
+
 table public.feedback (
   id uuid not null default gen_random_uuid(),
   clinic_id uuid not null,
@@ -4586,13 +4879,14 @@ CREATE INDEX feedback_answered_idx ON public.feedback USING btree (clinic_id, gi
 CREATE INDEX feedback_open_idx ON public.feedback USING btree (clinic_id, given_at DESC, id) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX feedback_open_key ON public.feedback USING btree (clinic_id, patient_id, given_on) WHERE (answered_at IS NULL);
 CREATE INDEX feedback_patient_idx ON public.feedback USING btree (clinic_id, patient_id, given_at DESC);
+CREATE TRIGGER feedback_are_erased_by_retention BEFORE DELETE ON public.feedback FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER feedback_record_change AFTER INSERT OR UPDATE ON public.feedback FOR EACH ROW EXECUTE FUNCTION app.record_feedback_change();
 row level security: t, forced: t
 policy feedback_all_system all to system using (true) with check (true);
 policy feedback_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy feedback_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy feedback_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (id, clinic_id, patient_id, given_on, given_at, rating, body, call_phone, answered_at) to clinic_patient;
 
@@ -4643,15 +4937,15 @@ policy files_select_avatar select to clinic_admin, clinic_staff using (((kind = 
    FROM clinic_memberships m
   WHERE ((m.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (m.user_id = files.owner_id) AND (m.ended_at IS NULL) AND ((m.role <> 'patient'::text) OR ( SELECT app.may_use_health_data() AS may_use_health_data)))))));
 policy files_select_content select to clinic_admin, clinic_staff using (((kind = ANY (ARRAY['content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (owner_id = ( SELECT app.current_user_id() AS current_user_id)))));
-policy files_select_logo select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = 'logo'::text) AND (attached_at IS NOT NULL)));
-policy files_select_of_patient select to clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text, 'dispute_evidence'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+policy files_select_logo select to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (((kind = 'logo'::text) AND (attached_at IS NOT NULL)));
+policy files_select_of_patient select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['message_attachment'::text, 'person_file'::text, 'dispute_evidence'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM patient_files p
   WHERE ((p.clinic_id = files.clinic_id) AND (p.file_id = files.id))))));
-policy files_select_own select to authenticated, clinic_admin, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['avatar'::text, 'logo'::text])) AND (owner_id = ( SELECT app.current_user_id() AS current_user_id)) AND ((clinic_id IS NULL) OR (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)))));
-policy files_select_page select to clinic_admin, clinic_patient, clinic_staff using (((kind = 'content_page'::text) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+policy files_select_own select to authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (((kind = ANY (ARRAY['avatar'::text, 'logo'::text])) AND (owner_id = ( SELECT app.current_user_id() AS current_user_id)) AND ((clinic_id IS NULL) OR (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)))));
+policy files_select_page select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (((kind = 'content_page'::text) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM content_pages p
   WHERE ((p.clinic_id = files.clinic_id) AND (((files.id = p.file_id) OR (files.id = p.medium_file_id)) OR (files.id = p.small_file_id)))))));
-policy files_select_published select to clinic_patient using (((kind = ANY (ARRAY['content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
+policy files_select_published select to clinic_guardian, clinic_patient using (((kind = ANY (ARRAY['content_picture'::text, 'content_video'::text, 'content_pdf'::text, 'content_captions'::text])) AND (clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM content_version_files v
   WHERE ((v.clinic_id = files.clinic_id) AND (v.file_id = files.id))))));
 policy files_select_team_avatar select to clinic_patient using (((kind = 'avatar'::text) AND (attached_at IS NOT NULL) AND (owner_id = ANY (( SELECT app.current_team_ids() AS current_team_ids)::uuid[]))));
@@ -4659,6 +4953,7 @@ grant delete, insert, select, update to system;
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to anon;
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to authenticated;
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_admin;
+grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_guardian;
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_patient;
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at) to clinic_staff;
 
@@ -4677,10 +4972,11 @@ constraint guardian_rules_order_check CHECK ((limited_from <= ends_at));
 constraint guardian_rules_version_check CHECK ((version > 0));
 constraint guardian_rules_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint guardian_rules_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER guardian_rules_are_erased_by_retention BEFORE DELETE ON public.guardian_rules FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy guardian_rules_all_system all to system using (true) with check (true);
 policy guardian_rules_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.invitations (
@@ -4719,13 +5015,14 @@ CREATE INDEX invitations_for_patient_idx ON public.invitations USING btree (clin
 CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by);
 CREATE UNIQUE INDEX invitations_live_key ON public.invitations USING btree (clinic_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_membership_idx ON public.invitations USING btree (clinic_id, membership_id);
+CREATE TRIGGER invitations_are_erased_by_retention BEFORE DELETE ON public.invitations FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER invitations_keep_entry AFTER INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.keep_entry_of_invitation();
 CREATE TRIGGER invitations_notice_accepted AFTER UPDATE OF accepted_at ON public.invitations FOR EACH ROW WHEN (((old.accepted_at IS NULL) AND (new.accepted_at IS NOT NULL) AND (new.invited_by IS NOT NULL))) EXECUTE FUNCTION app.notice_invitation_accepted();
 row level security: t, forced: t
 policy invitations_all_system all to system using (true) with check (true);
 policy invitations_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy invitations_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at, for_patient_id) to clinic_admin;
 grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at, for_patient_id) to clinic_staff;
 
@@ -4897,10 +5194,11 @@ table public.membership_activity (
 -- The last request of each member in a clinic, at most an hour old.
 constraint membership_activity_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) DEFERRABLE INITIALLY DEFERRED;
 constraint membership_activity_pkey PRIMARY KEY (clinic_id, membership_id);
+CREATE TRIGGER membership_activity_are_erased_by_retention BEFORE DELETE ON public.membership_activity FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy membership_activity_all_system all to system using (true) with check (true);
 policy membership_activity_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (clinic_id, membership_id, last_active_at) to clinic_admin;
 grant select (clinic_id, membership_id, last_active_at) to clinic_staff;
 
@@ -4920,11 +5218,14 @@ constraint message_settings_reply_within_check CHECK ((reply_within = ANY (ARRAY
 constraint message_settings_version_check CHECK ((version > 0));
 constraint message_settings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint message_settings_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER message_settings_are_erased_by_retention BEFORE DELETE ON public.message_settings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy message_settings_all_system all to system using (true) with check (true);
 policy message_settings_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+policy message_settings_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select (clinic_id, reply_within, away_from, away_until) to clinic_support;
 
 table public.message_threads (
   patient_id uuid not null,
@@ -4961,6 +5262,7 @@ CREATE INDEX message_threads_closed_idx ON public.message_threads USING btree (c
 CREATE INDEX message_threads_open_idx ON public.message_threads USING btree (clinic_id, last_message_at DESC, patient_id) WHERE (closed_at IS NULL);
 CREATE INDEX message_threads_unread_idx ON public.message_threads USING btree (clinic_id) WHERE (clinic_unread > 0);
 CREATE TRIGGER message_threads_announce AFTER INSERT OR UPDATE ON public.message_threads FOR EACH ROW EXECUTE FUNCTION app.announce_thread();
+CREATE TRIGGER message_threads_are_erased_by_retention BEFORE DELETE ON public.message_threads FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER message_threads_record_change AFTER UPDATE ON public.message_threads FOR EACH ROW EXECUTE FUNCTION app.record_thread_change();
 row level security: t, forced: t
 policy message_threads_all_system all to system using (true) with check (true);
@@ -4968,7 +5270,7 @@ policy message_threads_second_step all restrictive to clinic_admin, clinic_guard
 policy message_threads_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy message_threads_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy message_threads_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read, patient_unread) to clinic_guardian;
 grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read, patient_unread) to clinic_patient;
@@ -4998,6 +5300,7 @@ constraint messages_attempt_key UNIQUE (clinic_id, author_id, attempt);
 constraint messages_clinic_key UNIQUE (clinic_id, id);
 constraint messages_number_key UNIQUE (clinic_id, patient_id, number);
 CREATE INDEX messages_author_idx ON public.messages USING btree (author_id);
+CREATE TRIGGER messages_are_erased_by_retention BEFORE DELETE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER messages_record AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.record_message();
 row level security: t, forced: t
 policy messages_all_system all to system using (true) with check (true);
@@ -5005,7 +5308,7 @@ policy messages_second_step all restrictive to clinic_admin, clinic_guardian, cl
 policy messages_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy messages_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy messages_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select to system;
+grant delete, insert, select to system;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_guardian;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_patient;
@@ -5035,10 +5338,11 @@ constraint notice_preferences_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES 
 constraint notice_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 constraint notice_preferences_pkey PRIMARY KEY (clinic_id, user_id);
 CREATE INDEX notice_preferences_user_idx ON public.notice_preferences USING btree (user_id);
+CREATE TRIGGER notice_preferences_are_erased_by_retention BEFORE DELETE ON public.notice_preferences FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy notice_preferences_all_system all to system using (true) with check (true);
 policy notice_preferences_select_own select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (user_id = ( SELECT app.current_user_id() AS current_user_id))));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.patient_cards (
@@ -5123,6 +5427,7 @@ constraint patient_details_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES cli
 constraint patient_details_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_details_pkey PRIMARY KEY (clinic_id, patient_id);
 CREATE INDEX patient_details_phone_idx ON public.patient_details USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE TRIGGER patient_details_are_erased_by_retention BEFORE DELETE ON public.patient_details FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER patient_details_record_change AFTER INSERT OR UPDATE ON public.patient_details FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('patient.details_changed');
 row level security: t, forced: t
 policy patient_details_all_system all to system using (true) with check (true);
@@ -5130,7 +5435,7 @@ policy patient_details_second_step all restrictive to clinic_admin, clinic_guard
 policy patient_details_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy patient_details_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patient_details_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.patient_files (
@@ -5169,7 +5474,13 @@ CREATE INDEX patient_files_patient_idx ON public.patient_files USING btree (clin
 CREATE INDEX patient_files_uploaded_by_idx ON public.patient_files USING btree (uploaded_by);
 row level security: t, forced: t
 policy patient_files_all_system all to system using (true) with check (true);
-policy patient_files_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_files_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy patient_files_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full)) AND
+CASE kind
+    WHEN 'message_attachment'::text THEN (message_id IS NOT NULL)
+    WHEN 'person_file'::text THEN (shared_at IS NOT NULL)
+    ELSE false
+END));
 policy patient_files_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND
 CASE kind
     WHEN 'message_attachment'::text THEN ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id)))
@@ -5178,6 +5489,7 @@ END));
 policy patient_files_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ((attached_at IS NOT NULL) OR (uploaded_by = ( SELECT app.current_user_id() AS current_user_id))) AND ((kind <> 'dispute_evidence'::text) OR (( SELECT CURRENT_USER AS "current_user") = 'clinic_admin'::name))));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
+grant select (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes, uploaded_by, attached_at, created_at, shared_at, message_id) to clinic_guardian;
 
 table public.patient_guardians (
   id uuid not null default gen_random_uuid(),
@@ -5219,13 +5531,14 @@ CREATE INDEX patient_guardians_ended_by_idx ON public.patient_guardians USING bt
 CREATE UNIQUE INDEX patient_guardians_live_key ON public.patient_guardians USING btree (clinic_id, patient_id, email) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX patient_guardians_person_key ON public.patient_guardians USING btree (clinic_id, patient_id, user_id) WHERE ((ended_at IS NULL) AND (user_id IS NOT NULL));
 CREATE INDEX patient_guardians_user_idx ON public.patient_guardians USING btree (user_id);
+CREATE TRIGGER patient_guardians_are_erased_by_retention BEFORE DELETE ON public.patient_guardians FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER patient_guardians_record_change AFTER INSERT OR UPDATE ON public.patient_guardians FOR EACH ROW EXECUTE FUNCTION app.record_guardian_change();
 row level security: t, forced: t
 policy patient_guardians_all_system all to system using (true) with check (true);
 policy patient_guardians_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy patient_guardians_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patient_guardians_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (id, clinic_id, patient_id, full_name, access, until_on, created_at, accepted_at, end_asked_at, ended_at, ended_because) to clinic_patient;
 
@@ -5250,6 +5563,7 @@ constraint patient_health_version_check CHECK ((version > 0));
 constraint patient_health_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patient_health_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_health_pkey PRIMARY KEY (clinic_id, patient_id);
+CREATE TRIGGER patient_health_are_erased_by_retention BEFORE DELETE ON public.patient_health FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER patient_health_record_change AFTER INSERT OR UPDATE ON public.patient_health FOR EACH ROW EXECUTE FUNCTION app.record_patient_change('patient.health_changed');
 row level security: t, forced: t
 policy patient_health_all_system all to system using (true) with check (true);
@@ -5257,7 +5571,7 @@ policy patient_health_second_step all restrictive to clinic_admin, clinic_guardi
 policy patient_health_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.ward_in_full() AS ward_in_full))));
 policy patient_health_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patient_health_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
 table public.patients (
@@ -5364,8 +5678,10 @@ row level security: t, forced: t
 policy payout_accounts_all_system all to system using (true) with check (true);
 policy payout_accounts_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy payout_accounts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy payout_accounts_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at) to clinic_admin;
+grant select (clinic_id, requirements_due, requirements_past_due, disabled_reason, state) to clinic_support;
 
 table public.person_notes (
   id uuid not null default gen_random_uuid(),
@@ -5388,12 +5704,13 @@ constraint person_notes_pkey PRIMARY KEY (id);
 constraint person_notes_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX person_notes_author_idx ON public.person_notes USING btree (author_id);
 CREATE INDEX person_notes_patient_idx ON public.person_notes USING btree (clinic_id, patient_id, created_at DESC, id DESC);
+CREATE TRIGGER person_notes_are_erased_by_retention BEFORE DELETE ON public.person_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER person_notes_record_change AFTER INSERT OR UPDATE ON public.person_notes FOR EACH ROW EXECUTE FUNCTION app.record_note_change();
 row level security: t, forced: t
 policy person_notes_all_system all to system using (true) with check (true);
 policy person_notes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy person_notes_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (removed_at IS NULL)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_staff;
 
@@ -5422,17 +5739,19 @@ constraint plan_agreements_pkey PRIMARY KEY (id);
 constraint plan_agreements_attempt_key UNIQUE (clinic_id, patient_id, attempt, version_id);
 CREATE INDEX plan_agreements_patient_idx ON public.plan_agreements USING btree (clinic_id, patient_id, signed_at DESC);
 CREATE INDEX plan_agreements_version_idx ON public.plan_agreements USING btree (clinic_id, plan_id, version_id);
-CREATE TRIGGER plan_agreements_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_agreements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER plan_agreements_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_agreements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change('UPDATE');
 row level security: t, forced: t
 policy plan_agreements_insert_system insert to system with check (true);
 policy plan_agreements_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy plan_agreements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy plan_agreements_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy plan_agreements_select_system select to system using (true);
+policy plan_agreements_update_system update to system using (true) with check (true);
 grant insert, select to system;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to authenticated;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_patient;
+grant update (signed_name, actor_id, request_id) to system;
 
 table public.plan_prices (
   id uuid not null default gen_random_uuid(),
@@ -5576,6 +5895,7 @@ policy plans_select_held select to authenticated, clinic_patient using (((clinic
    FROM subscriptions s
   WHERE ((s.clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (s.owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))))))));
 policy plans_select_published select to anon, authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (status = 'published'::text)));
+policy plans_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy plans_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to anon;
@@ -5583,6 +5903,7 @@ grant select (id, clinic_id, kind, name, description, includes, status, publishe
 grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at, max_pause_months, leaving_refund) to clinic_admin;
 grant select (id, clinic_id, kind, name, description, includes, status, published_at, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund) to clinic_patient;
 grant select (id, clinic_id, kind, name, description, includes, status, published_at, closed_at, created_at, updated_at, excludes, child_age_limit, trial_days, archived_at, max_pause_months, leaving_refund) to clinic_staff;
+grant select (id, clinic_id, kind, name, status, published_at) to clinic_support;
 
 table public.postings (
   clinic_id uuid not null,
@@ -5623,10 +5944,11 @@ constraint prepared_plans_price_fkey FOREIGN KEY (clinic_id, price_id) REFERENCE
 constraint prepared_plans_pkey PRIMARY KEY (clinic_id, patient_id);
 CREATE INDEX prepared_plans_plan_idx ON public.prepared_plans USING btree (clinic_id, plan_id);
 CREATE INDEX prepared_plans_price_idx ON public.prepared_plans USING btree (clinic_id, price_id);
+CREATE TRIGGER prepared_plans_are_erased_by_retention BEFORE DELETE ON public.prepared_plans FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy prepared_plans_all_system all to system using (true) with check (true);
 policy prepared_plans_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (clinic_id, patient_id, plan_id, price_id, paid_until) to authenticated;
 grant select (clinic_id, patient_id, plan_id, price_id, paid_until) to clinic_patient;
 
@@ -5682,12 +6004,13 @@ CREATE INDEX program_enrollments_enrolled_by_idx ON public.program_enrollments U
 CREATE UNIQUE INDEX program_enrollments_open_key ON public.program_enrollments USING btree (clinic_id, program_id, patient_id) WHERE (ended_at IS NULL);
 CREATE INDEX program_enrollments_patient_idx ON public.program_enrollments USING btree (clinic_id, patient_id, enrolled_at DESC);
 CREATE INDEX program_enrollments_program_idx ON public.program_enrollments USING btree (clinic_id, program_id, enrolled_at);
+CREATE TRIGGER program_enrollments_are_erased_by_retention BEFORE DELETE ON public.program_enrollments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy program_enrollments_all_system all to system using (true) with check (true);
 policy program_enrollments_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy program_enrollments_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND (ended_at IS NULL)));
 policy program_enrollments_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at) to clinic_admin;
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_at, ended_at) to clinic_patient;
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at) to clinic_staff;
@@ -5841,17 +6164,43 @@ constraint providers_clinic_key UNIQUE (clinic_id, id);
 constraint providers_user_key UNIQUE (clinic_id, user_id);
 CREATE INDEX providers_user_idx ON public.providers USING btree (user_id);
 CREATE TRIGGER providers_announce AFTER INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
+CREATE TRIGGER providers_are_erased_by_retention BEFORE DELETE ON public.providers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy providers_all_system all to system using (true) with check (true);
 policy providers_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (( SELECT app.current_patient_id() AS current_patient_id) IS NOT NULL)));
 policy providers_select_members select to clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy providers_select_published select to anon, authenticated using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND is_active AND is_public));
-grant insert, select, update to system;
+policy providers_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (id, clinic_id, name, title, is_active, is_public) to anon;
 grant select (id, clinic_id, name, title, is_active, is_public) to authenticated;
 grant select (id, clinic_id, name, title, types, is_active) to clinic_guardian;
 grant select (id, clinic_id, name, title, types, is_active) to clinic_patient;
+grant select (id, clinic_id, is_active, is_public) to clinic_support;
+
+table public.receipt_details (
+  clinic_id uuid not null,
+  legal_name text not null,
+  address text,
+  tax_id text,
+  npi text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
+);
+-- What a clinic's receipts say of it, from the next one on.
+constraint receipt_details_address_check CHECK (((length(address) >= 1) AND (length(address) <= 400)));
+constraint receipt_details_legal_name_check CHECK ((((length(legal_name) >= 1) AND (length(legal_name) <= 200)) AND app.is_one_line(legal_name)));
+constraint receipt_details_npi_check CHECK ((npi ~ '^[12][0-9]{9}$'::text));
+constraint receipt_details_tax_id_check CHECK ((((length(tax_id) >= 1) AND (length(tax_id) <= 40)) AND app.is_one_line(tax_id)));
+constraint receipt_details_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint receipt_details_pkey PRIMARY KEY (clinic_id);
+row level security: t, forced: t
+policy receipt_details_all_system all to system using (true) with check (true);
+policy receipt_details_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy receipt_details_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (clinic_id, legal_name, address, tax_id, npi, version) to clinic_admin;
 
 table public.receipts (
   id uuid not null default gen_random_uuid(),
@@ -5877,7 +6226,11 @@ table public.receipts (
   tax_cents bigint not null,
   paid_at timestamp with time zone not null,
   card_brand text,
-  card_last4 text
+  card_last4 text,
+  clinic_legal_name text,
+  clinic_address text,
+  clinic_tax_id text,
+  clinic_npi text
 );
 -- A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server.
 constraint receipts_amount_cents_check CHECK ((amount_cents > 0));
@@ -5894,17 +6247,19 @@ constraint receipts_number_key UNIQUE (clinic_id, number);
 constraint receipts_payment_key UNIQUE (clinic_id, payment_id);
 CREATE INDEX receipts_invoice_idx ON public.receipts USING btree (clinic_id, invoice_id);
 CREATE INDEX receipts_patient_idx ON public.receipts USING btree (clinic_id, patient_id, paid_at DESC);
-CREATE TRIGGER receipts_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER receipts_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.receipts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change('UPDATE');
 row level security: t, forced: t
 policy receipts_insert_system insert to system with check (true);
 policy receipts_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy receipts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy receipts_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy receipts_select_system select to system using (true);
+policy receipts_update_system update to system using (true) with check (true);
 grant insert, select to system;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to authenticated;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_admin;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_patient;
+grant update (patient_name, patient_email, plan_name, card_brand, card_last4) to system;
 
 table public.refunds (
   id text not null,
@@ -5968,10 +6323,11 @@ constraint rooms_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) O
 constraint rooms_pkey PRIMARY KEY (id);
 constraint rooms_clinic_key UNIQUE (clinic_id, id);
 constraint rooms_name_key UNIQUE (clinic_id, name);
+CREATE TRIGGER rooms_are_erased_by_retention BEFORE DELETE ON public.rooms FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy rooms_all_system all to system using (true) with check (true);
 policy rooms_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.schedule_exceptions (
@@ -6022,15 +6378,18 @@ constraint scheduling_settings_directions_check CHECK ((length(directions) <= 50
 constraint scheduling_settings_version_check CHECK ((version > 0));
 constraint scheduling_settings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint scheduling_settings_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER scheduling_settings_are_erased_by_retention BEFORE DELETE ON public.scheduling_settings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy scheduling_settings_all_system all to system using (true) with check (true);
 policy scheduling_settings_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (( SELECT app.current_patient_id() AS current_patient_id) IS NOT NULL)));
 policy scheduling_settings_select_patients select to clinic_patient using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy scheduling_settings_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy scheduling_settings_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (clinic_id, visit_address, directions) to clinic_guardian;
 grant select (clinic_id, visit_address, directions) to clinic_patient;
+grant select (clinic_id, calendar_names) to clinic_support;
 
 table public.sso_providers (
   id uuid not null default gen_random_uuid(),
@@ -6062,11 +6421,12 @@ constraint sso_providers_pkey PRIMARY KEY (id);
 constraint sso_providers_clinic_id_entity_id_key UNIQUE (clinic_id, entity_id);
 constraint sso_providers_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX sso_providers_domains_idx ON public.sso_providers USING gin (domains);
+CREATE TRIGGER sso_providers_are_erased_by_retention BEFORE DELETE ON public.sso_providers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy sso_providers_all_system all to system using (true) with check (true);
 policy sso_providers_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy sso_providers_select_admin select to clinic_admin using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (removed_at IS NULL)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin;
 
 table public.statement_lines (
@@ -6108,25 +6468,31 @@ table public.statements (
   commission_cents bigint not null,
   carried_out_cents bigint not null,
   status text not null,
-  closed_at timestamp with time zone not null
+  closed_at timestamp with time zone not null,
+  fee_cents bigint,
+  members integer
 );
 -- A clinic's closed month: what it took in and what it owes Carefold. Never changed.
 constraint statements_carry_is_what_is_not_owed_on CHECK ((carried_out_cents =
 CASE
-    WHEN (policy = 'tier'::text) THEN LEAST(net_cents, GREATEST((0)::bigint, carried_in_cents))
+    WHEN (policy <> 'partnership'::text) THEN LEAST(net_cents, GREATEST((0)::bigint, carried_in_cents))
     WHEN ((net_cents > 0) AND (rate_bps > 0) AND (app.rounded_commission(net_cents, rate_bps) < 50)) THEN net_cents
     ELSE LEAST((0)::bigint, net_cents)
 END)) NOT VALID;
 constraint statements_check CHECK ((ends_at > starts_at));
 constraint statements_commission_is_half_up CHECK ((commission_cents =
 CASE
+    WHEN (policy = 'flat_month'::text) THEN fee_cents
+    WHEN (policy = 'flat_member'::text) THEN (fee_cents * members)
     WHEN ((policy = 'partnership'::text) AND (app.rounded_commission(net_cents, rate_bps) >= 50)) THEN app.rounded_commission(net_cents, rate_bps)
     ELSE (0)::bigint
 END)) NOT VALID;
 constraint statements_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint statements_fee_is_flat CHECK ((((fee_cents IS NOT NULL) = (policy = ANY (ARRAY['flat_month'::text, 'flat_member'::text]))) AND ((members IS NOT NULL) = (policy = 'flat_member'::text))));
+constraint statements_members_check CHECK ((members >= 0));
 constraint statements_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text));
 constraint statements_net_adds_up CHECK ((net_cents = ((gross_cents - refunds_cents) + carried_in_cents)));
-constraint statements_policy_check CHECK ((policy = ANY (ARRAY['partnership'::text, 'tier'::text])));
+constraint statements_policy_check CHECK ((policy = ANY (ARRAY['partnership'::text, 'tier'::text, 'flat_month'::text, 'flat_member'::text])));
 constraint statements_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000)));
 constraint statements_status_check CHECK ((status = ANY (ARRAY['closed'::text, 'nothing_owed'::text])));
 constraint statements_status_says_what_is_owed CHECK (((status = 'nothing_owed'::text) = (commission_cents = 0)));
@@ -6335,12 +6701,13 @@ CREATE INDEX tasks_done_by_idx ON public.tasks USING btree (done_by);
 CREATE INDEX tasks_done_idx ON public.tasks USING btree (clinic_id, done_at DESC) WHERE (done_at IS NOT NULL);
 CREATE INDEX tasks_open_idx ON public.tasks USING btree (clinic_id, assignee_id, due_on) WHERE (done_at IS NULL);
 CREATE INDEX tasks_patient_idx ON public.tasks USING btree (clinic_id, patient_id) WHERE (patient_id IS NOT NULL);
+CREATE TRIGGER tasks_are_erased_by_retention BEFORE DELETE ON public.tasks FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER tasks_record_change AFTER INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION app.record_task_change();
 row level security: t, forced: t
 policy tasks_all_system all to system using (true) with check (true);
 policy tasks_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy tasks_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 
 table public.tier_subscriptions (
@@ -6511,12 +6878,13 @@ CREATE INDEX waitlist_entries_patient_idx ON public.waitlist_entries USING btree
 CREATE INDEX waitlist_entries_provider_idx ON public.waitlist_entries USING btree (clinic_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX waitlist_entries_type_idx ON public.waitlist_entries USING btree (clinic_id, type);
 CREATE UNIQUE INDEX waitlist_entries_waiting_key ON public.waitlist_entries USING btree (clinic_id, patient_id, type) WHERE (status = 'waiting'::text);
+CREATE TRIGGER waitlist_entries_are_erased_by_retention BEFORE DELETE ON public.waitlist_entries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy waitlist_entries_all_system all to system using (true) with check (true);
 policy waitlist_entries_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy waitlist_entries_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy waitlist_entries_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
 table public.waitlist_offers (
@@ -6555,13 +6923,14 @@ CREATE UNIQUE INDEX waitlist_offers_opening_key ON public.waitlist_offers USING 
 CREATE INDEX waitlist_offers_patient_idx ON public.waitlist_offers USING btree (clinic_id, patient_id);
 CREATE INDEX waitlist_offers_provider_idx ON public.waitlist_offers USING btree (clinic_id, provider_id);
 CREATE INDEX waitlist_offers_type_idx ON public.waitlist_offers USING btree (clinic_id, type);
+CREATE TRIGGER waitlist_offers_are_erased_by_retention BEFORE DELETE ON public.waitlist_offers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER waitlist_offers_keep_busy_time AFTER INSERT OR UPDATE ON public.waitlist_offers FOR EACH ROW EXECUTE FUNCTION app.keep_busy_time_of_offer();
 row level security: t, forced: t
 policy waitlist_offers_all_system all to system using (true) with check (true);
 policy waitlist_offers_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy waitlist_offers_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy waitlist_offers_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 
 table sandbox.objects (

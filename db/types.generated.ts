@@ -111,6 +111,16 @@ export interface AppCheckouts {
   coupon_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+/** When an admin asked to close a clinic, took it back, and when it was erased. */
+export interface AppClinicClosings {
+  clinic_id: string
+  asked_at: Timestamp
+  asked_by: ColumnType<string | null, string | null | undefined, string | null>
+  subscriptions: Optional<string[]>
+  withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** A clinic that somebody signed up for: opened when the address is confirmed, its name held until then. */
 export interface AppClinicRequests {
   id: Optional<string>
@@ -148,6 +158,15 @@ export interface AppDailySummaries {
   day: string
 }
 
+/** Which classes of rows about a patient were erased after they left, and when: ids and dates only. */
+export interface AppErasures {
+  clinic_id: string
+  patient_id: string
+  class: string
+  ended_at: Timestamp
+  carried_out_at: Timestamp
+}
+
 /** Objects in the file store. Times are the machine's: they are compared with those of the store. */
 export interface AppFileObjects {
   name: string
@@ -163,6 +182,15 @@ export interface AppFormerCustomers {
   patient_id: string
   stripe_customer: string
   replaced_at: Timestamp
+}
+
+/** Patients of whom nothing is erased until the hold is released. */
+export interface AppLegalHolds {
+  clinic_id: string
+  patient_id: string
+  placed_by: ColumnType<string | null, string | null | undefined, string | null>
+  placed_at: Timestamp
+  released_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Health data: guardians with what their access allows today; level is null once a birthday has ended it. */
@@ -330,6 +358,20 @@ export interface AppStorageUse {
   clinic_id: string
   used_bytes: Optional<number>
   limit_bytes: Optional<number>
+}
+
+/** Who asked to support a clinic and why, who agreed, and until when. */
+export interface AppSupportAccess {
+  id: Optional<string>
+  clinic_id: string
+  reason: string
+  asked_by: ColumnType<string | null, string | null | undefined, string | null>
+  asked_at: Timestamp
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  ended_by: ColumnType<string | null, string | null | undefined, string | null>
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Text messages to patients: that there is something, never what. The words are those of the kind. */
@@ -772,6 +814,17 @@ export interface ClinicBilling {
   card_read_no: Optional<number>
 }
 
+/** A clinic's own color, and whether its pages name Carefold; shown while its tier includes white labeling. */
+export interface ClinicBrands {
+  clinic_id: string
+  color: ColumnType<string | null, string | null | undefined, string | null>
+  light: ColumnType<string | null, string | null | undefined, string | null>
+  dark: ColumnType<string | null, string | null | undefined, string | null>
+  hides_carefold: boolean
+  version: Optional<number>
+  updated_at: Timestamp
+}
+
 /** An invoice of Carefold to a clinic, as Stripe last showed it: commission of a month, or a tier. */
 export interface ClinicInvoices {
   id: string
@@ -834,6 +887,7 @@ export interface ClinicTaxes {
   stripe_rate: string
   started_at: Timestamp
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  plan_kind: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** One tenant. Every column is public: visitors select all of them by subdomain, as specified. What is not public has its own table. */
@@ -881,6 +935,7 @@ export interface ContactPreferences {
   marketing_communications: Optional<boolean>
   version: Optional<number>
   updated_at: Timestamp
+  asked_anew_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** A clinic's own categories, beside those that every clinic has (domain/content/content.ts). */
@@ -1038,6 +1093,15 @@ export interface Disputes {
   is_answered: boolean
   evidence: ColumnType<string | null, string | null | undefined, string | null>
   read_no: Optional<number>
+}
+
+/** What a clinic pays Carefold from a month on: the commission, or a flat fee. Without a row: the commission. */
+export interface FeeAgreements {
+  clinic_id: string
+  from_month: string
+  policy: string
+  fee_cents: ColumnType<number | null, number | null | undefined, number | null>
+  agreed_at: Timestamp
 }
 
 /** Health data: what a patient tells their clinic about it, with words of their own. Of one day, at most one is open. */
@@ -1580,6 +1644,17 @@ export interface Providers {
   is_public: Optional<boolean>
 }
 
+/** What a clinic's receipts say of it, from the next one on. */
+export interface ReceiptDetails {
+  clinic_id: string
+  legal_name: string
+  address: ColumnType<string | null, string | null | undefined, string | null>
+  tax_id: ColumnType<string | null, string | null | undefined, string | null>
+  npi: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Optional<Timestamp>
+}
+
 /** A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server. */
 export interface Receipts {
   id: Optional<string>
@@ -1606,6 +1681,10 @@ export interface Receipts {
   paid_at: Timestamp
   card_brand: ColumnType<string | null, string | null | undefined, string | null>
   card_last4: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_legal_name: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_address: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_tax_id: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_npi: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Money given back for a payment, as Stripe last showed it. A refund can fail later. */
@@ -1709,6 +1788,8 @@ export interface Statements {
   carried_out_cents: number
   status: string
   closed_at: Timestamp
+  fee_cents: ColumnType<number | null, number | null | undefined, number | null>
+  members: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** Changes of running subscriptions: asked for, scheduled, done or refused. */
@@ -1913,12 +1994,15 @@ export interface DB {
   'app.busy_times': AppBusyTimes
   'app.calendar_addresses': AppCalendarAddresses
   'app.checkouts': AppCheckouts
+  'app.clinic_closings': AppClinicClosings
   'app.clinic_requests': AppClinicRequests
   'app.completion_by_category': AppCompletionByCategory
   'app.contact_requests': AppContactRequests
   'app.daily_summaries': AppDailySummaries
+  'app.erasures': AppErasures
   'app.file_objects': AppFileObjects
   'app.former_customers': AppFormerCustomers
+  'app.legal_holds': AppLegalHolds
   'app.live_guardians': AppLiveGuardians
   'app.mails': AppMails
   'app.member_entries': AppMemberEntries
@@ -1933,6 +2017,7 @@ export interface DB {
   'app.resource_effectiveness': AppResourceEffectiveness
   'app.settings': AppSettings
   'app.storage_use': AppStorageUse
+  'app.support_access': AppSupportAccess
   'app.text_messages': AppTextMessages
   'app.text_stops': AppTextStops
   'app.views_by_week': AppViewsByWeek
@@ -1964,6 +2049,7 @@ export interface DB {
   'care_plan_templates': CarePlanTemplates
   'care_plans': CarePlans
   'clinic_billing': ClinicBilling
+  'clinic_brands': ClinicBrands
   'clinic_invoices': ClinicInvoices
   'clinic_memberships': ClinicMemberships
   'clinic_security': ClinicSecurity
@@ -1982,6 +2068,7 @@ export interface DB {
   'content_views': ContentViews
   'coupons': Coupons
   'disputes': Disputes
+  'fee_agreements': FeeAgreements
   'feedback': Feedback
   'files': Files
   'guardian_rules': GuardianRules
@@ -2019,6 +2106,7 @@ export interface DB {
   'programs': Programs
   'provider_hours': ProviderHours
   'providers': Providers
+  'receipt_details': ReceiptDetails
   'receipts': Receipts
   'refunds': Refunds
   'released_subdomains': ReleasedSubdomains

@@ -46,6 +46,7 @@ import type { HeldTimesView, heldTimesInput } from './calendar/held-times.ts'
 import type { saveCarePlanInput } from './care-plans/care-plans.ts'
 import type { deleteCarePlanTemplateInput, saveCarePlanTemplateInput } from './care-plans/own-templates.ts'
 import type { JoinStatus, joinPlanInput, joinStatusInput, PageUrl } from './checkouts/checkouts.ts'
+import type { ClinicClosing, closeClinicInput } from './clinic-closing/clinic-closing.ts'
 import type { billingAddressInput } from './clinic-tier/billing-address.ts'
 import type {
   clinicInvoiceInput,
@@ -54,6 +55,7 @@ import type {
   SubscriptionTier,
   TierPreview,
 } from './clinic-tier/clinic-tier.ts'
+import type { clinicBrandInput } from './clinics/clinic-brand.ts'
 import type { ClinicSecurity, clinicSecurityInput } from './clinics/clinic-security.ts'
 import type {
   ClinicRow,
@@ -123,6 +125,8 @@ import type { contactRequestInput } from './marketing/contact.ts'
 import type {
   clinicIdInput,
   clinicJoinInput,
+  LeavingClinic,
+  leaveClinicInput,
   listMembersInput,
   memberFilterInput,
   personInput,
@@ -144,6 +148,7 @@ import type {
 } from './messages/messages.ts'
 import type { markNoticesReadInput } from './notices/user-notices.ts'
 import type {
+  agreeFeeInput,
   OperatorClinic,
   OperatorOverview,
   operatorClinicsInput,
@@ -156,7 +161,7 @@ import type {
   PatientImportView,
   patientImportInput,
 } from './patient-imports/patient-imports.ts'
-import type { ClinicTax, saveClinicTaxInput } from './payouts/clinic-tax.ts'
+import type { ClinicTaxRule, saveClinicTaxInput } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type {
@@ -186,7 +191,9 @@ import type {
   ProgramExample,
   saveProgramInput,
 } from './programs/programs.ts'
+import type { receiptDetailsInput } from './receipts/receipt-details.ts'
 import type { ReceiptFile, receiptPdfInput, yearStatementInput } from './receipts/receipts.ts'
+import type { LegalHold, legalHoldInput } from './retention/legal-hold.ts'
 import type {
   addSsoProviderInput,
   SignInOrganization,
@@ -210,6 +217,13 @@ import type {
   switchPlanInput,
 } from './subscriptions/changes.ts'
 import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
+import type {
+  askSupportInput,
+  decideSupportInput,
+  SupportAccess,
+  SupportView,
+  supportAccessInput,
+} from './support/support.ts'
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { changeTeamAccessInput } from './team/team.ts'
 import type { SavedVersion } from './versions.ts'
@@ -229,6 +243,7 @@ export interface Actions {
   'mark-join-page-viewed': Call<NoInput, { success: true }>
   'setup-checklist': Call<NoInput, SetupChecklist>
   'clinic-security': Call<NoInput, ClinicSecurity>
+  'save-clinic-brand': Call<typeof clinicBrandInput, SavedVersion>
   'update-clinic-security': Call<typeof clinicSecurityInput, ClinicSecurity>
 
   'sso-settings': Call<NoInput, SsoSettings>
@@ -257,8 +272,20 @@ export interface Actions {
   person: Call<typeof personInput, PersonView>
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
   'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
+  'legal-hold': Call<typeof legalHoldInput, LegalHold>
+  'clinic-closing': Call<NoInput, ClinicClosing>
+  'close-clinic': Call<typeof closeClinicInput, ClinicClosing>
+  'keep-clinic': Call<NoInput, ClinicClosing>
+  'ask-support-access': Call<typeof askSupportInput, { accesses: SupportAccess[] }>
+  'decide-support-access': Call<typeof decideSupportInput, { accesses: SupportAccess[] }>
+  'end-support-access': Call<typeof supportAccessInput, { accesses: SupportAccess[] }>
+  'operator-support': Call<NoInput, { accesses: SupportAccess[] }>
+  'support-accesses': Call<NoInput, { accesses: SupportAccess[] }>
+  'support-view': Call<typeof supportAccessInput, SupportView>
+  'leave-clinic': Call<typeof leaveClinicInput, LeavingClinic>
   'operator-clinics': Call<typeof operatorClinicsInput, { clinics: OperatorClinic[]; total: number }>
   'operator-overview': Call<NoInput, OperatorOverview>
+  'agree-fee': Call<typeof agreeFeeInput, { fromMonth: string }>
   'retry-job': Call<typeof retryJobInput, { queue: string }>
   'check-patient-import': Call<typeof checkPatientImportInput, DryRun>
   'import-patients': Call<typeof importPatientsInput, PatientImportView>
@@ -272,6 +299,7 @@ export interface Actions {
   'save-health-information': Call<typeof healthInformationInput, SavedVersion>
   'save-own-profile': Call<typeof ownProfileInput, SavedVersion>
   'save-contact-preferences': Call<typeof contactPreferencesInput, SavedVersion>
+  'answer-consents-anew': Call<NoInput, { success: true }>
   'save-task': Call<typeof saveTaskInput, { taskId: string; version: number }>
   'complete-task': Call<typeof completeTaskInput, { version: number }>
   'mark-notices-read': Call<typeof markNoticesReadInput, { marked: number }>
@@ -326,7 +354,7 @@ export interface Actions {
   'remove-schedule-exception': Call<typeof scheduleExceptionIdInput, { success: true }>
 
   'start-payout-onboarding': Call<typeof startPayoutOnboardingInput, PageUrl>
-  'save-clinic-tax': Call<typeof saveClinicTaxInput, { tax: ClinicTax | null }>
+  'save-clinic-tax': Call<typeof saveClinicTaxInput, { tax: ClinicTaxRule | null }>
   'refresh-payout-account': Call<NoInput, PayoutAccountView>
   'save-plan': Call<typeof savePlanInput, PlanView>
   'publish-plan': Call<typeof planIdInput, PlanView>
@@ -409,6 +437,7 @@ export interface Actions {
   'cancel-tier': Call<NoInput, { success: true }>
   'resume-tier': Call<NoInput, { success: true }>
   'save-billing-address': Call<typeof billingAddressInput, SavedVersion>
+  'save-receipt-details': Call<typeof receiptDetailsInput, SavedVersion>
   'update-payment-method': Call<NoInput, PageUrl>
   'refresh-billing': Call<NoInput, { success: true }>
   'clinic-invoice-pdf': Call<typeof clinicInvoiceInput, PageUrl>

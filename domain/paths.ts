@@ -113,6 +113,11 @@ export function wardPath(guardianshipId: string): string {
   return `${paths.family}/${guardianshipId}`
 }
 
+/** A lesson that is assigned to them. */
+export function wardLessonPath(guardianshipId: string, itemId: string): string {
+  return `${wardPath(guardianshipId)}/lessons/${itemId}`
+}
+
 /** The windows of lessons, each of one lesson: there is no list of them. */
 const visitLessons = '/visit-lessons'
 

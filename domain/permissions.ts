@@ -36,6 +36,10 @@ export const permissions = {
   'members:import': { roles: adminsOnly, secondFactor: true },
   // everything that the clinic keeps, in one archive
   'clinic:export': { roles: adminsOnly, secondFactor: true },
+  // who of support sees how the clinic is set up
+  'support:write': { roles: adminsOnly, secondFactor: true },
+  // the end of the clinic; the action wants the second step of this session
+  'clinic:close': { roles: adminsOnly, secondFactor: true },
   // what the team notes about patients
   'notes:write': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },

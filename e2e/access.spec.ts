@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { whileFailing } from './support/failing-reads.ts'
 import { openAccount, openAs, sessionOf } from './support/people.ts'
 import { clinicOrigin, demoPassword, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -39,13 +40,6 @@ async function expectTitles(page: Page, titles: readonly (readonly [string, stri
       await go(page, path)
       await expect(heading(page, title)).toBeVisible()
     })
-}
-
-/** Answers a call of the product with a failure. */
-async function failing(page: Page, url: string, work: () => Promise<void>): Promise<void> {
-  await page.route(url, (route) => route.fulfill({ status: 500, json: { code: 'unexpected_failure' } }))
-  await work()
-  await page.unroute(url)
 }
 
 for (const [profile, viewport] of Object.entries(profiles)) {
@@ -182,7 +176,7 @@ test('A2, A8: what /login says on arrival', async ({ page }) => {
 })
 
 test('A2: a clinic that cannot be read', async ({ page, browserErrors }) => {
-  await failing(page, '**/rest/v1/clinics*', async () => {
+  await whileFailing(page, '/rest/v1/clinics', async () => {
     await page.goto(`${sunrise}/join`)
     await expect(page.getByText('Failed to process clinic data')).toBeVisible()
   })
@@ -212,7 +206,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     await page.goto(`${mainOrigin}/login`)
     await page.getByLabel('Email').fill('ada@clinic.test')
     await page.getByLabel('Password', { exact: true }).fill('quiet-river-41')
-    await failing(page, '**/auth/v1/token*', async () => {
+    await whileFailing(page, '/auth/v1/token', async () => {
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expect(page.getByText('Sign In Failed')).toBeVisible()
     })
@@ -233,7 +227,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
   })
   await test.step('the address check', async () => {
     await page.goto(`${mainOrigin}/sign-up`)
-    await failing(page, '**/functions/v1/check-subdomain', async () => {
+    await whileFailing(page, '/functions/v1/check-subdomain', async () => {
       await page.getByLabel('Clinic Name').fill('Quiet Harbor')
       await expect(page.getByText('Could not check subdomain availability.')).toBeVisible()
     })
@@ -319,12 +313,12 @@ test('A8: signing in says so; a failed read of the tier changes nothing, one of 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Login successful!')).toBeVisible()
   await expect(heading(page, /^Good/)).toBeVisible()
-  await failing(page, '**/functions/v1/check-subscription', async () => {
+  await whileFailing(page, '/functions/v1/check-subscription', async () => {
     await page.goto(`${sunrise}/home`)
     await expect(page.getByText('Loading experience...')).toBeVisible()
     await expect(heading(page, /^Good/)).toBeVisible()
   })
-  await failing(page, '**/rest/v1/clinic_memberships*', async () => {
+  await whileFailing(page, '/rest/v1/clinic_memberships', async () => {
     await page.goto(`${sunrise}/appointments`)
     await expect(page.getByRole('heading', { name: 'Your clinics could not be loaded' })).toBeVisible()
     await expect(page).toHaveURL(`${sunrise}/appointments`)

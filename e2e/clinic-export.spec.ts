@@ -12,5 +12,11 @@ test('an admin downloads everything the clinic keeps, after a question', async (
   await question.getByRole('button', { name: 'Download archive' }).click()
   expect((await download).suggestedFilename()).toMatch(/^carefold-harbor-[\d-]+\.zip$/)
   await expect(page.getByText('Archive downloaded')).toBeVisible()
+
+  // beside it, the way to close, with what it means
+  await expect(page.getByRole('region', { name: 'Close the clinic' })).toContainText(
+    'Members are mailed at once',
+  )
+  await expectAccessible(page)
   await page.context().close()
 })

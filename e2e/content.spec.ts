@@ -106,7 +106,7 @@ async function scriptsOf(page: Page): Promise<Map<string, number>> {
   return new Map(loaded)
 }
 
-test('a PDF becomes a presentation, and a patient swipes through it', async ({ browser }) => {
+test('a PDF becomes a presentation, is featured, and a patient swipes through it', async ({ browser }) => {
   const title = `Strong knees ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content?new=content', desktop)
   const form = page.getByRole('dialog')
@@ -127,7 +127,19 @@ test('a PDF becomes a presentation, and a patient swipes through it', async ({ b
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()
   const itemId = new URL(page.url()).pathname.split('/').pop()
 
-  const reader = await openAs(browser, 'patient@sunrise.test', `/learn/${itemId}`, phone)
+  // featured: what the clinic's card opens, and what its patients find first
+  await page.goto(new URL('/content', page.url()).href)
+  const listed = page.getByRole('table', { name: 'Content' }).getByRole('row', { name: new RegExp(title) })
+  await listed.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Feature in the Learning Center' }).click()
+  await expect(listed.getByText('Featured')).toBeVisible()
+  await page.getByRole('button', { name: /^Show .* Presentation$/ }).click()
+  await expect(page.getByRole('dialog', { name: `Presentation: ${title}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const reader = await openAs(browser, 'patient@sunrise.test', '/learn', phone)
+  const shelf = reader.getByRole('region', { name: 'Featured Articles' })
+  await shelf.getByRole('article').filter({ hasText: title }).getByRole('link').click()
   await expect(reader.getByRole('img', { name: 'This is page 1' })).toBeVisible()
   await reader.getByRole('button', { name: 'Show the slides' }).click()
   const viewer = reader.getByRole('dialog', { name: `Presentation: ${title}` })

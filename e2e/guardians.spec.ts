@@ -38,7 +38,7 @@ test('a guardian is added, accepts, reads and books on the child’s page, and i
   await expect(page.getByRole('heading', { level: 1, name: 'People you look after' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept access to the page of Theo Marlowe' }).click()
-  await page.getByRole('link', { name: 'Open the page of Theo Marlowe' }).click()
+  await page.getByRole('link', { name: 'Open page of Theo Marlowe' }).click()
   const banner = page.getByRole('region', { name: 'You are looking at Theo Marlowe’s page' })
   await expect(banner).toBeVisible()
   await expect(page).toHaveURL(/\/family\/[0-9a-f-]{36}$/)

@@ -1,5 +1,6 @@
 import { tabTo, typeInto } from './support/keys.ts'
-import { clinicOrigin, demoPassword } from './support/product.ts'
+import { clinicOrigin, demoPassword, mainOrigin } from './support/product.ts'
+import { codeMailedTo } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 /* The main job by keyboard alone: every control is reached by Tab and shows its focus. */
@@ -57,4 +58,37 @@ test('an admin reaches plans and members, opens a menu and leaves it with Escape
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Invite Members' }).first()).toBeFocused()
+})
+
+test('a stranger comes from the landing page to a hub of their own, without a mouse', async ({
+  page,
+  request,
+}) => {
+  const email = `stranger@${run}.test`
+  await page.goto(mainOrigin)
+  await tabTo(page, /^Pricing$/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${mainOrigin}/pricing`)
+  await tabTo(page, /^(Get Started|Start|Sign Up|Subscribe|Choose)/i)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/sign-up/)
+  await expect(page.getByLabel('Clinic Name')).toBeVisible()
+  await typeInto(page, /^Name/, 'Sam Stranger')
+  await typeInto(page, /^Email/, email)
+  await typeInto(page, /^Password/, 'quiet-river-41')
+  await typeInto(page, /^Clinic Name/, `Stranger ${run}`)
+  await expect(page.getByText('This address is available.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  const code = await codeMailedTo(request, email)
+  // where one types next
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  // the plan that was chosen starts by itself: its payment page, or the hub
+  await page.waitForURL(
+    (url) => url.pathname.startsWith('/sandbox/stripe') || url.hostname.startsWith('stranger-'),
+  )
+  await page.goto(`${clinicOrigin(`stranger-${run}`)}/clinic`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

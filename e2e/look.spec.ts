@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { everyRead } from './support/failing-reads.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin, expectLoaded, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -15,7 +16,7 @@ for (const viewport of [phone, desktop]) {
   test(`the patient's home does not jump while it loads, at ${viewport.width} px`, async ({ browser }) => {
     const page = await openAs(browser, 'patient@sunrise.test', null, { viewport })
     // slow enough that every placeholder is seen
-    await page.route('**/rest/v1/**', async (route) => {
+    await page.route(everyRead, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()
     })
@@ -165,7 +166,7 @@ test('Today: a waiting invitation can be sent again', async ({ browser }) => {
 
 test('the clinic’s mark and color are there before anything is read', async ({ browser }) => {
   const page = await openAs(browser, 'patient@sunrise.test', null, { viewport: phone })
-  await page.route('**/rest/v1/**', () => {})
+  await page.route(everyRead, () => {})
   await page.goto(`${sunrise}/home`, { waitUntil: 'commit' })
   await expect(page.locator('svg', { hasText: 'SF' })).toBeVisible()
   expect(await page.evaluate('document.documentElement.dataset.clinicColor')).toBe('evergreen')

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import {
   advanceClock,
   buttonOf,
@@ -225,6 +225,44 @@ test('9. a commission that the card refuses is paid by the next card', async ({ 
   const invoices = desk.getByRole('table', { name: 'Billing History' })
   await expect(invoices.getByText('Paid', { exact: true })).toHaveCount(2)
   await expect(banner).toHaveCount(0)
+})
+
+test('10. the patient changes to a better plan, pays the difference now, and has its receipt', async ({
+  request,
+}) => {
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  await desk.goto(`${hub}/clinic/plans`)
+  await desk.getByRole('link', { name: 'New plan' }).first().click()
+  await desk.getByLabel('Name', { exact: true }).fill('Creek Plus')
+  await desk.getByLabel('Price').fill('160')
+  await desk.getByLabel('Line 1').fill('Visits at home')
+  await desk.getByRole('button', { name: 'Save draft' }).click()
+  await expect(desk.getByText('Draft saved').first()).toBeVisible()
+  await desk.getByRole('button', { name: 'Publish' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(desk.getByText('Plan published').first()).toBeVisible()
+
+  await home.goto(`${hub}/pay`)
+  await home.getByRole('button', { name: 'Change plan' }).click()
+  const dialog = home.getByRole('dialog', { name: 'Change plan' })
+  await expect(dialog.getByText('From then on you pay $160.00 every month.')).toBeVisible()
+  await expectAccessibleInBothThemes(home)
+  const change = dialog.getByRole('button', { name: /^Change and pay / })
+  const [amount = ''] = (await change.innerText()).match(/\$\d+\.\d\d/) ?? []
+  await change.click()
+  await expect(dialog.getByText('Please agree before you change your plan.')).toBeVisible()
+  await dialog.getByLabel('I agree to this.').check()
+  await dialog.getByLabel('Sign with your full name').fill(patient.name)
+  await change.click()
+  await expect(home.getByText('Your plan has changed').first()).toBeVisible()
+  await expect(home.getByText('Creek Plus').first()).toBeVisible()
+  await expect(home.getByText('$160.00 every month').first()).toBeVisible()
+  await expectAccessible(home)
+  await home.getByRole('tab', { name: 'Billing History' }).click()
+  await expect(home.getByText(amount).first()).toBeVisible()
+  await expect
+    .poll(async () => JSON.stringify(await newestMail(request, patient.email, /receipt/i)))
+    .toContain(amount)
 })
 
 /** Can be saved; every charge of it is refused. */

@@ -20,6 +20,7 @@ test('a patient with a running plan is removed and the plan canceled, in one act
   await desk.getByRole('menuitem', { name: 'Remove' }).click()
   const dialog = desk.getByRole('alertdialog')
   await expect(dialog).toContainText(/stays paid until .+ After that nothing is charged\./)
+  await expect(dialog.getByRole('region', { name: 'What goes when' }).getByRole('listitem')).toHaveCount(4)
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Cancel plan and remove' }).click()
   await expect(

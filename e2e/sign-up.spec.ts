@@ -209,7 +209,8 @@ test('pages that need the second step lead to its set-up, which can wait; the ch
     await page.getByRole('link', { name: 'Not now: back to Today' }).click()
     await expect(page.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
   }
-  for (const path of ['/clinic/plans', '/settings/clinic', '/settings/profile']) {
+  // without any content, too: programs can be written before there is
+  for (const path of ['/clinic/plans', '/content?tab=programs', '/settings/clinic', '/settings/profile']) {
     await page.goto(`${hub}${path}`)
     await expect(page.getByRole('main')).toBeVisible()
     await expectLoaded(page)

@@ -1,26 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { readMigrations } from '#server/platform/database/migrations.ts'
 import { readReleased, release, releasedPath } from './released-migrations.ts'
 
 // `npm run release`: freezes the migrations that are new in the version of package.json (docs/decisions/0031). Before it:
 // raise the version there and in package-lock.json (`npm version --no-git-tag-version`), and in CHANGELOG.md give what is
-// unreleased that version and a date.
+// unreleased that version and a date. After it: commit, then `npm run pack-release`.
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const released = release(readReleased(), version, readMigrations())
 writeFileSync(releasedPath, `${JSON.stringify(released, null, 2)}\n`)
-// what production installs, for whoever has to know: https://cyclonedx.org
-const sbom = execFileSync(
-  'npm',
-  ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
-  {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 ** 2,
-  },
-)
-mkdirSync('.build', { recursive: true })
-const sbomPath = `.build/carefold-${version}.cdx.json`
-writeFileSync(sbomPath, sbom)
-process.stdout.write(`${JSON.parse(sbom).components.length} packages of production in ${sbomPath}\n`)
 process.stdout.write(`${version} freezes ${Object.keys(released[version] ?? {}).length} migrations\n`)

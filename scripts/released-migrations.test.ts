@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readMigrations } from '#server/platform/database/migrations.ts'
-import { brokenFreeze, changelogVersions, readReleased, release } from './released-migrations.ts'
+import {
+  brokenFreeze,
+  changelogVersions,
+  readReleased,
+  release,
+  unreleasedMigrations,
+} from './released-migrations.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const a = { name: '0001_a.sql', checksum: 'a' }
@@ -30,6 +36,12 @@ describe('a released migration', () => {
 })
 
 describe('a release', () => {
+  it('is packed with no migration that it does not freeze', () => {
+    expect(unreleasedMigrations(released, '0.2.0', [a, b])).toEqual([])
+    expect(unreleasedMigrations(released, '0.2.0', [a, b, c])).toEqual([c.name])
+    expect(unreleasedMigrations(released, '0.3.0', [a, b])).toEqual(['0.3.0'])
+  })
+
   it('adds the migrations that no version has yet', () => {
     expect(release(released, '0.3.0', [a, b, c])['0.3.0']).toEqual({ [c.name]: 'c' })
   })

@@ -54,3 +54,14 @@ export function release(
   const added = migrations.filter(({ name }) => !known.has(name))
   return { ...released, [version]: Object.fromEntries(added.map(({ name, checksum }) => [name, checksum])) }
 }
+
+/** Migrations that no version up to this one has: another release must come first. */
+export function unreleasedMigrations(
+  released: Released,
+  version: string,
+  migrations: Pick<Migration, 'name'>[],
+): string[] {
+  if (!released[version]) return [`${version}`]
+  const known = new Set(Object.values(released).flatMap((files) => Object.keys(files)))
+  return migrations.map(({ name }) => name).filter((name) => !known.has(name))
+}

@@ -28,6 +28,8 @@ const libraries: [file: string, modules: RegExp][] = [
 
 /** What so few parts share stays beside them: everybody else of their areas would load it for nothing. */
 const few = 3
+/** Parts that few people open: what others hardly share is not shared because of them. */
+const rare = /\/web\/routes\/family\//
 
 /**
  * Names the file of a module that several parts of the app use (`output.codeSplitting` of Rolldown). Left alone, each set
@@ -48,7 +50,7 @@ export function sharedFiles(): Rolldown.CodeSplittingOptions {
           if (parts.some((part) => graph.getModuleInfo(part)?.isEntry)) return 'app'
           const library = libraries.find(([, modules]) => modules.test(id))
           if (library) return library[0]
-          if (parts.length <= few) return null
+          if (parts.filter((part) => !rare.test(part)).length <= few) return null
           const users = areas.filter(([, routes]) => parts.some((part) => routes.test(part)))
           return users.map(([area]) => area).join('-') || null
         },

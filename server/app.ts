@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
+import { brandSheet } from '#domain/clinics/served-brand.ts'
 import { AppError } from '#domain/errors.ts'
 import { maxPieceBytes } from '#domain/files/files.ts'
 import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
+import { isRead, readsPath } from '#domain/reads.ts'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { calendarPath } from './features/appointments/own-calendar.ts'
@@ -27,13 +29,15 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { crawlerFile } from './platform/http/crawler-files.ts'
 import { functionError, retryAfter } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
-import { commonHeaders, strictTransport } from './platform/http/security-headers.ts'
+import { commonHeaders, dataPolicy, strictTransport } from './platform/http/security-headers.ts'
+import { answerReads } from './platform/http/several-reads.ts'
 import { hasSession, isForTheApp, visitorPageOf } from './platform/http/visitor-page.ts'
 import type { VisitorPages } from './platform/http/visitor-pages.ts'
 import type { PageClinic, WebAssets } from './platform/http/web-assets.ts'
 import type { Live } from './platform/live/live.ts'
-import type { AnsweredRequest } from './platform/metrics/metrics.ts'
+import { type AnsweredRequest, knownMethod } from './platform/metrics/metrics.ts'
 import { createPageClinics, movedPage } from './platform/page-clinics.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 /** What is known about every request: its id, and the client's address. */
 export interface RequestInfo {
@@ -62,6 +66,8 @@ export interface AppParts {
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]
   web: WebAssets
+  /** Absent: nothing is traced. */
+  tracing?: Pick<Tracing, 'start'>
   /** Called after each answer, for metrics. */
   onAnswer?(request: AnsweredRequest): void
 }
@@ -87,7 +93,7 @@ const longerBodies: Record<string, number> = {
 
 /** The paths that the server itself answers; all others are the web app's. */
 export const protocolPath =
-  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|calendars\/v1|live\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
+  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|calendars\/v1|live\/v1|reads\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
 
 export interface App {
   fetch(request: Request, env?: Bindings): Promise<Response>
@@ -117,7 +123,7 @@ export function createApp(parts: AppParts): App {
   const mayHaveWritten = (method: string, path: string) =>
     /^\/(auth|rest|functions|files)\/v1\//.test(path) &&
     !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
-    !actions.get(path.slice('/functions/v1/'.length))?.mayBeOld
+    !isRead(method, path)
 
   app.use(async (c, next) => {
     const startedAt = performance.now()
@@ -130,7 +136,12 @@ export function createApp(parts: AppParts): App {
         config.trustedProxyHops,
       ),
     )
-    await next()
+    // from a proxy of ours: anybody else's would mix their traces with ours
+    const span = parts.tracing?.start(
+      'request',
+      config.trustedProxyHops > 0 ? c.req.header('traceparent') : null,
+    )
+    await (span ? span.run(next) : next())
     // in place: c.header() would rebuild the finished response for each header, with its body as a stream
     const { headers } = c.res
     for (const [name, value] of Object.entries(commonHeaders))
@@ -138,17 +149,27 @@ export function createApp(parts: AppParts): App {
     // answers of the protocols may contain personal data
     if (!headers.has('Cache-Control') && protocolPath.test(c.req.path))
       headers.set('Cache-Control', 'no-store')
+    // data is never a page, even where a browser opens its address
+    if (!headers.has('Content-Security-Policy') && headers.get('Content-Type')?.includes('json'))
+      headers.set('Content-Security-Policy', dataPolicy)
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
     if (config.databaseReplicaUrl && mayHaveWritten(c.req.method, c.req.path))
       headers.append('Set-Cookie', wroteCookieOf(c.req.raw, config))
     const ms = performance.now() - startedAt
-    parts.onAnswer?.({
-      route: routeOf(c.req.path, routePath(c)),
-      method: c.req.method,
-      status: c.res.status,
-      ms,
-    })
+    const route = routeOf(c.req.path, routePath(c))
+    const { status } = c.res
+    parts.onAnswer?.({ route, method: c.req.method, status, ms })
+    span?.end(
+      `${knownMethod(c.req.method)} ${route}`,
+      {
+        'http.request.method': knownMethod(c.req.method),
+        'http.route': route,
+        'http.response.status_code': status,
+        'carefold.request_id': c.get('requestId'),
+      },
+      status >= 500,
+    )
     log.debug('http.request', {
       method: c.req.method,
       // without the query, which may contain tokens and addresses
@@ -258,6 +279,7 @@ export function createApp(parts: AppParts): App {
     answerCaller(c, 'files', (request, by) => parts.files.download(request, by, c.req.param('id'))),
   )
   app.get(calendarPath, (c) => parts.calendars(c.req.raw, info(c)))
+  app.post(readsPath, (c) => answerReads(c.req.raw, async (read) => app.fetch(read, c.env)))
   app.get('/live/v1', (c) => answerCaller(c, 'live', (_request, by) => parts.live.open(by)))
 
   for (const [path, handle] of Object.entries(parts.webhooks))
@@ -297,6 +319,12 @@ export function createApp(parts: AppParts): App {
     if (forCrawlers) return forCrawlers
     const file = await parts.web.file(pathname, c.req.header('accept-encoding') ?? '')
     if (file) return file
+    const sheet = brandSheet(pathname)
+    if (sheet)
+      return c.body(sheet, 200, {
+        'Content-Type': 'text/css; charset=utf-8',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      })
     // a missing file is a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
     const visited = visitorPageOf(url, c.req.header('cookie') ?? '', config.appDomain)
@@ -315,6 +343,10 @@ export function createApp(parts: AppParts): App {
     if (clinic && pathname === paths.landing && !isForTheApp(url) && visitors)
       return clinicSite(c, url, clinic, visitors)
     const head = publicPageOf(pathname)
+    // Carefold's own pages are not shown in the name of a clinic that names only itself
+    const isMarketing = head && pathname !== paths.landing
+    if (isMarketing && clinic?.brand?.hidesCarefold && classifyHost(url.hostname, config).kind === 'clinic')
+      return c.redirect(`${config.mainOrigin}${pathname}${url.search}`, 302)
     return parts.web.page(clinic, head && atHome(head))
   })
 

@@ -1,3 +1,4 @@
+import { resetDemo } from './features/access/reset-demo.ts'
 import { clinicActivity } from './features/activity/clinic-activity.ts'
 import { learningFigures } from './features/analytics/learning-figures.ts'
 import { acceptOffer } from './features/appointments/accept-offer.ts'
@@ -46,6 +47,10 @@ import { saveCarePlanTemplate } from './features/care-plans/save-care-plan-templ
 import { joinPlan } from './features/checkouts/join-plan.ts'
 import { joinStatus } from './features/checkouts/join-status.ts'
 import { switchPlan } from './features/checkouts/switch-plan.ts'
+import { clinicClosing } from './features/clinic-closing/clinic-closing.ts'
+import { closeClinic } from './features/clinic-closing/close-clinic.ts'
+import { keepClinic } from './features/clinic-closing/keep-clinic.ts'
+import { tellOfClosing } from './features/clinic-closing/tell-of-closing.ts'
 import { exportClinic } from './features/clinic-export/export-clinic.ts'
 import { cancelTier, resumeTier } from './features/clinic-tier/cancel-tier.ts'
 import { checkSubscription } from './features/clinic-tier/check-subscription.ts'
@@ -63,6 +68,7 @@ import { clinicSecurity } from './features/clinics/clinic-security.ts'
 import { createClinicWithAdmin } from './features/clinics/create-clinic-with-admin.ts'
 import { findClinics } from './features/clinics/find-clinics.ts'
 import { markJoinPageViewed } from './features/clinics/mark-join-page-viewed.ts'
+import { saveClinicBrand } from './features/clinics/save-clinic-brand.ts'
 import { updateClinicProfile } from './features/clinics/update-clinic-profile.ts'
 import { updateClinicSecurity } from './features/clinics/update-clinic-security.ts'
 import { contentExamples } from './features/content/content-examples.ts'
@@ -119,12 +125,14 @@ import { completeLesson } from './features/learning/complete-lesson.ts'
 import { rateLesson } from './features/learning/rate-lesson.ts'
 import { recordReading } from './features/learning/record-reading.ts'
 import { saveForLater } from './features/learning/save-for-later.ts'
+import { compareLedger, compareLedgers } from './features/ledger/compare-ledger.ts'
 import { sendContactRequest } from './features/marketing/send-contact-request.ts'
 import { activateMembership } from './features/memberships/activate-membership.ts'
 import { clinicJoin } from './features/memberships/clinic-join.ts'
 import { exportMembers } from './features/memberships/export-members.ts'
 import { getUserProfiles } from './features/memberships/get-user-profiles.ts'
 import { joinClinic } from './features/memberships/join-clinic.ts'
+import { leaveClinic } from './features/memberships/leave-clinic.ts'
 import { listMembers } from './features/memberships/list-members.ts'
 import { person } from './features/memberships/person.ts'
 import { personLooks } from './features/memberships/person-looks.ts'
@@ -142,6 +150,7 @@ import { dailySummaries } from './features/notices/daily-summary.ts'
 import { deliverNotice, queueLostNotices } from './features/notices/deliver-notice.ts'
 import { keepNotices, mailNotices } from './features/notices/mail-notices.ts'
 import { markNoticesRead } from './features/notices/mark-notices-read.ts'
+import { agreeFee } from './features/operator/agree-fee.ts'
 import { operatorClinics } from './features/operator/operator-clinics.ts'
 import { operatorOverview } from './features/operator/operator-overview.ts'
 import { retryJob } from './features/operator/retry-job.ts'
@@ -160,6 +169,7 @@ import { changePlan } from './features/plans/change-plan.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
 import { savePlan } from './features/plans/save-plan.ts'
+import { answerConsentsAnew } from './features/preferences/answer-consents-anew.ts'
 import { saveContactPreferences } from './features/preferences/save-contact-preferences.ts'
 import { saveNoticePreferences } from './features/preferences/save-notice-preferences.ts'
 import { featuredPresentations } from './features/presentations/featured-presentations.ts'
@@ -174,7 +184,11 @@ import { deleteProgram } from './features/programs/delete-program.ts'
 import { programExamples } from './features/programs/program-examples.ts'
 import { saveProgram } from './features/programs/save-program.ts'
 import { receiptPdf } from './features/receipts/receipt-pdf.ts'
+import { saveReceiptDetails } from './features/receipts/save-receipt-details.ts'
 import { yearStatement } from './features/receipts/year-statement.ts'
+import { eraseClinics } from './features/retention/erase-clinics.ts'
+import { eraseLeft } from './features/retention/erase-left.ts'
+import { legalHold } from './features/retention/legal-hold.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
 import { signInOrganizations } from './features/single-sign-on/sign-in-organizations.ts'
@@ -189,6 +203,7 @@ import { refreshOpenCheckout } from './features/stripe-sync/refresh-open-checkou
 import { sweep, sweepOneClinic } from './features/stripe-sync/sweep.ts'
 import { sweepPlatform } from './features/stripe-sync/sweep-platform.ts'
 import { tryCard } from './features/stripe-sync/try-card.ts'
+import { announceRenewals } from './features/subscriptions/announce-renewals.ts'
 import { applyChanges } from './features/subscriptions/apply-changes.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
 import { changeHousehold } from './features/subscriptions/change-household.ts'
@@ -205,6 +220,10 @@ import { setDefaultCard } from './features/subscriptions/set-default-card.ts'
 import { announcePrices, stepPrice, stepPrices } from './features/subscriptions/step-prices.ts'
 import { syncCancellation } from './features/subscriptions/sync-cancellation.ts'
 import { unpauseSubscription } from './features/subscriptions/unpause-subscription.ts'
+import { askSupportAccess, endSupportAccess } from './features/support/ask-support-access.ts'
+import { decideSupportAccess } from './features/support/decide-support-access.ts'
+import { operatorSupport, supportAccesses } from './features/support/support-accesses.ts'
+import { supportView } from './features/support/support-view.ts'
 import { completeTask } from './features/tasks/complete-task.ts'
 import { saveTask } from './features/tasks/save-task.ts'
 import { changeTeamAccess } from './features/team/change-team-access.ts'
@@ -228,6 +247,7 @@ export const actions = [
   markJoinPageViewed,
   setupChecklist,
   clinicSecurity,
+  saveClinicBrand,
   updateClinicSecurity,
   exportClinic,
 
@@ -256,6 +276,11 @@ export const actions = [
   removePersonNote,
   transferOwnership,
   removeMember,
+  leaveClinic,
+  legalHold,
+  clinicClosing,
+  closeClinic,
+  keepClinic,
   invitePatient,
   ownInvitations,
   resendInvitation,
@@ -268,6 +293,7 @@ export const actions = [
   saveHealthInformation,
   saveOwnProfile,
   saveContactPreferences,
+  answerConsentsAnew,
   saveNoticePreferences,
 
   freeTimes,
@@ -383,6 +409,7 @@ export const actions = [
   resumeTier,
   updatePaymentMethod,
   saveBillingAddress,
+  saveReceiptDetails,
   refreshBilling,
   clinicInvoicePdf,
   clinicInvoicesZip,
@@ -406,8 +433,15 @@ export const actions = [
   feedbackCounts,
 
   operatorClinics,
+  agreeFee,
   operatorOverview,
   retryJob,
+  operatorSupport,
+  askSupportAccess,
+  supportView,
+  endSupportAccess,
+  supportAccesses,
+  decideSupportAccess,
   guardians,
   addGuardian,
   acceptGuardianship,
@@ -426,6 +460,9 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     sweepPlatform(services),
     stepPrices(services),
     announcePrices(services),
+    announceRenewals(services),
+    compareLedgers(services),
+    compareLedger(services),
     applyChanges(services),
     finishChange(services),
     stepPrice(services),
@@ -458,6 +495,10 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     offerTimes(services),
     runImport(services),
     stepGuardians(services),
+    eraseLeft(services),
+    eraseClinics(services),
+    tellOfClosing(services),
+    resetDemo(services),
   ] as JobDefinition<never>[]
 }
 

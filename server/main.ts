@@ -16,7 +16,7 @@ import { openGoogleSlides } from './google-slides.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock, systemClock } from './platform/clock.ts'
-import type { Config } from './platform/config/config.ts'
+import type { Config, TracingSettings } from './platform/config/config.ts'
 import { serveControl } from './platform/data-directory/control.ts'
 import { ownFolder } from './platform/data-directory/files.ts'
 import { lockDataDirectory } from './platform/data-directory/lock.ts'
@@ -30,6 +30,8 @@ import { openFiles } from './platform/files/files.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition, JobsFailed } from './platform/jobs/jobs.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
+import { createOverloadGuard, embeddedOverload, type OverloadGuard } from './platform/limits/overload.ts'
+import { refuseOverload } from './platform/limits/refuse-overload.ts'
 import { createLive } from './platform/live/live.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import {
@@ -74,6 +76,8 @@ export interface StartOptions {
   front?(server: Server): Promise<Front>
   /** False lets one caller use the whole database: for benchmarks, which have few callers. */
   limitCallers?: boolean
+  /** False answers whatever arrives, however late: for benchmarks. */
+  shedLoad?: boolean
   /** Fills an empty installation, on a clock of its own. Meanwhile pages are served and all other requests wait. */
   fill?(server: RunningServer): Promise<void>
 }
@@ -98,19 +102,26 @@ export async function startServer(config: Config, options: StartOptions): Promis
     sandbox: !config.stripe,
     videoProviders: config.videoProviders,
     importsGoogleSlides: config.googleSlides !== null || config.environment === 'development',
+    hasGoogle: config.google !== null || config.environment === 'development',
     slideFrames: config.slideFrames,
   })
   const database = await openDatabase(config, log)
   const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
   const replica = openReplica(config, database, log)
-  const transactions = createTransactions(database, limits, replica)
-  const { pool } = database
-  const databaseClock = pool
-    ? await followDatabaseClock(
-        async () => (await pool.query('select clock_timestamp() as now')).rows[0].now,
-        log,
-      )
-    : null
+  const { engine, pool } = database
+  const tracing = config.tracing ? await openTracing(config.tracing, log) : undefined
+  const overload =
+    options.shedLoad === false
+      ? undefined
+      : createOverloadGuard(engine === 'postgres' ? undefined : embeddedOverload, log)
+  const transactions = createTransactions(database, limits, replica, overload)
+  const databaseClock =
+    engine === 'postgres'
+      ? await followDatabaseClock(
+          async () => (await pool.query('select clock_timestamp() as now')).rows[0].now,
+          log,
+        )
+      : null
   const machineClock = databaseClock ?? systemClock
   const clock = new AdjustableClock(
     config.environment === 'production' ? 0 : await storedClockOffset(transactions),
@@ -125,7 +136,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     log,
     deliver: (request) => present(app, 'app').fetch(request),
   })
-  const jobs = createJobs({ database, transactions, log })
+  const jobs = createJobs({ database, transactions, log, tracing })
   const google = openGoogleSlides(config)
   const base: Omit<Services, 'accounts'> = {
     config,
@@ -205,6 +216,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, transactions, onMoved: settle })] : []),
     ],
     web: await web,
+    ...(tracing && { tracing }),
     ...(metrics && { onAnswer: metrics.answered }),
   })
   // for `npm run backup`; a server on Postgres has nothing to copy
@@ -214,7 +226,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : async () => {}
 
   const filled = Promise.withResolvers<void>()
-  const server = await listen(config, app, filled.promise, options.front)
+  const server = await listen(config, app, filled.promise, options.front, overload)
   // pages need no jobs, and other requests wait until the installation is filled
   await jobs.start(definitions, { work: config.role !== 'web' })
   const stopSandbox = payments.sandbox ? runSandbox(payments.sandbox, log) : () => {}
@@ -232,6 +244,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
         setTimeout(() => server.closeAllConnections(), 8_000).unref()
       })
       await jobs.stop()
+      overload?.close()
+      await tracing?.close()
       metrics?.close()
       await stopMetrics()
       await stopControl()
@@ -251,6 +265,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
 function present<T>(part: T | undefined, name: string): T {
   if (!part) throw new Error(`${name} was used before the start was complete`)
   return part
+}
+
+/** Loaded only where traces are wanted. */
+async function openTracing(settings: TracingSettings, log: Logger) {
+  const { createTracing } = await import('./platform/tracing/tracing.ts')
+  return createTracing(settings, log)
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -275,12 +295,12 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
 /** Reads that may be a second old go there; without one, or while it is behind, they go to the database itself. */
 function openReplica(
   { databaseReplicaUrl }: Config,
-  { pool }: Database,
+  { engine, pool }: Database,
   log: Logger,
 ): (Replica & { close(): Promise<void> }) | undefined {
-  if (!databaseReplicaUrl || !pool) return undefined
+  if (!databaseReplicaUrl || engine !== 'postgres') return undefined
   const database = openPostgres(databaseReplicaUrl, { log, isWatched: true })
-  const watch = watchReplica(pool, present(database.pool, 'the replica'))
+  const watch = watchReplica(pool, database.pool)
   return {
     database,
     isFresh: watch.isFresh,
@@ -296,6 +316,7 @@ async function listen(
   app: ReturnType<typeof createApp>,
   filled: Promise<void>,
   front: StartOptions['front'],
+  overload: OverloadGuard | undefined,
 ): Promise<Server> {
   const toApp = getRequestListener(async (request, env) => {
     if (protocolPath.test(new URL(request.url).pathname)) await filled
@@ -304,6 +325,7 @@ async function listen(
   const server = createServer()
   const before = await front?.(server)
   server.on('request', (request, response) => {
+    if (overload && refuseOverload(overload, request, response)) return
     if (countHosts(request) !== 1) response.writeHead(400, { Connection: 'close' }).end()
     else if (before) before(request, response, () => void toApp(request, response))
     else void toApp(request, response)

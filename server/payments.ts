@@ -61,12 +61,18 @@ async function lookOfClinic(transactions: Transactions, account: string): Promis
     tx
       .selectFrom('payout_accounts as p')
       .innerJoin('clinics as c', 'c.id', 'p.clinic_id')
-      .select(['c.name', 'c.color'])
+      .leftJoin('clinic_brands as b', (join) =>
+        join
+          .onRef('b.clinic_id', '=', 'c.id')
+          .on(({ fn, ref }) => fn<boolean>('app.has_white_labeling', [ref('c.id')])),
+      )
+      .select(['c.name', 'c.color', 'b.light', 'b.dark'])
       .where('p.stripe_account', '=', account)
       .executeTakeFirst(),
   )
   if (!clinic) return null
-  const { light, dark } = clinicColorValues[clinic.color as ClinicColor] ?? clinicColorValues.evergreen
+  const own = clinic.light && clinic.dark ? { light: clinic.light, dark: clinic.dark } : null
+  const { light, dark } = own ?? clinicColorValues[clinic.color as ClinicColor] ?? clinicColorValues.evergreen
   return { name: clinic.name, initials: clinicInitials(clinic.name), light, dark }
 }
 

@@ -1,14 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import {
-  becomeLogin,
-  type Database,
-  databaseOn,
-  getTypeParser,
-  openPostgres,
-} from '#server/platform/database/database.ts'
+import { type Database, databaseOn, openPostgres, withClient } from '#server/platform/database/database.ts'
 import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
 import { createTransactions, type Transactions } from '#server/platform/database/transactions.ts'
+import { getTypeParser } from '#server/platform/database/type-parsers.ts'
 import { silentLogger } from '#server/platform/log.ts'
 import { createPGlitePool } from './pglite-pool.ts'
 import { templateName } from './template.ts'
@@ -31,24 +25,30 @@ export function openTestDatabase(): Promise<TestDatabase> {
 const borrowPGlite = createPGlitePool(async () => (await openMigratedPGlite()).pglite)
 
 async function openOnPGlite(): Promise<TestDatabase> {
-  const database = databaseOn(await borrowPGlite())
+  return onPGlite(databaseOn(await borrowPGlite()))
+}
+
+/** @param database whose PGlite acts as the login role */
+export function onPGlite(database: Database): TestDatabase {
   return {
     database,
     transactions: createTransactions(database),
-    asOwner: (sql, params) =>
-      database.kysely.connection().execute(() => queryAsOwner(database.pglite, sql, params)),
+    asOwner: (sql, params) => queryAsOwner(database.pool, sql, params),
     close: () => database.close(),
   }
 }
 
-async function queryAsOwner<Row>(pglite: PGlite, sql: string, params?: unknown[]): Promise<Row[]> {
-  // PGlite knows no reset: its owner is always postgres
-  await pglite.exec('set session authorization postgres')
-  try {
-    return (await pglite.query<Row>(sql, params)).rows
-  } finally {
-    await becomeLogin(pglite)
-  }
+/** On a PGlite's one connection, which acts as the login role between transactions. */
+export function queryAsOwner<Row>(pool: pg.Pool, sql: string, params?: unknown[]): Promise<Row[]> {
+  return withClient(pool, async (client) => {
+    // PGlite knows no reset: its owner is always postgres
+    await client.query('set session authorization postgres')
+    try {
+      return (await client.query(sql, params)).rows as Row[]
+    } finally {
+      await client.query('set session authorization carefold_login')
+    }
+  })
 }
 
 async function openOnPostgres(url: string): Promise<TestDatabase> {

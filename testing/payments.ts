@@ -4,7 +4,9 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { tellOfClosing } from '#server/features/clinic-closing/tell-of-closing.ts'
 import { syncBillingAddress } from '#server/features/clinic-tier/sync-billing-address.ts'
+import { compareLedger, compareLedgers } from '#server/features/ledger/compare-ledger.ts'
 import { runImport } from '#server/features/patient-imports/run-import.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
@@ -18,6 +20,7 @@ import { refreshOpenCheckout } from '#server/features/stripe-sync/refresh-open-c
 import { sweep, sweepJob, sweepOneClinic } from '#server/features/stripe-sync/sweep.ts'
 import { sweepPlatform, sweepPlatformJob } from '#server/features/stripe-sync/sweep-platform.ts'
 import { tryCard } from '#server/features/stripe-sync/try-card.ts'
+import { announceRenewals, announceRenewalsJob } from '#server/features/subscriptions/announce-renewals.ts'
 import { applyChanges, applyChangesJob } from '#server/features/subscriptions/apply-changes.ts'
 import { finishChange } from '#server/features/subscriptions/finish-change.ts'
 import {
@@ -104,6 +107,9 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     syncCancellation(services),
     stepPrices(services),
     announcePrices(services),
+    announceRenewals(services),
+    compareLedgers(services),
+    compareLedger(services),
     applyChanges(services),
     finishChange(services),
     stepPrice(services),
@@ -113,6 +119,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     closeClinicMonths(services),
     chargeDue(services),
     chargeClinic(services),
+    tellOfClosing(services),
     // people who come with a plan
     runImport(services),
   ] as JobDefinition<never>[]
@@ -199,6 +206,7 @@ export async function openTestPayments(
         await services.jobs.enqueue(tx, sweepJob, {})
         await services.jobs.enqueue(tx, stepPricesJob, {})
         await services.jobs.enqueue(tx, announcePricesJob, {})
+        await services.jobs.enqueue(tx, announceRenewalsJob, {})
         await services.jobs.enqueue(tx, applyChangesJob, {})
         await services.jobs.enqueue(tx, sweepPlatformJob, {})
         await services.jobs.enqueue(tx, closeMonthsJob, {})

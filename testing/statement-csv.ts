@@ -15,7 +15,8 @@ export function recompute(csv: string) {
   const product = Math.max(0, netCents) * Number(only('rate_bps'))
   const exact = Math.floor(product / 10_000) + (product % 10_000 >= 5_000 ? 1 : 0)
   // what Stripe would not charge is carried
-  const commissionCents = exact < 50 ? 0 : exact
+  const flat = only('fee') === '' ? null : cents(only('fee')) * Number(only('members') || 1)
+  const commissionCents = flat ?? (exact < 50 ? 0 : exact)
   return {
     /** Recomputed from the lines. */
     netCents,

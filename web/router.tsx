@@ -12,6 +12,7 @@ import {
   paths,
   personPath,
   visitLessonPath,
+  wardLessonPath,
   wardPath,
 } from '#domain/paths.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
@@ -323,6 +324,10 @@ export const router = createBrowserRouter([
             children: inShell([
               { path: paths.family, lazy: page(() => import('./routes/family/family.tsx')) },
               { path: wardPath(':id'), lazy: page(() => import('./routes/family/ward.tsx')) },
+              {
+                path: wardLessonPath(':id', ':itemId'),
+                lazy: page(() => import('./routes/family/ward-lesson.tsx')),
+              },
             ]),
           },
         ],

@@ -86,6 +86,7 @@ export async function openScene(
         ...(await serverSettings(url)),
         TRUSTED_PROXY_HOPS: '1',
         LOG_LEVEL: 'silent',
+        SHED_LOAD: 'on',
         ...more,
       })
       servers.push(server)

@@ -29,7 +29,7 @@ export function startUploaders(
       const { status, fileId } = await uploadCaptions(port(), key, someCaptions(bytes()))
       tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
       if (fileId) tally.acknowledged.push(fileId)
-      else await wait(20)
+      else await wait(status === 'lost' ? 100 : 20)
     }
   }
   const running = Array.from({ length: uploaders }, keepUploading)

@@ -9,6 +9,8 @@ const server = await startServer(config, {
   web: async () => ({ page: notFound, file: async () => null }),
   // most benchmarks have few callers, who ask for more than anybody would
   limitCallers: process.env.LIMIT_CALLERS === 'on',
+  // a refusal is no answer of theirs; drills are about it
+  shedLoad: process.env.SHED_LOAD === 'on',
 })
 process.stdout.write(`listening ${config.port}\n`)
 for (const event of ['SIGTERM', 'SIGINT'] as const) process.once(event, stop)

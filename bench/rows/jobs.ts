@@ -33,7 +33,7 @@ const day = (number: number) => new Date(Date.parse(`${firstDay}T00:00:00Z`) + n
 export const jobs: Job[] = [
   {
     name: 'tenant by subdomain',
-    goal: 0.65,
+    goal: 0.75,
     needsAppointments: false,
     method: 'GET',
     values: (clinic) => [clinic.subdomain],
@@ -44,7 +44,7 @@ export const jobs: Job[] = [
   },
   {
     name: 'memberships + clinic',
-    goal: 0.6,
+    goal: 0.75,
     needsAppointments: false,
     method: 'GET',
     values: (clinic) => [clinic.staffId],
@@ -57,7 +57,7 @@ export const jobs: Job[] = [
   },
   {
     name: 'appointments of a day',
-    goal: 0.6,
+    goal: 0.75,
     needsAppointments: true,
     method: 'GET',
     values(clinic, random) {
@@ -74,7 +74,7 @@ export const jobs: Job[] = [
   },
   {
     name: 'insert appointment',
-    goal: 0.6,
+    goal: 0.75,
     needsAppointments: true,
     method: 'POST',
     values(clinic, random) {

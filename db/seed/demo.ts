@@ -102,9 +102,33 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   for (const { content, ...clinic } of clinics)
     await giveDemoGuardians(services, { ...clinic, subdomain: content.subdomain })
   await recordVisits(tools)
+  await recordSupport(tools, clinics[0]?.content.subdomain ?? '')
   // the demo's sessions end: nobody is signed in on a new installation
   await services.transactions.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
   return true
+}
+
+/** An hour three weeks ago in which support looked, as an admin had allowed. */
+function recordSupport({ services, clock }: DemoTools, subdomain: string): Promise<unknown> {
+  const at = (minutes: number) => new Date(clock.now().getTime() - 21 * dayMs + minutes * 60_000)
+  return services.transactions.withSystem('demo', async (tx) => {
+    const { id } = await tx
+      .selectFrom('clinics')
+      .select('id')
+      .where('subdomain', '=', subdomain)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('app.support_access')
+      .values({
+        clinic_id: id,
+        reason: 'You wrote that payouts are late: is the payout account complete?',
+        asked_at: at(0),
+        decided_at: at(25),
+        ends_at: at(85),
+        ended_at: at(50),
+      })
+      .execute()
+  })
 }
 
 /** What the team has given each other to do lately; whoever got something has a notice of it. */

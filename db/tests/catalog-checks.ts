@@ -12,7 +12,7 @@ export interface CatalogCheck {
 }
 
 const ours = `n.nspname in ('public', 'app', 'auth', 'sandbox')`
-const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin')`
+const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin', 'clinic_support')`
 
 const tables = `
   select c.oid, c.relname, c.relkind, c.relacl, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, n.nspname,
@@ -34,6 +34,8 @@ const notHealthData: Record<string, string> = {
   'app.audit_subjects': 'the audit trail: ids only',
   'app.busy_times': 'ids and times that are taken, out of reach of every client',
   'app.checkouts': 'money: an open payment page',
+  'app.erasures': 'what was erased of whom, and when: ids and dates',
+  'app.legal_holds': 'of whom nothing is erased: ids and dates, which no client reads',
   'app.former_customers': 'money: customers at Stripe',
   'public.unassigned_charges':
     'money: charges that belong to no known patient, and whose they were found to be',
@@ -407,7 +409,7 @@ export const catalogChecks: CatalogCheck[] = [
            where ${ours} and p.prosecdef and r.rolname in ('anon', 'carefold_login')
              and p.oid::regprocedure::text not in (
                'app.resolve_caller(uuid,uuid,text)', 'app.resolve_guardian(uuid,uuid,uuid)',
-               'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
+               'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()', 'app.shows_brand()')`,
     unsafe: `create function public.unsafe() returns int language sql security definer return 1;
              grant execute on function public.unsafe() to anon`,
     offender: 'unsafe()',

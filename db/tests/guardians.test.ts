@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { birthdayOf, ladderOf } from '#domain/guardians/guardians.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { anAssignment } from '#testing/assignments.ts'
+import { aContentFile, aContentItem } from '#testing/content.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate, setDatabaseClock } from '#testing/guardians.ts'
 import { aClinic, aPatient, aSignedInPerson, aStaffMember, type TestClinic } from '#testing/people.ts'
@@ -110,6 +112,67 @@ describe('what an access opens', () => {
     expect(await seen(other.caller)).toMatchObject({ patients: 1, visits: 0 })
   })
 
+  it('in full: assigned lessons with their files, what was sent and shared; limited: none of it', async () => {
+    const child = await aChild(db, clinic)
+    await aRecord(child.patientId)
+    const [assigned, other] = [
+      await aContentFile(db, clinic, { isUsed: true }),
+      await aContentFile(db, clinic, { isUsed: true }),
+    ]
+    const picture = (fileId: string) => ({ type: 'image', fileId, alt: 'A knee' }) as const
+    const item = await aContentItem(db, clinic, {
+      status: 'published',
+      body: picture(assigned),
+    })
+    await aContentItem(db, clinic, { status: 'published', body: picture(other) })
+    await anAssignment(db, clinic, child, { item })
+    const [message] = await db.asOwner<{ id: string }>('select id from messages where patient_id = $1', [
+      child.patientId,
+    ])
+    const aFile = async (kind: string, more: { message?: string; isShared?: boolean }) => {
+      const [file] = await db.asOwner<{ id: string }>(
+        `insert into files (clinic_id, owner_id, kind, attached_at, size_bytes, received_bytes, state, sha256, media_type)
+         values ($1, $2, $3, now(), 1, 1, 'ready', repeat('0', 64), 'image/png') returning id`,
+        [clinic.id, clinic.admin.userId, kind],
+      )
+      await db.asOwner(
+        `insert into patient_files (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes, uploaded_by, created_at,
+                                    attached_at, message_id, shared_at)
+         values ($1, $2, $3, $4, 'scan.png', 'image/png', 1, $5, now(), now(), $6, case when $7 then now() end)`,
+        [
+          file?.id,
+          clinic.id,
+          child.patientId,
+          kind,
+          clinic.admin.userId,
+          more.message ?? null,
+          more.isShared ?? false,
+        ],
+      )
+      return file?.id ?? ''
+    }
+    const sent = await aFile('message_attachment', { message: message?.id ?? '' })
+    const shared = await aFile('person_file', { isShared: true })
+    // written but not sent, and the team's own
+    await aFile('message_attachment', {})
+    await aFile('person_file', {})
+    const guardian = await aGuardian(db, clinic, child)
+    const limited = await aGuardian(db, clinic, { ...child, access: 'limited' })
+    const filesOf = (caller: Caller) =>
+      db.transactions.withActor(caller, async (tx) =>
+        (await tx.selectFrom('files').select('id').execute()).map(({ id }) => id),
+      )
+    expect((await filesOf(guardian.caller)).toSorted()).toEqual([assigned, sent, shared].toSorted())
+    expect(await filesOf(limited.caller)).toEqual([])
+    // once it is withdrawn, or the access is limited, its text and files are gone
+    await db.asOwner('update lesson_assignments set withdrawn_at = now() where patient_id = $1', [
+      child.patientId,
+    ])
+    expect((await filesOf(guardian.caller)).toSorted()).toEqual([sent, shared].toSorted())
+    await setBirthDate(db, clinic, child.patientId, bornYearsAgo(13))
+    expect(await filesOf(guardian.caller)).toEqual([])
+  })
+
   it('a patient who is a guardian sees their own record as themself, the child’s as a guardian, never both', async () => {
     const parent = await aPatient(db, clinic)
     const { patientId } = await aChild(db, clinic)
@@ -128,23 +191,17 @@ describe('what an access opens', () => {
     expect(await entered(guardian.caller)).toMatchObject({ member: null, patientId })
   })
 
-  it.each([
-    'receipts',
-    'invoices',
-    'payments',
-    'subscriptions',
-    'patient_cards',
-    'consents',
-    'patient_files',
-    'person_notes',
-  ])('not %s', async (table) => {
-    const { patientId } = await aChild(db, clinic)
-    const guardian = await aGuardian(db, clinic, { patientId })
-    const read = db.transactions.withActor(guardian.caller, (tx) =>
-      sql`select 1 from public.${sql.ref(table)}`.execute(tx),
-    )
-    await expect(read).rejects.toMatchObject({ code: '42501' })
-  })
+  it.each(['receipts', 'invoices', 'payments', 'subscriptions', 'patient_cards', 'consents', 'person_notes'])(
+    'not %s',
+    async (table) => {
+      const { patientId } = await aChild(db, clinic)
+      const guardian = await aGuardian(db, clinic, { patientId })
+      const read = db.transactions.withActor(guardian.caller, (tx) =>
+        sql`select 1 from public.${sql.ref(table)}`.execute(tx),
+      )
+      await expect(read).rejects.toMatchObject({ code: '42501' })
+    },
+  )
 
   it('changes nothing itself: every write is an action', async () => {
     const { patientId } = await aChild(db, clinic)

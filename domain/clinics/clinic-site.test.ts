@@ -12,6 +12,7 @@ const site: ClinicSite = {
   timeZone: 'America/Chicago',
   openingHours: [{ day: 1, opens: '08:00', closes: '17:00' }],
   logoId: null,
+  brand: null,
   team: [{ name: 'Dr. Ann Lee', title: '' }],
   plans: [
     {

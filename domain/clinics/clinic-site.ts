@@ -1,8 +1,11 @@
 /** What a clinic publishes on its own site, at the root of its subdomain. */
+
+import { decimalAmount } from '../marketing/price-data.ts'
 import { paths, withQuery } from '../paths.ts'
-import type { LeavingRefund, PlanInterval, PlanKind } from '../plans/plans.ts'
+import type { PlanInterval, PlanTerms } from '../plans/plans.ts'
 import type { PlanPrices } from '../plans/price-rows.ts'
 import type { OpeningSpan } from './opening-hours.ts'
+import type { ClinicBrand } from './served-brand.ts'
 
 export interface ClinicSite {
   subdomain: string
@@ -16,22 +19,13 @@ export interface ClinicSite {
   openingHours: OpeningSpan[]
   /** id of the logo's file */
   logoId: string | null
+  brand: ClinicBrand | null
   team: { name: string; title: string }[]
   /** published, oldest first */
   plans: SitePlan[]
 }
 
-export interface SitePlan {
-  id: string
-  kind: PlanKind
-  name: string
-  description: string
-  includes: string[]
-  excludes: string[]
-  childAgeLimit: number
-  trialDays: number
-  maxPauseMonths: number
-  leavingRefund: LeavingRefund
+export interface SitePlan extends PlanTerms {
   prices: PlanPrices[]
 }
 
@@ -79,7 +73,7 @@ export function structuredData(site: ClinicSite, address: string): object {
           url: `${address}${withQuery(paths.joinPlan, { price: price.id })}`,
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
-            price: decimal(price.amountCents),
+            price: decimalAmount(price.amountCents),
             priceCurrency: price.currency.toUpperCase(),
             referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: unitOf[price.interval] },
           },
@@ -92,9 +86,4 @@ export function structuredData(site: ClinicSite, address: string): object {
       ),
     }),
   }
-}
-
-/** "49.00" for 4900 cents. */
-function decimal(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

@@ -15,6 +15,18 @@ export const clinicJoinInput = z.extend(patientSignUpForm, {
 })
 export type ClinicJoin = z.infer<typeof clinicJoinInput>
 
+/** Input of `leave-clinic`. */
+export const leaveClinicInput = z.object({
+  /** false: only says what leaving would end */
+  confirmed: z.boolean(),
+})
+
+/** Answer of `leave-clinic`: the running plans, paid until an ISO instant, and whether the caller has left. */
+export interface LeavingClinic {
+  plans: { name: string; paidUntil: string }[]
+  left: boolean
+}
+
 /** Input of `get-user-profiles`. */
 export const userIdsInput = z.object({ userIds: z.array(z.uuid()).check(z.maxLength(100)) })
 

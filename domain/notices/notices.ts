@@ -11,6 +11,8 @@ export const noticeKinds = [
   // a change of a running plan, done or announced
   'plan_change',
   'plan_price',
+  // a yearly plan is about to renew
+  'plan_renewal',
   'invitation_accepted',
   // to a patient, by mail or text message as they have chosen
   'patient_message',

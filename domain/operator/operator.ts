@@ -1,5 +1,7 @@
 /** The operator's own area: whoever runs this installation. No health data (docs/decisions/0083). */
 import * as z from 'zod/mini'
+import { agreedPolicies, type FeeAgreement } from '../statements/commission.ts'
+import { operatorTexts } from '../texts/operator.ts'
 
 /** How many of each list are read at once. */
 export const operatorListLimit = 100
@@ -13,6 +15,30 @@ export const operatorClinicsInput = z.object({
 /** Input of `retry-job`. */
 export const retryJobInput = z.object({ jobId: z.uuid() })
 
+export const flatFeeLimits = { minCents: 50, maxCents: 1_000_000 }
+
+/** Input of `agree-fee`: what a clinic pays from the next month on, where no tier runs. */
+export const agreeFeeInput = z
+  .object({
+    clinicId: z.uuid(),
+    policy: z.enum(agreedPolicies),
+    /** Per month, or per member and month, in the clinic's currency; null under the commission. */
+    feeCents: z.nullable(
+      z
+        .int(operatorTexts.fee.invalid)
+        .check(
+          z.gte(flatFeeLimits.minCents, operatorTexts.fee.invalid),
+          z.lte(flatFeeLimits.maxCents, operatorTexts.fee.invalid),
+        ),
+    ),
+  })
+  .check(
+    z.refine(({ policy, feeCents }) => (policy === 'partnership') === (feeCents === null), {
+      error: operatorTexts.fee.invalid,
+      path: ['feeCents'],
+    }),
+  )
+
 /** A clinic as its operator sees it. Instants are ISO strings. */
 export interface OperatorClinic {
   id: string
@@ -24,6 +50,9 @@ export interface OperatorClinic {
   /** null before its first set-up of billing */
   policy: 'partnership' | 'tier' | null
   tier: string | null
+  currency: string
+  /** What was agreed last, also for a month to come; null: the commission. */
+  fee: FeeAgreement | null
   /** the clinic's own account can take payments */
   takesPayments: boolean
   /** statements that are due and not paid */

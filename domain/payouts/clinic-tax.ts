@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { onOneLine } from '../one-line.ts'
+import { type PlanKind, planKinds } from '../plans/plans.ts'
 import { payoutTexts } from '../texts/payouts.ts'
 
 const texts = payoutTexts.tax
@@ -12,6 +13,18 @@ export interface ClinicTax {
   ratePpm: number
   /** In the price; otherwise it comes on top. */
   isInclusive: boolean
+}
+
+/** The tax of a clinic, and the kind of plans that it is charged on; null: all. */
+export interface ClinicTaxRule extends ClinicTax {
+  planKind: PlanKind | null
+}
+
+/** The tax on plans of a kind, or null. */
+export function taxOnKind(rule: ClinicTaxRule | null, kind: string): ClinicTax | null {
+  if (!rule) return null
+  const { planKind, ...tax } = rule
+  return planKind === null || planKind === kind ? tax : null
 }
 
 const perPercent = 10_000
@@ -65,8 +78,11 @@ export const clinicTaxForm = z.object({
     }, texts.percentageInvalid),
   ),
   isInclusive: z.boolean(),
+  planKind: z.nullable(z.enum(planKinds)),
 })
 export type ClinicTaxForm = z.infer<typeof clinicTaxForm>
 
 /** Input of `save-clinic-tax`; without a tax none is charged any more. */
-export const saveClinicTaxInput = z.object({ tax: z.nullable(clinicTaxForm) })
+export const saveClinicTaxInput = z.object({
+  tax: z.nullable(z.extend(clinicTaxForm, { planKind: z._default(clinicTaxForm.shape.planKind, null) })),
+})

@@ -107,19 +107,25 @@ export function priceProblem(prices: {
 /** Input of `publish-plan`, `close-plan` and `archive-plan`. */
 export const planIdInput = z.object({ planId: z.uuid() })
 
-/** A plan with its prices, as `save-plan`, `publish-plan`, `change-plan` and `close-plan` answer it. */
-export interface PlanView {
+/** What a plan says, to whomever it is shown. */
+export interface PlanTerms {
   id: string
   kind: PlanKind
   name: string
   description: string
   includes: string[]
   excludes: string[]
-  status: PlanStatus
+  /** below this age somebody costs what a child does */
   childAgeLimit: number
   trialDays: number
+  /** 0: it cannot be paused */
   maxPauseMonths: number
   leavingRefund: LeavingRefund
+}
+
+/** A plan with its prices, as `save-plan`, `publish-plan`, `change-plan` and `close-plan` answer it. */
+export interface PlanView extends PlanTerms {
+  status: PlanStatus
   /** `id` is the adult's, which a person joins with. */
   price: {
     id: string

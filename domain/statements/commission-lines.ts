@@ -2,7 +2,7 @@
 import type { PlanKind } from '../plans/plans.ts'
 
 export interface CommissionLine {
-  kind: PlanKind | 'carried'
+  kind: PlanKind | 'carried' | 'flat'
   /** Negative where refunds outweigh payments; what is carried over is either. */
   amountCents: number
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commissionCents, policyForMonth, type RevenueLine, sumUpMonth, taxShare } from './commission.ts'
+import {
+  agreementForMonth,
+  commissionCents,
+  policyForMonth,
+  type RevenueLine,
+  sumUpMonth,
+  taxShare,
+} from './commission.ts'
 
 const partnership = { carriedInCents: 0, policy: 'partnership', rateBps: 1200 } as const
 const charge = (amountCents: number): RevenueLine => ({ kind: 'charge', amountCents })
@@ -107,6 +114,32 @@ describe('a month', () => {
   it('is counted but not charged under the tier policy', () => {
     const sums = sumUpMonth([charge(10_000)], { ...partnership, policy: 'tier' })
     expect(sums).toMatchObject({ netCents: 10_000, commissionCents: 0 })
+  })
+
+  it('under a flat fee owes that fee, whatever the revenue; what was carried waits', () => {
+    const flat = (policy: 'flat_month' | 'flat_member', members: number | null) => ({
+      ...partnership,
+      policy,
+      flatFee: { feeCents: 700, members },
+    })
+    const month = sumUpMonth([charge(10_000)], { ...flat('flat_month', null), carriedInCents: 412 })
+    expect(month).toMatchObject({ netCents: 10_412, commissionCents: 700, carriedOutCents: 412 })
+    expect(sumUpMonth([refund(900)], flat('flat_member', 23))).toMatchObject({
+      commissionCents: 16_100,
+      carriedOutCents: -900,
+    })
+    expect(sumUpMonth([charge(10_000)], flat('flat_member', 0))).toMatchObject({ commissionCents: 0 })
+  })
+
+  it('is billed as agreed last before it begins', () => {
+    const agreements = [
+      { fromMonth: '2026-06', policy: 'partnership', feeCents: null },
+      { fromMonth: '2026-04', policy: 'flat_month', feeCents: 4_900 },
+    ] as const
+    expect(agreementForMonth(agreements, '2026-03')).toBeNull()
+    expect(agreementForMonth(agreements, '2026-04')).toBe(agreements[1])
+    expect(agreementForMonth(agreements, '2026-05')).toBe(agreements[1])
+    expect(agreementForMonth(agreements, '2027-01')).toBe(agreements[0])
   })
 
   it('without revenue owes nothing', () => {

@@ -1,7 +1,26 @@
 /** What a clinic owes Carefold for a month (docs/payments.md 9, docs/domain-rules.md rule 2, rule 3, rule 6). */
 
 /** How a clinic pays Carefold; never two at once (docs/domain-rules.md choice 1). */
-export type BillingPolicy = 'partnership' | 'tier'
+export type BillingPolicy = 'tier' | AgreedPolicy
+
+/** What a clinic without a tier can agree on: the commission, or a flat fee where the law forbids a share. */
+export const agreedPolicies = ['partnership', 'flat_month', 'flat_member'] as const
+export type AgreedPolicy = (typeof agreedPolicies)[number]
+
+/** What a clinic pays from a month on. */
+export interface FeeAgreement {
+  /** `YYYY-MM` */
+  fromMonth: string
+  policy: AgreedPolicy
+  /** Per month, or per member and month; null under the commission. */
+  feeCents: number | null
+}
+
+/** A flat fee as a statement keeps it. `members`: who paid for a plan at the month's end; null unless they are counted. */
+export interface FlatFee {
+  feeCents: number
+  members: number | null
+}
 
 /** One line of a statement, without tax: positive for a charge, negative for a refund and for a payment lost at the bank. */
 export interface RevenueLine {
@@ -33,10 +52,13 @@ export function commissionCents(netCents: number, rateBps: number): number {
   return Number((BigInt(netCents) * BigInt(rateBps) * 2n + 10_000n) / 20_000n)
 }
 
-/** Sums up a month. Under the tier policy nothing is owed for it; what earlier months carried waits for the next one. */
+/**
+ * Sums up a month. Under the tier policy nothing is owed for it, under a flat fee that fee, whatever the revenue; what earlier
+ * months carried then waits for the next one under the commission.
+ */
 export function sumUpMonth(
   lines: readonly RevenueLine[],
-  terms: { carriedInCents: number; policy: BillingPolicy; rateBps: number },
+  terms: { carriedInCents: number; policy: BillingPolicy; rateBps: number; flatFee?: FlatFee | null },
 ): MonthSums {
   const grossCents = sum(lines.filter((line) => line.kind === 'charge'))
   // subtracted from 0 to avoid -0
@@ -53,10 +75,14 @@ export function sumUpMonth(
 
 function collected(
   netCents: number,
-  { carriedInCents, policy, rateBps }: { carriedInCents: number; policy: BillingPolicy; rateBps: number },
+  terms: { carriedInCents: number; policy: BillingPolicy; rateBps: number; flatFee?: FlatFee | null },
 ): Pick<MonthSums, 'commissionCents' | 'carriedOutCents'> {
-  if (policy === 'tier') {
-    return { commissionCents: 0, carriedOutCents: Math.min(netCents, Math.max(0, carriedInCents)) }
+  const { carriedInCents, policy, rateBps, flatFee } = terms
+  if (policy !== 'partnership') {
+    return {
+      commissionCents: flatFee ? flatFee.feeCents * (flatFee.members ?? 1) : 0,
+      carriedOutCents: Math.min(netCents, Math.max(0, carriedInCents)),
+    }
   }
   const exact = commissionCents(netCents, rateBps)
   if (exact >= smallestCommissionCents || rateBps === 0) {
@@ -85,11 +111,21 @@ export interface TierSpan {
  * The policy a month is billed under: a tier that runs at the month's start, else the commission. So a change takes effect
  * with the next month, whenever it becomes known, and no month is under both.
  */
-export function policyForMonth(spans: readonly TierSpan[], monthStartsAt: Date): BillingPolicy {
+export function policyForMonth(spans: readonly TierSpan[], monthStartsAt: Date): 'tier' | 'partnership' {
   const isTier = spans.some(
     ({ startedAt, endedAt }) => startedAt <= monthStartsAt && (endedAt === null || endedAt > monthStartsAt),
   )
   return isTier ? 'tier' : 'partnership'
+}
+
+/** What was agreed for a month, the newest agreement that has begun; null: the commission. */
+export function agreementForMonth(agreements: readonly FeeAgreement[], month: string): FeeAgreement | null {
+  return (
+    agreements
+      .filter(({ fromMonth }) => fromMonth <= month)
+      .toSorted((a, b) => (a.fromMonth < b.fromMonth ? -1 : 1))
+      .at(-1) ?? null
+  )
 }
 
 function sum(lines: readonly RevenueLine[]): number {

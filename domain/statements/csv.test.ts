@@ -12,6 +12,8 @@ function statementOf(lines: StatementLine[], carriedInCents = 0, rateBps = 1200)
     currency: 'usd',
     policy: 'partnership' as const,
     rateBps,
+    feeCents: null,
+    members: null,
   }
   return { ...terms, ...sumUpMonth(lines, { carriedInCents, policy: 'partnership', rateBps }) }
 }

@@ -23,6 +23,7 @@ export function referenceOf(journalKey: string): string {
  *
  * Recompute: the `line` rows add up to revenue less refunds; plus `carried_in` they are `net`; `commission` is
  * max(0, net) x `rate_bps` / 10,000, rounded half up to the cent; below 0.50 it is not charged, and `net` is `carried_out`.
+ * Under a flat fee `commission` is `fee`, times `members` where they are counted.
  */
 export function statementCsv(sums: StatementView, lines: readonly StatementLine[]): string {
   const money = (cents: number) => plainAmount(cents, sums.currency)
@@ -34,7 +35,7 @@ export function statementCsv(sums: StatementView, lines: readonly StatementLine[
     line?.reference ?? '',
     line?.invoiceNumber ?? '',
     amount,
-    type === 'rate_bps' ? '' : sums.currency.toUpperCase(),
+    type === 'rate_bps' || type === 'members' ? '' : sums.currency.toUpperCase(),
   ]
   const rows = [
     ['month', 'type', 'date', 'kind', 'reference', 'invoice', 'amount', 'currency'],
@@ -44,6 +45,8 @@ export function statementCsv(sums: StatementView, lines: readonly StatementLine[
     row('carried_in', money(sums.carriedInCents)),
     row('net', money(sums.netCents)),
     row('rate_bps', String(sums.policy === 'partnership' ? sums.rateBps : 0)),
+    ...(sums.feeCents === null ? [] : [row('fee', money(sums.feeCents))]),
+    ...(sums.members === null ? [] : [row('members', String(sums.members))]),
     row('commission', money(sums.commissionCents)),
     row('carried_out', money(sums.carriedOutCents)),
   ]

@@ -9,6 +9,10 @@ export interface StatementView extends MonthSums {
   currency: string
   policy: BillingPolicy
   rateBps: number
+  /** Null unless the policy is a flat fee: per month, or per member. */
+  feeCents: number | null
+  /** Who paid for a plan at the month's end (of an open month: now); null unless they are counted. */
+  members: number | null
 }
 
 /** A month whose statement is closed. Instants are ISO strings. */

@@ -43,6 +43,9 @@ export const dunning = {
 /** The prices of a period are set so long before it begins: an outage of some days does no harm. */
 export const pricesSetDaysBefore = 3
 
+/** So long before a yearly plan renews, its payer hears of it: long enough to decide, as laws on renewals ask. */
+export const renewalNoticeDays = 30
+
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 

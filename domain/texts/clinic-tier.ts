@@ -56,6 +56,17 @@ export const clinicTierTexts = {
       '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month and billed around the 1st of the following month to your saved card. Nothing is owed if the plans are unused.',
   },
 
+  agreedFee: {
+    title: 'Agreed fee',
+    lead: 'Agreed between your clinic and Carefold. It stands in place of the commission; in a month that a paid plan covers, neither is taken.',
+    explanation:
+      'Billed around the 1st of the following month to your saved card, in place of a share of your revenue.',
+    from: (month: string, terms: string) => `From ${month}: ${terms}`,
+    commission: '12% of plan revenue',
+    perMonth: (fee: string) => `${fee} a month`,
+    perMember: (fee: string) => `${fee} a month for each member who pays for a plan`,
+  },
+
   billing: {
     title: 'Billing',
     lead: 'What your clinic pays Carefold, and how.',
@@ -111,6 +122,7 @@ export const clinicTierTexts = {
       title: 'Current cycle estimate',
       revenue: (month: string) => `Plan revenue in ${month} so far`,
       commission: 'Commission (12%)',
+      flat: 'Flat fee',
       charged: (date: string) => `Calculated on ${date}, and then charged to your saved card.`,
       tier: (plan: string) => `${plan}, monthly`,
       renews: (date: string) => `Next payment on ${date}.`,

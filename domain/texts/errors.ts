@@ -63,6 +63,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   clinic_full: 'This clinic has no free place at the moment. Please ask the clinic.',
   clinic_tier_current: 'Your clinic has this plan already.',
   clinic_tier_too_small: 'Your clinic has more active subscribers than this plan allows.',
+  support_open: 'A request waits at this clinic already, or an access is open.',
+  support_over: 'This access was not allowed, or is over. Ask the clinic again.',
+  clinic_closing: 'This clinic is closing, and starts nothing new.',
+  clinic_tier_unended: 'Your clinic still pays for a plan of Carefold’s. End it under Account plan first.',
+  white_labeling_missing: 'White labeling comes with the Enterprise plan. You find it under Account plan.',
   clinic_tier_missing: 'Your clinic has no monthly plan that could be changed.',
   clinic_card_declined:
     'The bank declined your clinic’s card, and nothing was changed. Save another card under Settings, Billing.',

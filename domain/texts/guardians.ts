@@ -13,11 +13,11 @@ export const guardianTexts = {
   },
   levels: { full: 'Full access', limited: 'Limited access', none: 'No access' },
   meaning: {
-    full: 'Visits, care plan, lessons, messages, contact details and health information.',
+    full: 'Visits, care plan, lessons, files, messages, contact details and health information.',
     limited: 'Booking, and visits that they have booked. Nothing else of the record.',
   },
   ownMeaning: {
-    full: 'Visits, care plan, lessons, messages, contact details and health information.',
+    full: 'Visits, care plan, lessons, files, messages, contact details and health information.',
     limited: 'Booking, and visits that you have booked. Nothing else of the record.',
   },
   steps: {
@@ -85,6 +85,10 @@ export const guardianTexts = {
     name: 'Full name',
     email: 'Email address',
     access: 'Access',
+    meaning: {
+      full: 'The whole record, until the age at which access becomes limited; from then on booking, and visits that they have booked.',
+      limited: 'Booking, and visits that they have booked. Nothing else of the record.',
+    },
     untilOn: 'Last day',
     untilHint: 'Only where it ends before the birthday, such as a foster placement.',
     agreedBy: 'Who agreed, and how you know',
@@ -132,7 +136,7 @@ export const guardianTexts = {
     declined: 'Offer declined',
     declineFailed: 'The offer could not be declined',
     open: 'Open page',
-    openOf: (name: string) => `Open the page of ${name}`,
+    openOf: (name: string) => `Open page of ${name}`,
     ended: 'Your access has ended.',
     leave: 'Give up access',
     leaveOf: (name: string) => `Give up access to the page of ${name}`,

@@ -14,6 +14,7 @@ export const learningTexts = {
     overdue: 'It was due',
     failed: 'What your clinic assigned to you could not be loaded',
     of: (clinic: string) => `${clinic} asks you to read this`,
+    forWard: (clinic: string, name: string) => `${clinic} asks ${name} to read this`,
   },
   offline: {
     list: 'Kept for reading offline',

@@ -161,6 +161,20 @@ export const noticeTexts = {
     notes: ['You can change whom your plan covers at any time.'],
   },
 
+  renewal: {
+    subject: (clinic: string, date: string) => `Your plan at ${clinic} renews on ${date}`,
+    heading: 'Your year is almost over',
+    lead: (clinic: string, date: string) =>
+      `You pay for your plan at ${clinic} by the year. It renews on ${date}, and your card is charged on that day.`,
+    price: (amount: string) =>
+      `The price of the next year is ${amount}. Tax, and a coupon that still counts, are applied as before.`,
+    cancel: (date: string) => `If you do not want another year, cancel on your payments page before ${date}.`,
+    renews: 'Renews on',
+    amount: 'Price of a year',
+    button: 'See your plan',
+    notes: ['Nothing needs to be done if you want to keep it.'],
+  },
+
   somethingNew: {
     subjects: {
       patient_message: 'You have a new message from your clinic',

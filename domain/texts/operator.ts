@@ -16,7 +16,14 @@ export const operatorTexts = {
     none: 'No clinic found',
     count: (shown: number, total: number) =>
       `Showing ${shown} of ${total} ${total === 1 ? 'clinic' : 'clinics'}`,
-    heads: { clinic: 'Clinic', opened: 'Opened', members: 'Members', policy: 'Billing', state: 'State' },
+    heads: {
+      clinic: 'Clinic',
+      opened: 'Opened',
+      members: 'Members',
+      policy: 'Billing',
+      state: 'State',
+      action: 'Action',
+    },
     policies: {
       partnership: 'Commission',
       tier: (tier: string | null) => `Tier ${tier ?? ''}`.trim(),
@@ -26,6 +33,29 @@ export const operatorTexts = {
     takesNone: 'No payments yet',
     unpaid: (count: number) => (count === 1 ? '1 statement unpaid' : `${count} statements unpaid`),
     failed: 'The clinics could not be loaded.',
+  },
+
+  fee: {
+    button: 'Fee',
+    buttonOf: (clinic: string) => `Agree on a fee with ${clinic}`,
+    title: (clinic: string) => `What ${clinic} pays`,
+    consequence:
+      'From the next month on, where the clinic has no paid plan. Its admins see it on their plan’s page. A share of revenue is unlawful in some places; a flat fee replaces it.',
+    policy: 'Billing',
+    policies: {
+      partnership: 'Commission (12%)',
+      flat_month: 'Flat fee per month',
+      flat_member: 'Flat fee per member and month',
+    },
+    amount: (currency: string) => `Fee (in ${currency})`,
+    invalid: 'Enter an amount between 0.50 and 10,000.',
+    keep: 'Keep as it is',
+    save: 'Save',
+    done: (month: string) => `Agreed from ${month} on`,
+    failed: 'The fee was not saved',
+    perMonth: (fee: string, month: string) => `${fee} a month from ${month}`,
+    perMember: (fee: string, month: string) => `${fee} per member from ${month}`,
+    commissionFrom: (month: string) => `Commission from ${month}`,
   },
 
   jobs: {

@@ -8,6 +8,13 @@ export const payoutTexts = {
       isInclusive
         ? `${name}, ${percentage}%, included in your prices.`
         : `${name}, ${percentage}%, on top of your prices.`,
+    onKind: { wellness: 'On wellness plans only.', uninsured: 'On plans for uninsured services only.' },
+    planKind: 'Charged on',
+    which: {
+      all: 'All plans',
+      wellness: 'Wellness plans',
+      uninsured: 'Plans for uninsured services',
+    },
     set: 'Set a tax',
     change: 'Change the tax',
     remove: 'Charge no tax',

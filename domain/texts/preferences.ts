@@ -29,6 +29,17 @@ export const preferenceTexts = {
       detail:
         'So none is sent to your number, whatever you choose here. To get them again, text START to the number that they came from.',
     },
+    ofAge: {
+      title: 'Your own choice from now on',
+      lead: (clinic: string) =>
+        `You are of age now. What others allowed for you at ${clinic} has ended: text messages and offers are off until you choose.`,
+      /** kept with what has ended */
+      wording: 'Ended by itself when the person came of age, who is asked anew.',
+      choose: 'Choose now',
+      keep: 'Leave them off',
+      kept: 'Your choice is saved',
+      failed: 'Your choice could not be saved',
+    },
     phoneMissing: 'Add your phone number under Personal Details first.',
     updated: 'Notification preferences updated',
     failedDetail: 'There was an error updating your notification preferences. Please try again.',
@@ -54,6 +65,7 @@ export const preferenceTexts = {
         sms: 'By text message',
         email: 'By the link in a mail',
         team: 'Told to the clinic',
+        age: 'On the birthday, by itself',
       },
     },
   },

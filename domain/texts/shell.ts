@@ -32,6 +32,12 @@ export const shellTexts = {
     pay: 'Pay',
     profile: 'Profile',
   },
+  settingsPanel: {
+    open: 'Display settings',
+    title: 'Display',
+    compact: 'Compact sidebar: icons only',
+    onThisDevice: 'Counts on this device.',
+  },
   ownMenu: {
     open: (name: string) => `Your menu, signed in as ${name}`,
     signedInAs: 'Signed in as',

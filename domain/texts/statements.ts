@@ -26,6 +26,11 @@ export const statementTexts = {
     carriedIn: 'Carried over from earlier months',
     net: 'Net revenue',
     commission: (percent: string) => `Commission (${percent})`,
+    flatMonth: 'Flat fee',
+    flatMember: (members: number, fee: string) => `Flat fee (${count(members)} at ${fee})`,
+    flatExplanation:
+      'Your clinic pays a flat fee instead of a share of its revenue, billed around the 1st of the following month to your saved card.',
+    countedExplanation: 'Members who pay for a plan are counted at the month’s end; who is paused is not.',
     explanation:
       '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month. Nothing is owed if the plans are unused.',
     failed: 'Error loading your statements. Please try again.',
@@ -42,6 +47,9 @@ export const statementTexts = {
   /** What Carefold's invoice for a month says. */
   invoice: {
     description: (month: string) => `Carefold commission, ${month}`,
+    flatMonth: (month: string) => `Flat fee, ${month}`,
+    flatMember: (month: string, members: number, fee: string) =>
+      `Flat fee for ${count(members)} at ${fee} each, ${month}`,
     lines: {
       wellness: (month: string) => `Commission on Wellness Plans, ${month}`,
       uninsured: (month: string) => `Commission on Uninsured Services Plans, ${month}`,
@@ -79,6 +87,7 @@ export const statementTexts = {
     calculation: (rate: string, net: string, commission: string) =>
       `${rate} of ${net}, rounded to the cent once: ${commission}.`,
     calculationNothing: 'Nothing is owed for a month whose net revenue is zero or less.',
+    calculationFlat: 'Your clinic paid a flat fee for this month, whatever its revenue.',
     calculationTier: 'Your clinic paid a monthly plan in this month: no commission is taken.',
     carriedOut: 'Carried forward to the next month',
     tooSmall: 'A commission below $0.50 cannot be charged. The revenue counts in the next month instead.',
@@ -87,3 +96,7 @@ export const statementTexts = {
     csvFile: (month: string) => `carefold-statement-${month}.csv`,
   },
 } as const
+
+function count(members: number): string {
+  return members === 1 ? '1 member' : `${members} members`
+}

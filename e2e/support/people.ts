@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
+import type { SavePlanInput } from '#domain/plans/plans.ts'
 import { cookieStorage } from '#web/lib/cookie-storage.ts'
 import {
   buttonOf,
@@ -224,6 +225,29 @@ export async function joinAndPay(
     })
     expect(await held.json()).toHaveLength(1)
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
+}
+
+/** Publishes a plan of a demo clinic in the name of its admin. @returns its id */
+export async function aPlan(
+  request: APIRequestContext,
+  clinic: 'sunrise' | 'harbor',
+  plan: SavePlanInput,
+): Promise<string> {
+  const { access_token: token } = await sessionOf(request, `admin@${clinic}.test`)
+  const as = { token, clinic }
+  const { id } = await post<{ id: string }>(request, '/functions/v1/save-plan', plan, as)
+  await post(request, '/functions/v1/publish-plan', { planId: id }, as)
+  return id
+}
+
+/** Takes a plan of a demo clinic off its join page in the name of its admin. */
+export async function closePlan(
+  request: APIRequestContext,
+  clinic: 'sunrise' | 'harbor',
+  planId: string,
+): Promise<void> {
+  const { access_token: token } = await sessionOf(request, `admin@${clinic}.test`)
+  await post(request, '/functions/v1/close-plan', { planId }, { token, clinic })
 }
 
 export async function clinicIdOf(request: APIRequestContext, subdomain: string): Promise<string> {

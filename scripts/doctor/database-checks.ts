@@ -50,11 +50,11 @@ async function checkPostgres(url: string): Promise<string | Note> {
   const { pool } = database
   try {
     const asked = Date.now()
-    const { rows } = (await pool?.query(`
+    const { rows } = await pool.query(`
       select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
              extract(epoch from clock_timestamp()) * 1000 as now, current_setting('max_connections')::int as connections,
              (select ssl from pg_catalog.pg_stat_ssl where pid = pg_catalog.pg_backend_pid()) as is_encrypted,
-             inet_server_addr() as address`)) ?? { rows: [] }
+             inet_server_addr() as address`)
     const [{ number, version, now, connections, is_encrypted: isEncrypted, address }] = rows
     if (number < minPostgres) throw new Error(`Postgres ${version} is too old: 15 or newer`)
     await requireLoginRole(database)

@@ -19,11 +19,12 @@ import {
 } from './auth/confirmation-mails.ts'
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
 import { brandOf } from './brand.ts'
+import { closingMail } from './clinic-closing.ts'
 import { contactRequestMail } from './contact-request.ts'
 import { guardianNoticeMail, guardianOfferMail } from './guardians.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
-import { childPriceMail, planChangeMail } from './plan-changes.ts'
+import { childPriceMail, planChangeMail, renewalMail } from './plan-changes.ts'
 import { dailySummaryMail, teamNoticeMail } from './team-notices.ts'
 import { visitMail, visitReminderMail } from './visits.ts'
 
@@ -128,6 +129,7 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
         }),
       ),
     ),
+    renewalMail({ ...base, renewsAt: at, price: '$490.00' }),
     childPriceMail({ ...base, from: at, prices: { from: '$19.00', to: '$49.00' } }),
     notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
     notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
@@ -139,6 +141,9 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     ),
     visitMail({ ...base, audience: 'patient', kind: 'booked', visits: [aVisit, aVisit], calendar: '' }),
     visitReminderMail({ ...base, when: aVisit.when }),
+    ...['patient', 'admin'].flatMap((role) =>
+      ['2026-04-09T15:00:00Z', null].map((erasedFrom) => closingMail({ ...base, role, erasedFrom })),
+    ),
     guardianOfferMail({ ...base, name: 'Róża Ożarów' }),
     ...guardianNoticeKinds.map((kind) => guardianNoticeMail({ ...base, kind })),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),

@@ -43,6 +43,29 @@ export function planChangeMail(mail: {
   })
 }
 
+/** To the payer of a yearly plan, before it renews. */
+export function renewalMail(mail: {
+  to: string
+  clinic: NoticeClinic
+  link: string
+  renewsAt: Date
+  /** of the next year; null where another plan or price is announced for it */
+  price: string | null
+}): Mail {
+  const { to, clinic, link, price } = mail
+  const texts = noticeTexts.renewal
+  const date = formatDate(mail.renewsAt, clinic.timeZone)
+  const lead = texts.lead(clinic.name, date)
+  return notice('plan-renewal', to, clinic, texts.subject(clinic.name, date), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead, ...(price ? [texts.price(price)] : []), texts.cancel(date)],
+    facts: [[texts.renews, date], ...(price ? [[texts.amount, price] as [string, string]] : [])],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
 /**
  * To the payer, before a child has outgrown the price for children.
  *

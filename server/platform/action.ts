@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { AppError, type FieldError } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { isReadingAction } from '#domain/reads.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -89,7 +90,10 @@ export function action<const Name extends string, Input extends Schema, Output>(
         caller,
         async (tx, actor) =>
           definition.run(tx, await contextOf(tx, services, caller, actor, definition), input),
-        definition.mayBeOld && { mayBeOld: true },
+        {
+          readOnly: isReadingAction(definition.name),
+          ...(definition.mayBeOld && { mayBeOld: true }),
+        },
       )
     },
   }

@@ -59,9 +59,13 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
     tellPatient: (tx, { clinicId, patientId, about, key, visit }) =>
       asSystem(tx, async () => {
         const kind: NoticeKind = `patient_${about}`
-        await sql`select app.tell_guardians(${clinicId}::uuid, ${patientId}::uuid, null, ${`${about}:${key}`}, ${clock.now()}, null)`.execute(
-          tx,
-        )
+        // with limited access, who has booked the visit
+        const booker = visit
+          ? sql`(select a.booked_by from public.appointments a where a.clinic_id = ${clinicId} and a.id = ${visit.id})`
+          : sql`null::uuid`
+        await sql`
+          select app.tell_guardians(${clinicId}::uuid, ${patientId}::uuid, ${booker}, ${`${about}:${key}`}, ${clock.now()},
+                                    null)`.execute(tx)
         if (visit) {
           await sql`
             with written as (

@@ -21,7 +21,7 @@ it('the page of a clinic’s address carries its name and color, and no other pa
   const clinicOf = createPageClinics(test.services.transactions, appDomain, now)
   const found = await clinicOf(addressOf(clinic.subdomain))
   const face = { subdomain: clinic.subdomain, name: clinic.name, color: 'evergreen' }
-  expect(found).toEqual({ ...face, logoId: null })
+  expect(found).toEqual({ ...face, logoId: null, brand: null })
   expect(await clinicOf(new URL(`http://localhost/?c=${clinic.subdomain}`))).toEqual(found)
   expect(await clinicOf(new URL(`http://${appDomain}/`))).toBeNull()
   expect(await clinicOf(addressOf('nobody-here'))).toBeNull()
@@ -87,6 +87,7 @@ it('a name cannot leave the attribute it is written to', () => {
     sandbox: true,
     videoProviders: [],
     importsGoogleSlides: false,
+    hasGoogle: false,
     slideFrames: [],
   }
   const name = `"><script>alert(1)</script> & $& $'`
@@ -95,6 +96,7 @@ it('a name cannot leave the attribute it is written to', () => {
     name,
     color: 'plum',
     logoId: null,
+    brand: null,
   })
   expect(html.match(/"/g)).toHaveLength(2)
   expect(html).not.toContain('<script>')
@@ -104,4 +106,24 @@ it('a name cannot leave the attribute it is written to', () => {
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&')
   expect(JSON.parse(json).clinic.name).toBe(name)
+})
+
+it('white labeling: the page names the clinic alone', () => {
+  const html =
+    '<head><title>Carefold</title><link rel="icon" href="/favicon.svg" /><link rel="manifest" href="/m" /></head>'
+  const settings = { appDomain, mainOrigin: `http://${appDomain}`, productName: 'Carefold', sandbox: true }
+  const filled = (hidesCarefold: boolean) =>
+    fillSettings(
+      html,
+      { ...settings, videoProviders: [], importsGoogleSlides: false, hasGoogle: false, slideFrames: [] },
+      {
+        subdomain: 'x',
+        name: 'X Clinic',
+        color: 'plum',
+        logoId: null,
+        brand: { shades: null, hidesCarefold },
+      },
+    )
+  expect(filled(true)).toBe('<head><title>X Clinic</title><link rel="icon" href="data:," />\n</head>')
+  expect(filled(false)).toBe(html)
 })

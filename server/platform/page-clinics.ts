@@ -1,3 +1,4 @@
+import { brandFrom } from '#domain/clinics/served-brand.ts'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 import type { Transactions } from './database/transactions.ts'
 import type { PageClinic } from './http/web-assets.ts'
@@ -47,12 +48,22 @@ export function createPageClinics(
               .on('f.kind', '=', 'logo')
               .on('f.attached_at', 'is not', null),
           )
-          .select(['c.subdomain', 'c.name', 'c.color', 'f.id as logoId'])
+          // the policy shows a brand only while the tier includes it
+          .leftJoin('clinic_brands as b', 'b.clinic_id', 'c.id')
+          .select([
+            'c.subdomain',
+            'c.name',
+            'c.color',
+            'f.id as logoId',
+            'b.light',
+            'b.dark',
+            'b.hides_carefold',
+          ])
           .where('c.subdomain', '=', subdomain)
           .executeTakeFirst(),
       { mayBeOld: true },
     )
-    const clinic = present ?? (await movedClinic(subdomain)) ?? null
+    const clinic = present ? withBrand(present) : ((await movedClinic(subdomain)) ?? null)
     kept.delete(subdomain)
     // a move is read each time: a clinic that goes back must not be sent to and fro
     // nor is a name that nobody has: its clinic may open at any moment
@@ -71,10 +82,12 @@ export function createPageClinics(
         .select(['c.subdomain', 'c.name', 'c.color'])
         .where('r.subdomain', '=', subdomain)
         .where('r.released_at', '>', new Date(now().getTime() - heldMs))
+        // an erased clinic leads nowhere
+        .where('c.subdomain', 'not like', 'closed-%')
         .executeTakeFirst(),
     )
-    // its pages are at another address, which reads the logo
-    return moved && { ...moved, logoId: null }
+    // its pages are at another address, which reads logo and brand
+    return moved && { ...moved, logoId: null, brand: null }
   }
 
   return async (url) => {
@@ -93,6 +106,19 @@ export function createPageClinics(
     })
     return Promise.race([found, tooLate]).finally(() => clearTimeout(timer))
   }
+}
+
+function withBrand({
+  light,
+  dark,
+  hides_carefold,
+  ...clinic
+}: Omit<PageClinic, 'brand'> & {
+  light: string | null
+  dark: string | null
+  hides_carefold: boolean | null
+}): PageClinic {
+  return { ...clinic, brand: brandFrom({ light, dark, hides_carefold }) }
 }
 
 /**

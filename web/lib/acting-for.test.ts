@@ -6,6 +6,7 @@ const id = '6f0f5a8e-6f0c-4a43-9b33-0d2cf5a8a111'
 it('the address of the page says for whom it acts', () => {
   expect(guardianshipOn(`/family/${id}`)).toBe(id)
   expect(guardianshipOn(`/family/${id}/`)).toBe(id)
+  expect(guardianshipOn(`/family/${id}/lessons/${id}`)).toBe(id)
   // what is no id is sent too, and opens nothing
   expect(guardianshipOn('/family/somebody')).toBe('somebody')
   for (const own of ['/family', '/family/', '/home', `/members/${id}`]) expect(guardianshipOn(own)).toBe(null)
@@ -18,6 +19,7 @@ it('rows and functions are asked as the guardian, unless they are about the read
     '/rest/v1/appointments?select=id',
     '/functions/v1/book-appointment',
     '/functions/v1/join-waitlist',
+    '/functions/v1/file-links',
   ])
     expect(asked(path)).toBe(id)
   for (const path of [

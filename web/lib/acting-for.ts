@@ -6,12 +6,9 @@ import { paths } from '#domain/paths.ts'
  */
 const asOneself: ReadonlySet<string> = new Set([
   '/rest/v1/clinic_memberships',
-  // the clinic's logo and the reader's own picture
-  '/rest/v1/files',
   '/rest/v1/rpc/get_users_by_ids',
   '/functions/v1/check-subscription',
   '/functions/v1/get-user-profiles',
-  '/functions/v1/file-links',
   '/functions/v1/own-wards',
   '/functions/v1/accept-guardianship',
   '/functions/v1/end-guardianship',

@@ -14,6 +14,7 @@ import { currentClinicSlug } from './clinic-address.ts'
 import { connection } from './connection.ts'
 import { reportSecondStepDemands } from './second-step-demands.ts'
 import { sessionKeeper } from './session-keeper.ts'
+import { readsTogether } from './several-reads.ts'
 import { steadyFetch } from './steady-fetch.ts'
 
 /** Sends the caller’s token and clinic, and waits for a connection and for a session that has ended. */
@@ -25,7 +26,10 @@ export const apiFetch = reportSecondStepDemands(
     isSignedIn: () => sessionKeeper.current().session !== null,
     clinicSlug: currentClinicSlug,
     guardianshipFor: (address) => guardianshipFor(address, location.pathname),
-    fetch: steadyFetch(connection),
+    fetch: steadyFetch(
+      connection,
+      readsTogether((input, init) => fetch(input, init), location.origin),
+    ),
   }),
 )
 

@@ -1,3 +1,4 @@
+import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
 import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 
@@ -14,10 +15,18 @@ export interface WebConfig {
   videoProviders: readonly VideoProvider[]
   /** Whether presentations of Google Slides can be imported. */
   importsGoogleSlides: boolean
+  /** Whether one signs in with Google here. */
+  hasGoogle: boolean
   /** Providers whose slides may be framed. */
   slideFrames: readonly SlideFrame[]
   /** The clinic of the address that the page was loaded from. */
-  clinic: { subdomain: string; name: string; color: string; logoId: string | null } | null
+  clinic: {
+    subdomain: string
+    name: string
+    color: string
+    logoId: string | null
+    brand: ClinicBrand | null
+  } | null
 }
 
 // pages that are rendered without a browser name no installation
@@ -28,6 +37,7 @@ const prerendered: WebConfig = {
   sandbox: false,
   videoProviders: [],
   importsGoogleSlides: false,
+  hasGoogle: false,
   slideFrames: [],
   clinic: null,
 }

@@ -58,6 +58,18 @@ test('in production the cookie is secure, and host-only on foreign hosts', () =>
   cookieStorage(jar, 'notcarefold.example', 'carefold.example').setItem('session', 'x')
   expect(jar.writes[0]).toContain('Domain=carefold.example; Secure')
   expect(jar.writes[1]).not.toContain('Domain')
+  expect(jar.writes.every((write) => write.startsWith('__Secure-session.0='))).toBe(true)
+})
+
+test('in production what was stored is returned and removed', () => {
+  const jar = aJar()
+  const storage = cookieStorage(jar, 'sunrise.carefold.example', 'carefold.example')
+  storage.setItem('session', 'y'.repeat(4_000))
+  storage.setItem('session', 'x')
+  expect(storage.getItem('session')).toBe('x')
+  storage.removeItem('session')
+  expect(jar.cookie).toBe('')
+  expect(jar.writes.every((write) => write.includes('Secure'))).toBe(true)
 })
 
 test('of two cookies with one name neither is trusted and both are removed', () => {

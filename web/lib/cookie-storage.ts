@@ -3,7 +3,8 @@
  *
  * docs/specification.md A9: 34,560,000 seconds, path /, SameSite Lax, secure except on localhost, domain shared across
  * the main site's subdomains, values over about 3180 characters in chunks (`name.0`, `name.1` ...). The cookie is
- * only storage: the server decides how long a session lives and never reads the cookie (docs/threats.md T10).
+ * only storage: the server decides how long a session lives and never reads the cookie (docs/threats.md T10). Where it is
+ * secure its name says so, and browsers then take it from no page without TLS.
  */
 export const sessionCookieMaxAgeSeconds = 34_560_000
 export const cookieChunkLength = 3180
@@ -23,6 +24,7 @@ export interface SessionStorage {
 /** @param host hostname of the page; @param appDomain main domain without port */
 export function cookieStorage(jar: CookieJar, host: string, appDomain: string): SessionStorage {
   const attributes = cookieAttributes(host, appDomain)
+  const nameOf = (key: string) => (isWithTls(host) ? `__Secure-${key}` : key)
 
   function write(name: string, value: string, maxAgeSeconds: number): void {
     jar.cookie = `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`
@@ -31,12 +33,12 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
   function erase(name: string): void {
     write(name, '', 0)
     // including a host-only cookie of this name, which another page of this host may have set
-    jar.cookie = `${name}=; Max-Age=0; Path=/`
+    jar.cookie = `${name}=; Max-Age=0; Path=/${isWithTls(host) ? '; Secure' : ''}`
   }
 
   return {
     getItem(key) {
-      const chunks = chunksOf(jar.cookie, key)
+      const chunks = chunksOf(jar.cookie, nameOf(key))
       const names = chunks.map(([name]) => name)
       // a sibling host can set a second cookie of the same name; they cannot be told apart, so neither counts
       if (new Set(names).size !== names.length) {
@@ -48,19 +50,20 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
     },
 
     setItem(key, value) {
+      const cookie = nameOf(key)
       const encoded = encode(value)
       const count = Math.ceil(encoded.length / cookieChunkLength)
       for (let index = 0; index < count; index += 1) {
         const chunk = encoded.slice(index * cookieChunkLength, (index + 1) * cookieChunkLength)
-        write(`${key}.${index}`, chunk, sessionCookieMaxAgeSeconds)
+        write(`${cookie}.${index}`, chunk, sessionCookieMaxAgeSeconds)
       }
-      for (const [name] of chunksOf(jar.cookie, key)) {
-        if (Number(name.slice(key.length + 1)) >= count) erase(name)
+      for (const [name] of chunksOf(jar.cookie, cookie)) {
+        if (Number(name.slice(cookie.length + 1)) >= count) erase(name)
       }
     },
 
     removeItem(key) {
-      for (const [name] of chunksOf(jar.cookie, key)) erase(name)
+      for (const [name] of chunksOf(jar.cookie, nameOf(key))) erase(name)
     },
   }
 }
@@ -69,9 +72,12 @@ function cookieAttributes(host: string, appDomain: string): string {
   const attributes = ['Path=/', 'SameSite=Lax']
   // host-only on plain localhost and foreign hosts
   if (host === appDomain || host.endsWith(`.${appDomain}`)) attributes.push(`Domain=${appDomain}`)
-  if (host !== 'localhost' && !host.endsWith('.localhost') && host !== '127.0.0.1') attributes.push('Secure')
+  if (isWithTls(host)) attributes.push('Secure')
   return attributes.join('; ')
 }
+
+const isWithTls = (host: string) =>
+  host !== 'localhost' && !host.endsWith('.localhost') && host !== '127.0.0.1'
 
 /** The chunks of one value in order, as [cookie name, cookie value], including duplicate names. */
 function chunksOf(cookies: string, key: string): [string, string][] {

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
+import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
+import { brandQuery } from './clinic-brand.ts'
 import { config } from './config.ts'
 import { clinicKey, lookupTimes } from './query-client.ts'
 
@@ -71,10 +73,18 @@ export function useClinicLookup(): ClinicLookup {
   return { status: 'success', slug, clinic: data }
 }
 
-/** Name and color of this page's clinic: from the first paint on, as the server sent them, then as they are read. */
-export function useClinicFace(): { name: string; color: string } | null {
+/** How a clinic's pages look, before anything else is known of it. */
+export interface ClinicFace {
+  name: string
+  color: string
+  brand: ClinicBrand | null
+}
+
+/** The face of this page's clinic: from the first paint on, as the server sent it, then as it is read. */
+export function useClinicFace(): ClinicFace | null {
   const { clinic, slug } = useClinicLookup()
-  if (clinic) return clinic
+  const { data: brand = null } = useQuery(brandQuery(slug))
+  if (clinic) return { name: clinic.name, color: clinic.color, brand }
   return config.clinic?.subdomain === slug ? config.clinic : null
 }
 

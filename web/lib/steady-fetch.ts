@@ -1,3 +1,4 @@
+import { isRead } from '#domain/reads.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -9,7 +10,8 @@ export function steadyFetch(
   send: typeof fetch = (input, init) => fetch(input, init),
 ): typeof fetch {
   return async (input, init) => {
-    const isRead = ['GET', 'HEAD'].includes(init?.method?.toUpperCase() ?? 'GET')
+    const method = init?.method?.toUpperCase() ?? 'GET'
+    const onlyReads = method === 'GET' || method === 'HEAD' || isRead(method, pathOf(input))
     for (;;) {
       await connection.whenOnline(init?.signal)
       try {
@@ -17,8 +19,12 @@ export function steadyFetch(
       } catch (error) {
         if (init?.signal?.aborted || !(error instanceof TypeError)) throw error
         const state = await connection.check()
-        if (!isRead || state === 'online') throw error
+        if (!onlyReads || state === 'online') throw error
       }
     }
   }
+}
+
+function pathOf(input: RequestInfo | URL): string {
+  return new URL(input instanceof Request ? input.url : String(input), 'http://localhost').pathname
 }

@@ -139,9 +139,11 @@ export function ClinicSite({ site, isSignedIn, sharesHost }: Visit & { site: Sit
       <footer className="border-t border-line">
         <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-8 text-form text-muted sm:px-6">
           <p>{site.name}</p>
-          <p className="ml-auto inline-flex items-center gap-2">
-            {texts.poweredBy} <LogoMark className="size-5" /> {config.productName}
-          </p>
+          {!site.brand?.hidesCarefold && (
+            <p className="ml-auto inline-flex items-center gap-2">
+              {texts.poweredBy} <LogoMark className="size-5" /> {config.productName}
+            </p>
+          )}
         </div>
       </footer>
     </div>

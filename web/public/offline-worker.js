@@ -3,7 +3,7 @@
  * answers nothing else: web/lib/keep-lesson.ts keeps the pages, web/lib/kept-lessons.ts takes them away when their reader signs out.
  */
 const storePrefix = 'carefold-lessons '
-const sessionCookie = 'carefold-session'
+const sessionCookie = /^(__Secure-)?carefold-session/
 const lessonPage = /^\/learn(\/[0-9a-f-]{36})?$/
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -31,5 +31,5 @@ async function kept(pathname) {
 async function isSignedIn() {
   if (!self.cookieStore) return true
   const cookies = await self.cookieStore.getAll()
-  return cookies.some(({ name }) => name.startsWith(sessionCookie))
+  return cookies.some(({ name }) => sessionCookie.test(name))
 }

@@ -85,6 +85,8 @@ export const expectations: Record<string, Expectation> = {
     select: { guardian: all, limitedGuardian: all, everybody: all },
     service: 'select insert update',
   },
+  // served while the tier includes it: db/tests/clinics.test.ts
+  'public.clinic_brands': { service: 'select insert update' },
   'public.clinic_memberships': {
     select: {
       patients: 'own',
@@ -172,11 +174,14 @@ export const expectations: Record<string, Expectation> = {
   'public.released_subdomains': { service: 'select insert update delete' },
   'public.leads': { insert: { everybody: all }, service: 'select delete' },
   'public.patient_files': {
-    select: { patients: 'own', team: 'same' },
+    select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update delete',
   },
   // logos and avatars: db/tests/files.test.ts
-  'public.files': { select: { patients: 'own', team: 'same' }, service: 'select insert update delete' },
+  'public.files': {
+    select: { guardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update delete',
+  },
 
   // what a clinic teaches
   'public.content_library_shares': { select: { team: 'same' }, service: 'select insert delete' },
@@ -190,14 +195,17 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update delete',
   },
   'public.content_version_files': {
-    select: { patients: 'own same', team: 'same' },
+    select: { guardian: 'own', patients: 'own same', team: 'same' },
     service: 'select insert delete',
   },
   'public.content_documents': {
-    select: { patients: 'own same', team: 'same' },
+    select: { guardian: 'own', patients: 'own same', team: 'same' },
     service: 'select insert update',
   },
-  'public.content_pages': { select: { patients: 'own same', team: 'same' }, service: 'select insert delete' },
+  'public.content_pages': {
+    select: { guardian: 'own', patients: 'own same', team: 'same' },
+    service: 'select insert delete',
+  },
   'public.content_views': { select: { patients: 'own' }, service: 'select insert delete' },
   'public.content_readings': { select: { patients: 'own' }, service: 'select insert update delete' },
   'public.programs': {
@@ -261,6 +269,8 @@ export const expectations: Record<string, Expectation> = {
   'public.plan_agreements': { select: { ...ownMoney, admin: 'same' }, service: 'select insert' },
   'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
   'public.billing_addresses': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.fee_agreements': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.receipt_details': { select: { admin: 'same' }, service: 'select insert update' },
   'public.unassigned_charges': { select: { admin: 'same' }, service: 'select insert update' },
   'public.disputes': { select: { admin: 'same' }, service: 'select insert update' },
   'public.invoices': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
@@ -291,6 +301,10 @@ export const expectations: Record<string, Expectation> = {
   'app.text_stops': { service: 'select insert update delete' },
   'app.daily_summaries': { service: 'select insert update' },
   'app.mails': { service: 'select insert update' },
+  'app.support_access': { service: 'select insert update' },
+  'app.clinic_closings': { service: 'select insert update' },
+  'app.erasures': { service: 'select insert' },
+  'app.legal_holds': { service: 'select insert update' },
   'app.patient_imports': { service: 'select insert update' },
   'app.patient_import_rows': { service: 'select insert update' },
   'app.member_entries': { service: 'select insert update delete' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SmsTransport } from '#server/platform/sms/sms.ts'
 import { anAppointment } from '#testing/appointments.ts'
+import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { sendDueTexts } from '../text-messages/send-text.ts'
@@ -34,9 +35,9 @@ beforeEach(async () => {
 })
 
 /** A visit on the day after, at nine in New York, that was booked long before. */
-async function aVisit(): Promise<string> {
+async function aVisit(whose: Pick<Patient, 'patientId'> = patient): Promise<string> {
   const day = new Date(test.clock.now().getTime() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const { id } = await anAppointment(test.db, clinic, patient, { date: day })
+  const { id } = await anAppointment(test.db, clinic, whose, { date: day })
   await test.db.asOwner(`set session_replication_role = 'replica'`)
   await test.db.asOwner(
     `update appointment_changes set changed_at = '2026-01-01' where appointment_id = $1`,
@@ -69,6 +70,29 @@ it('reminds of no visit that was canceled', async () => {
   test.clock.advance('P2D')
   await run()
   expect(await remindersOf()).toEqual([])
+})
+
+it('reminds the guardians with full access, and of those with limited access only who has booked', async () => {
+  const child = await aChild(test.db, clinic)
+  const full = await aGuardian(test.db, clinic, { patientId: child.patientId })
+  const booker = await aGuardian(test.db, clinic, { patientId: child.patientId, access: 'limited' })
+  const other = await aGuardian(test.db, clinic, { patientId: child.patientId, access: 'limited' })
+  const visit = await aVisit(child)
+  await test.db.asOwner('update appointments set booked_by = $1 where id = $2', [booker.person.userId, visit])
+  // of a young person, neither hears of what somebody else has booked
+  const young = await aChild(test.db, clinic, { bornOn: bornYearsAgo(15) })
+  const parent = await aGuardian(test.db, clinic, { patientId: young.patientId })
+  await aVisit(young)
+  test.clock.advance('P1DT1H')
+  await run()
+  await run()
+  const told = await test.db.asOwner<{ subject_id: string }>(
+    `select subject_id from app.notices where kind = 'guardian_update' and subject_id = any($1) and key like '%reminder:%'`,
+    [[full, booker, other, parent].map(({ guardianshipId }) => guardianshipId)],
+  )
+  expect(told.map(({ subject_id }) => subject_id).toSorted()).toEqual(
+    [full.guardianshipId, booker.guardianshipId].toSorted(),
+  )
 })
 
 describe('a text message', () => {

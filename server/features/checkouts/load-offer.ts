@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { type LeavingRefund, type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
+import { isClosing } from '#server/platform/clinic-closing.ts'
 import { isStoppedForDebt } from '#server/platform/clinic-debt.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
@@ -87,12 +88,14 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         .executeTakeFirst()
       if (!payouts || sellingProblem(payouts)) throw new AppError('joining_paused')
       if (await isStoppedForDebt(tx, ctx.clinicId, ctx.now())) throw new AppError('joining_paused')
+      if (await isClosing(tx, ctx.clinicId)) throw new AppError('clinic_closing')
 
       const tax = await tx
         .selectFrom('clinic_taxes')
         .select(['name', 'rate_ppm as ratePpm', 'is_inclusive as isInclusive', 'stripe_rate as rate'])
         .where('clinic_id', '=', ctx.clinicId)
         .where('ended_at', 'is', null)
+        .where((row) => row.or([row('plan_kind', 'is', null), row('plan_kind', '=', price.kind)]))
         .where('stripe_account', '=', payouts.stripe_account)
         .executeTakeFirst()
       const patient = await tx

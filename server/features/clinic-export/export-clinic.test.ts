@@ -150,7 +150,7 @@ async function emptyHub() {
   return {
     stored,
     import: (zip: Uint8Array) => database.kysely.transaction().execute((tx) => importClinic(tx, zip, store)),
-    query: async (text: string) => (await database.pglite.query(text)).rows,
+    query: async (text: string) => (await database.pool.query(text)).rows,
     close: () => database.close(),
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClinicSite, SitePlan } from '#domain/clinics/clinic-site.ts'
 import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
+import { brandFrom } from '#domain/clinics/served-brand.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
@@ -53,13 +54,18 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
     .where('subdomain', '=', subdomain)
     .executeTakeFirst()
   if (!clinic) return null
-  const [logo, team, plans, prices] = await Promise.all([
+  const [logo, brand, team, plans, prices] = await Promise.all([
     tx
       .selectFrom('files')
       .select('id')
       .where('clinic_id', '=', clinic.id)
       .where('kind', '=', 'logo')
       .where('attached_at', 'is not', null)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('clinic_brands')
+      .select(['light', 'dark', 'hides_carefold'])
+      .where('clinic_id', '=', clinic.id)
       .executeTakeFirst(),
     tx
       .selectFrom('providers')
@@ -99,6 +105,7 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
     timeZone: clinic.time_zone,
     openingHours: clinic.opening_hours as unknown as OpeningSpan[],
     logoId: logo?.id ?? null,
+    brand: brandFrom(brand),
     team,
     plans: plans
       .map(({ child_age_limit, trial_days, max_pause_months, leaving_refund, kind, ...plan }) => ({

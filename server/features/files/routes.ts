@@ -27,11 +27,12 @@ export function fileRoutes(services: Services): FileRoutes {
   }
 }
 
-/** A link stands for the session it was made for, in the clinic it was made in. */
+/** A link stands for the session it was made for, in the clinic it was made in, and for whom that acted. */
 function linkedCaller({ files }: Services, request: Request, caller: Caller, fileId: string): Caller {
   const sealed = new URL(request.url).searchParams.get('link')
   if (sealed === null) return caller
   const linked = files.links.open(sealed, fileId, new Date())
   if (!linked) throw new AppError('not_found')
-  return { ...caller, userId: linked.userId, sessionId: linked.sessionId, clinic: linked.clinic }
+  const { userId, sessionId, clinic, guardianship } = linked
+  return { ...caller, userId, sessionId, clinic, guardianship }
 }

@@ -1,4 +1,5 @@
 // The guardian ladder over birthdays, with the product's clock moved (docs/domain-rules.md goal 8).
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aChild, aGuardian, type Guardian, setBirthDate, setDatabaseClock } from '#testing/guardians.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
@@ -87,6 +88,54 @@ it('tells the young person too, and both homes; one task for both', async () => 
   expect(notices.filter((each) => each === 'ward_soon mailed')).toHaveLength(2)
   expect(notices.filter((each) => each === 'ward_changed mailed').length).toBeGreaterThanOrEqual(2)
   expect(await tasksOf(clinic)).toEqual(['Ask for their own consents: guardians have no access any more'])
+})
+
+it('who comes of age is asked for their own consents, once: what others allowed ends', async () => {
+  const clinic = await aClinic(test.db, { timeZone: 'UTC' })
+  const young = await aPatient(test.db, clinic)
+  await setBirthDate(test.db, clinic, young.patientId, '2016-02-01')
+  await aGuardian(test.db, clinic, { patientId: young.patientId })
+  await aGuardian(test.db, clinic, { patientId: young.patientId })
+  for (const purpose of ['sms_care', 'marketing'])
+    await test.services.transactions.withSystem('test', (tx) =>
+      sql`select app.record_consent(${clinic.id}::uuid, ${young.patientId}::uuid, ${purpose}, true, 'team', 'v1', 'Said by a parent',
+                                    ${test.clock.now()}::timestamptz)`.execute(tx),
+    )
+  const chosen = async () =>
+    (
+      await test.db.asOwner<{ version: number }>(
+        `select email_notifications, sms_notifications, appointment_reminders, marketing_communications, version,
+                asked_anew_at is not null as asked from contact_preferences where patient_id = $1`,
+        [young.patientId],
+      )
+    )[0]
+  await runAt('2034-01-31T23:59:00Z')
+  expect(await chosen()).toMatchObject({
+    sms_notifications: true,
+    marketing_communications: true,
+    asked: false,
+  })
+  await runAt('2034-02-01T00:01:00Z')
+  const asked = {
+    email_notifications: true,
+    sms_notifications: false,
+    appointment_reminders: true,
+    marketing_communications: false,
+  }
+  expect(await chosen()).toMatchObject({ ...asked, asked: true })
+  const ended = await test.db.asOwner(
+    `select purpose, is_given, wording from consents where patient_id = $1 and channel = 'age' order by purpose`,
+    [young.patientId],
+  )
+  expect(ended).toEqual(
+    ['marketing', 'sms_care'].map((purpose) => ({
+      purpose,
+      is_given: false,
+      wording: 'Ended by itself when the person came of age, who is asked anew.',
+    })),
+  )
+  await runAt('2034-02-01T01:01:00Z')
+  expect(await chosen()).toMatchObject({ ...asked, asked: true })
 })
 
 it('who was born on February 29 steps on March 1 of a common year', async () => {

@@ -5,7 +5,9 @@ import {
   type GuardianLevel,
   ladderOf,
 } from '#domain/guardians/guardians.ts'
+import { consentVersion } from '#domain/preferences/contact-preferences.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
+import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
@@ -95,7 +97,11 @@ async function step(
     const isDate = untilOn !== null && today > untilOn
     await write({ ended_at: now, ended_because: isDate ? 'date' : 'age' })
     await tellOfChange(tx, { ...about, key: 'ended', when: 'changed', tellsOthers: isDate }, now)
-    if (!isDate) await oweOnce(tx, access, guardianTexts.tasks.consents, owe)
+    if (!isDate) {
+      await sql`select app.ask_consents_anew(${clinicId}::uuid, ${patientId}::uuid, ${consentVersion},
+                                             ${preferenceTexts.contact.ofAge.wording}, ${now})`.execute(tx)
+      await oweOnce(tx, access, guardianTexts.tasks.consents, owe)
+    }
     done.ended += 1
     return
   }

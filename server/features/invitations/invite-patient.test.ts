@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
+import { aChild } from '#testing/guardians.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import {
   aClinic,
@@ -12,6 +13,7 @@ import {
 } from '#testing/people.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'
 import { activateMembership } from '../memberships/activate-membership.ts'
+import { resendInvitation } from './resend-invitation.ts'
 
 let test: TestAuth
 let clinic: TestClinic
@@ -325,5 +327,53 @@ describe('read-only access', () => {
     await invite(clinic.admin.caller(), { email, role: 'admin', isReadOnly: true })
     await accept(await openLink(email))
     expect(await marks()).toEqual([{ role: 'admin', status: 'active', is_read_only: false }])
+  })
+})
+
+describe('to the record that the clinic keeps already', () => {
+  const holderOf = async (patientId: string) =>
+    (
+      await test.db.asOwner<{ user_id: string | null; email: string | null }>(
+        'select user_id, email from patients where id = $1',
+        [patientId],
+      )
+    )[0]
+  const recordsOf = async (userId: string | null) =>
+    (
+      await test.db.asOwner('select 1 from patients where clinic_id = $1 and user_id = $2', [
+        clinic.id,
+        userId,
+      ])
+    ).length
+
+  it('accepting gives it to them, also by an invitation that was sent again', async () => {
+    const { patientId } = await aChild(test.db, clinic)
+    const email = aGuestAddress()
+    const { membershipId } = await invite(clinic.admin.caller(), { email, role: 'patient', patientId })
+    expect(await holderOf(patientId)).toEqual({ user_id: null, email: null })
+    await resendInvitation.call(test.services, clinic.admin.caller(), { membershipId })
+    const young = await openLink(email)
+    await accept(young)
+    expect(await holderOf(patientId)).toEqual({ user_id: young.userId, email })
+    expect(await recordsOf(young.userId)).toBe(1)
+  })
+
+  it('not one of another clinic, an unknown one, or somebody’s', async () => {
+    const foreign = await aChild(test.db, other)
+    const taken = await aPatient(test.db, clinic)
+    for (const patientId of [foreign.patientId, crypto.randomUUID(), taken.patientId])
+      await expect(
+        invite(clinic.admin.caller(), { email: aGuestAddress(), role: 'patient', patientId }),
+      ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('who has a record keeps theirs, and the other stays without a sign-in', async () => {
+    const { patientId } = await aChild(test.db, clinic)
+    const own = await aPatient(test.db, clinic)
+    await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [own.membershipId])
+    await invite(clinic.admin.caller(), { email: own.email, role: 'patient', patientId })
+    await accept(own.caller(null))
+    expect(await holderOf(patientId)).toMatchObject({ user_id: null })
+    expect(await recordsOf(own.userId)).toBe(1)
   })
 })

@@ -34,6 +34,7 @@ export const invoicePdf = outwardAction({
         const { stripe_account } = await tx
           .selectFrom('invoices')
           .select('stripe_account')
+          .where('clinic_id', '=', ctx.clinicId)
           .where('id', '=', invoiceId)
           .executeTakeFirstOrThrow()
         return stripe_account

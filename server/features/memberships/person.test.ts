@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PersonView } from '#domain/memberships/person.ts'
+import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
+import { aChild, aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
 import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { person } from './person.ts'
@@ -26,6 +27,17 @@ it('a patient by membership and by record is the same person', async () => {
     endedAt: null,
   })
   expect(await read(patient.patientId)).toEqual(view)
+})
+
+it('says whether somebody would read a message: the patient, or a guardian with full access today', async () => {
+  const child = await aChild(test.db, clinic)
+  expect(readsMessages(await read(child.patientId))).toBe(false)
+  await aGuardian(test.db, clinic, { ...child, access: 'limited' })
+  expect(readsMessages(await read(child.patientId))).toBe(false)
+  await aGuardian(test.db, clinic, child)
+  expect(readsMessages(await read(child.patientId))).toBe(true)
+  await setBirthDate(test.db, clinic, child.patientId, bornYearsAgo(12))
+  expect(readsMessages(await read(child.patientId))).toBe(false)
 })
 
 it('a member of the team is no patient, and reading them is not recorded', async () => {

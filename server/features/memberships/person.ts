@@ -6,6 +6,7 @@ import type { PersonView } from '#domain/memberships/person.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { recordRead } from '#server/platform/record-read.ts'
+import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
 import { readMembers, readSubscriptions } from './member-queries.ts'
 
 /**
@@ -21,7 +22,11 @@ export const person = action({
   async run(tx, ctx, { personId: id }): Promise<PersonView> {
     const found = await asSystem(tx, async () => {
       const membershipId = await membershipOf(tx, ctx.clinicId, id)
-      return membershipId ? readMember(tx, ctx.clinicId, membershipId) : readRecord(tx, ctx.clinicId, id)
+      const one = membershipId
+        ? await readMember(tx, ctx.clinicId, membershipId)
+        : await readRecord(tx, ctx.clinicId, id)
+      if (!one?.patientId) return one
+      return { ...one, isReadByGuardian: await isReadByGuardian(tx, ctx.clinicId, one.patientId) }
     })
     if (!found) throw new AppError('not_found')
     if (found.patientId) await recordRead(tx, ['patients'], [found.patientId], 'person')
@@ -46,7 +51,7 @@ async function readMember(tx: Tx, clinicId: string, membershipId: string): Promi
   const [member] = await readMembers(tx, clinicId, [membershipId])
   if (!member) return null
   const { id, ...person } = member
-  return { ...person, membershipId: id }
+  return { ...person, membershipId: id, isReadByGuardian: false }
 }
 
 /** A patient whom the clinic entered itself: no membership, no account (docs/domain-rules.md rule 28). */
@@ -63,6 +68,7 @@ async function readRecord(tx: Tx, clinicId: string, patientId: string): Promise<
   const patient = { id: patientId, user_id: null, full_name, email, subscriptions }
   return {
     membershipId: null,
+    isReadByGuardian: false,
     userId: null,
     patientId,
     name: full_name,

@@ -5,6 +5,7 @@ import { messageTexts } from '#domain/texts/messages.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type RateLimit, takeToken } from '#server/platform/rate-limits.ts'
+import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
 import { inThread, openThread, unreadAfter, writersOf } from './thread.ts'
 
 /** Nobody who writes by hand meets these. */
@@ -153,19 +154,6 @@ async function nameOfWriter(
   const given = [full_name, name].find((each) => typeof each === 'string' && oneLine(each) !== '')
   if (typeof given === 'string') return oneLine(given).slice(0, 200)
   return isGuardian ? messageTexts.thread.aGuardian : messageTexts.thread.theTeam
-}
-
-/** Whether somebody with full access reads a patient's messages for them. */
-async function isReadByGuardian(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('app.live_guardians')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('patient_id', '=', patientId)
-    .where('level', '=', 'full')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** @throws AppError `invalid_input` with the field, so that the page can name what to remove */

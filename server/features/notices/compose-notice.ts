@@ -22,6 +22,7 @@ import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
 import { composeGuardianNotice } from './compose-guardian-notice.ts'
 import { composePlanChange } from './compose-plan-change.ts'
 import { composePlanPrice } from './compose-plan-price.ts'
+import { composePlanRenewal } from './compose-plan-renewal.ts'
 import { composeVisitNotice } from './compose-visit-notice.ts'
 import type { Notice, NoticeContext } from './notice.ts'
 import {
@@ -64,6 +65,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
   patient_reminder: (context) => somethingNew(context),
   plan_change: (context) => composePlanChange(context),
   plan_price: (context) => composePlanPrice(context),
+  plan_renewal: (context) => composePlanRenewal(context),
   guardian_update: (context) => composeGuardianNotice(context),
   guardian_soon: (context) => composeGuardianNotice(context),
   guardian_changed: (context) => composeGuardianNotice(context),

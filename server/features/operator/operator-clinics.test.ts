@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, aSignedInPerson, type Person } from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
+import { anOperator, operatorEnv } from '#testing/operator.ts'
+import { aClinic, type Person } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { operatorClinics } from './operator-clinics.ts'
 
@@ -8,10 +8,9 @@ let test: TestServices
 let operator: Person
 beforeAll(async () => {
   test = await openTestServices({
-    env: { OPERATOR_EMAIL: 'operator@carefold.test' },
+    env: operatorEnv,
   })
-  operator = await aSignedInPerson(test.db, { email: 'operator@carefold.test' })
-  await aSecondStep(test.db, operator)
+  operator = await anOperator(test.db)
 })
 afterAll(() => test.close())
 
@@ -30,6 +29,8 @@ it('lists clinics with their state, and how many members, never who', async () =
       members: 1,
       policy: 'partnership',
       tier: null,
+      currency: 'usd',
+      fee: null,
       takesPayments: false,
       unpaidStatements: 0,
     },

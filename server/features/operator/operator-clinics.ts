@@ -24,16 +24,23 @@ export const operatorClinics = action({
           select c.id, c.name, c.subdomain, c.created_at as "createdAt",
                  (select count(*)::int from app.member_entries e where e.clinic_id = c.id) as members,
                  case when b.tier is null then null when b.tier = 'free' then 'partnership' else 'tier' end as policy,
-                 nullif(b.tier, 'free') as tier, coalesce(a.charges_enabled, false) as "takesPayments",
+                 nullif(b.tier, 'free') as tier, c.currency,
+                 (select jsonb_build_object('fromMonth', f.from_month, 'policy', f.policy, 'feeCents', f.fee_cents)
+                    from public.fee_agreements f where f.clinic_id = c.id
+                   order by f.from_month desc limit 1) as fee, coalesce(a.charges_enabled, false) as "takesPayments",
                  (select count(*)::int from public.clinic_invoices i
                    where i.clinic_id = c.id and i.kind = 'commission' and i.status in ('open', 'uncollectible')
                      and i.past_due_at is not null) as "unpaidStatements"
             from public.clinics c
             left join public.clinic_billing b on b.clinic_id = c.id
             left join public.payout_accounts a on a.clinic_id = c.id
-           where c.name ilike ${typed} or c.subdomain ilike ${typed}
+           where (c.name ilike ${typed} or c.subdomain ilike ${typed})
+             and not exists (select from app.clinic_closings k where k.clinic_id = c.id and k.erased_at is not null)
            order by c.created_at desc, c.id limit ${operatorListLimit}`.execute(tx),
-        sql<{ count: number }>`select count(*)::int as count from public.clinics`.execute(tx),
+        sql<{ count: number }>`select count(*)::int as count from public.clinics c
+              where not exists (select from app.clinic_closings k where k.clinic_id = c.id and k.erased_at is not null)`.execute(
+          tx,
+        ),
       ])
       return {
         clinics: rows.map(({ createdAt, ...clinic }) => ({ ...clinic, createdAt: createdAt.toISOString() })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OperatorOverview } from '#domain/operator/operator.ts'
-import { aClinic, aSignedInPerson, type Person } from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
+import { anOperator, operatorEnv } from '#testing/operator.ts'
+import { aClinic, type Person } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { operatorOverview } from './operator-overview.ts'
 import { retryJob } from './retry-job.ts'
@@ -11,7 +11,7 @@ let operator: Person
 let runs = 0
 beforeAll(async () => {
   test = await openTestServices({
-    env: { OPERATOR_EMAIL: 'operator@carefold.test' },
+    env: operatorEnv,
     jobsOf: () => [
       {
         name: 'test.broken',
@@ -23,8 +23,7 @@ beforeAll(async () => {
       },
     ],
   })
-  operator = await aSignedInPerson(test.db, { email: 'operator@carefold.test' })
-  await aSecondStep(test.db, operator)
+  operator = await anOperator(test.db)
 })
 afterAll(() => test.close())
 

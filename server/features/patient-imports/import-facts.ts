@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportablePlan, ImportFacts } from '#domain/patient-imports/check-rows.ts'
+import { type ClinicTaxRule, taxOnKind } from '#domain/payouts/clinic-tax.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
@@ -43,7 +44,7 @@ async function readPlans(tx: Tx, clinicId: string): Promise<ImportablePlan[]> {
   const [plans, prices, tax] = await Promise.all([
     tx
       .selectFrom('plans')
-      .select(['id', 'name', 'child_age_limit', 'trial_days'])
+      .select(['id', 'kind', 'name', 'child_age_limit', 'trial_days'])
       .where('clinic_id', '=', clinicId)
       .where('status', '=', 'published')
       .orderBy('name')
@@ -56,7 +57,7 @@ async function readPlans(tx: Tx, clinicId: string): Promise<ImportablePlan[]> {
       .execute(),
     tx
       .selectFrom('clinic_taxes')
-      .select(['name', 'rate_ppm as ratePpm', 'is_inclusive as isInclusive'])
+      .select(['name', 'rate_ppm as ratePpm', 'is_inclusive as isInclusive', 'plan_kind as planKind'])
       .where('clinic_id', '=', clinicId)
       .where('ended_at', 'is', null)
       .executeTakeFirst(),
@@ -65,7 +66,11 @@ async function readPlans(tx: Tx, clinicId: string): Promise<ImportablePlan[]> {
     id: plan.id,
     name: plan.name,
     prices: pricesFrom(prices.filter(({ plan_id }) => plan_id === plan.id) as (PriceRow & object)[]),
-    money: { childAgeLimit: plan.child_age_limit, trialDays: plan.trial_days, tax: tax ?? null },
+    money: {
+      childAgeLimit: plan.child_age_limit,
+      trialDays: plan.trial_days,
+      tax: taxOnKind((tax ?? null) as ClinicTaxRule | null, plan.kind),
+    },
   }))
 }
 

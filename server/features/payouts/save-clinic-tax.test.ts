@@ -10,7 +10,8 @@ const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 const hst = { name: 'HST', percentage: '13', isInclusive: false }
-const save = (tax: typeof hst | null) => test.call(saveClinicTax, clinic.admin.caller(), { tax })
+const save = (tax: (typeof hst & { planKind?: string }) | null) =>
+  test.call(saveClinicTax, clinic.admin.caller(), { tax })
 
 async function balanceOf(account: string): Promise<number> {
   const [row] = await test.db.asOwner<{ cents: number }>(
@@ -80,6 +81,17 @@ it('is removed for those who join afterwards, and stays with running plans', asy
   await test.pass('PT2H')
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900, 9_900])
   expect(await chargesOf(test, clinic, taxed)).toEqual([11_187, 11_187])
+})
+
+it('can be charged on one kind of plan alone', async () => {
+  await save({ ...hst, planKind: 'uninsured' })
+  const exempt = await test.aMember(clinic, plan)
+  const forms = await test.aPublishedPlan(clinic, { kind: 'uninsured', name: 'Forms', amountCents: 1_000 })
+  const taxed = await test.aMember(clinic, forms)
+  expect(await chargesOf(test, clinic, exempt)).toEqual([9_900])
+  expect(await chargesOf(test, clinic, taxed)).toEqual([1_130])
+  await save({ ...hst, planKind: 'wellness' })
+  expect(await chargesOf(test, clinic, await test.aMember(clinic, plan))).toEqual([11_187])
 })
 
 it('is for admins, and needs a percentage', async () => {

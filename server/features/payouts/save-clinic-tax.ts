@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
-import { type ClinicTax, ratePpmOf, saveClinicTaxInput } from '#domain/payouts/clinic-tax.ts'
+import { type ClinicTaxRule, ratePpmOf, saveClinicTaxInput } from '#domain/payouts/clinic-tax.ts'
 import { countryOfCurrency, isClinicCurrency } from '#domain/payouts/currencies.ts'
+import type { PlanKind } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -16,18 +17,20 @@ export const saveClinicTax = outwardAction({
   name: 'save-clinic-tax',
   input: saveClinicTaxInput,
   access: 'payouts:write',
-  async run(ctx, { tax }): Promise<{ tax: ClinicTax | null }> {
+  async run(ctx, { tax }): Promise<{ tax: ClinicTaxRule | null }> {
     const { account, country, current } = await loadStanding(ctx)
     const wanted = tax && {
       name: tax.name,
       ratePpm: ratePpmOf(tax.percentage) ?? 0,
       isInclusive: tax.isInclusive,
+      planKind: tax.planKind,
     }
     if (isSame(wanted, current)) return { tax: wanted }
     const rate =
       wanted &&
       (await ctx.stripe.taxRates.create(account, {
-        ...wanted,
+        name: wanted.name,
+        isInclusive: wanted.isInclusive,
         percentage: wanted.ratePpm / 10_000,
         country,
         key: `tax-rate:${ctx.clinicId}:${ctx.caller.requestId}`,
@@ -51,6 +54,7 @@ export const saveClinicTax = outwardAction({
               name: wanted.name,
               rate_ppm: wanted.ratePpm,
               is_inclusive: wanted.isInclusive,
+              plan_kind: wanted.planKind,
               stripe_account: account,
               stripe_rate: rate,
               started_at: now,
@@ -78,20 +82,26 @@ function loadStanding(ctx: ClinicCtx) {
     const current = await tx
       .selectFrom('clinic_taxes')
       .select(['name', 'rate_ppm as ratePpm', 'is_inclusive as isInclusive'])
+      .select('plan_kind as planKind')
       .select(['stripe_account as account', 'stripe_rate as rate'])
       .where('clinic_id', '=', ctx.clinicId)
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     const country = isClinicCurrency(clinic.currency) ? countryOfCurrency[clinic.currency] : 'US'
-    return { account: clinic.account, country, current: current ?? null }
+    return {
+      account: clinic.account,
+      country,
+      current: current ? { ...current, planKind: current.planKind as PlanKind | null } : null,
+    }
   })
 }
 
-function isSame(wanted: ClinicTax | null, current: ClinicTax | null): boolean {
+function isSame(wanted: ClinicTaxRule | null, current: ClinicTaxRule | null): boolean {
   if (!wanted || !current) return wanted === current
   return (
     wanted.name === current.name &&
     wanted.ratePpm === current.ratePpm &&
-    wanted.isInclusive === current.isInclusive
+    wanted.isInclusive === current.isInclusive &&
+    wanted.planKind === current.planKind
   )
 }

@@ -23,6 +23,10 @@ it('leads through Stripe’s page and back, and is audited', async () => {
     [clinic.id],
   )
   expect(audits).toEqual([{ action: 'payout_account.opened', actor_id: clinic.admin.userId, details: {} }])
+  // cards of health savings accounts are refused by merchants of another kind
+  const { data } = await test.client.accounts.list({ limit: 100 })
+  const account = data.find(({ metadata }) => metadata?.clinic === clinic.id)
+  expect(account?.business_profile).toMatchObject({ mcc: '8099', name: clinic.name })
 })
 
 it('is complete by Stripe’s event alone, when nobody comes back', async () => {

@@ -12,6 +12,7 @@ import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
 import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+import { settleAskedAnew } from './asked-anew.ts'
 
 /**
  * Saves how a patient wants to hear from the clinic. Every change is also a row of the consent ledger, with the words that
@@ -56,6 +57,8 @@ export const saveContactPreferences = action({
           ${consentPurposes[choice]}, ${input[choice]}, 'web', ${consentVersion},
           ${consentWording(choice, clinic.name)}, ${ctx.now()})`.execute(tx)
       }
+      // who was asked anew has chosen
+      await settleAskedAnew(tx, ctx.clinicId, patientId)
       const after = await read()
       return { version: after?.version ?? 0 }
     }),

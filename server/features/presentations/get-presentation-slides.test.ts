@@ -5,7 +5,9 @@ import type { PresentationSlides } from '#domain/presentations/presentations.ts'
 import { publishContent } from '#server/features/content/publish-content.ts'
 import { saveContent } from '#server/features/content/save-content.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
+import { aChild, aGuardian } from '#testing/guardians.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { aDrawnPdf, aPresentation } from '#testing/presentations.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
@@ -151,4 +153,24 @@ it('says "Presentation ID is required" without one', async () => {
 it('an article is no presentation', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   await expect(slidesOf(patient.caller(), itemId)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('a guardian sees what is assigned to their patient, with full access, and nothing else that is published', async () => {
+  const child = await aChild(test.db, clinic)
+  const { itemId, versionId, slides } = await aPresentation(test.db, clinic, { pages: 2 })
+  const other = await aPresentation(test.db, clinic, { pages: 1 })
+  await anAssignment(test.db, clinic, child, { item: { itemId, versionId } })
+  const guardian = await aGuardian(test.db, clinic, { patientId: child.patientId })
+  const limited = await aGuardian(test.db, clinic, { patientId: child.patientId, access: 'limited' })
+  const answer = await slidesOf(guardian.caller, itemId)
+  expect(answer.slides).toHaveLength(slides.length)
+  const [first] = answer.slides
+  expect(first?.thumbnailUrl).toMatch(/^\/files\/v1\//)
+  expect(first?.embedUrl).toBe(`/family/${guardian.guardianshipId}/lessons/${itemId}?slide=1`)
+  await expect(slidesOf(guardian.caller, other.itemId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(slidesOf(limited.caller, itemId)).rejects.toMatchObject({ code: 'not_allowed' })
+  // as themself they are nobody here
+  await expect(slidesOf(guardian.person.caller(clinic), itemId)).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
 })

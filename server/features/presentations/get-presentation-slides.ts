@@ -14,6 +14,7 @@ export const getPresentationSlides = action({
   name: 'get-presentation-slides',
   input: presentationSlidesInput,
   access: 'signed-in',
+  guardians: 'full',
   async run(tx, ctx, { presentationId, thumbnailSize, version, versionId }): Promise<PresentationSlides> {
     const [presentation] = await seenPresentations(tx, ctx, {
       itemId: presentationId,

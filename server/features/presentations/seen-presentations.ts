@@ -4,7 +4,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { type SeenPresentation, slidesIn } from './slides-of.ts'
 
 /**
- * The presentations that the caller may see, newest first: published ones in their current version, for the team also drafts.
+ * The presentations that the caller may see, newest first: published ones in their current version, for the team also drafts,
+ * for a guardian the one that is asked for.
  * Not `asSystem`: the policies decide.
  *
  * @param only one of them; `isDraft`: for the team its working copy, whatever is published
@@ -17,6 +18,7 @@ export async function seenPresentations(
   only?: { itemId: string; isDraft: boolean; versionId?: string | undefined },
 ): Promise<SeenPresentation[]> {
   if (!clinicId) throw new AppError('clinic_missing')
+  if (actor.guardianAccess && only) return readVersion(tx, clinicId, only.itemId)
   if (!actor.role) throw new AppError(actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
   if (actor.role === 'patient' && !actor.patientId) throw new AppError('not_allowed')
   const isTeam = actor.role !== 'patient'

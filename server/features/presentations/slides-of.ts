@@ -1,6 +1,6 @@
 import type { ContentBody } from '#domain/content/body.ts'
 import { hasPicture, type Slide, type WrittenSlide } from '#domain/content/slides.ts'
-import { contentPath, learnPath, withQuery } from '#domain/paths.ts'
+import { contentPath, learnPath, wardLessonPath, withQuery } from '#domain/paths.ts'
 import { googleEmbedAddress } from '#domain/presentations/google-slides.ts'
 import {
   distinctUrls,
@@ -166,8 +166,10 @@ export function presentationObject(
   }
 }
 
-/** Where the slide is shown in this app: for patients in the Learning Center, for the team in the preview. */
-function embedUrl({ actor }: ClinicCtx, itemId: string, number: number): string {
+/** Where the slide is shown in this app: for patients in the Learning Center, for their guardians on the page about them, for the team in the preview. */
+function embedUrl({ actor, caller }: ClinicCtx, itemId: string, number: number): string {
+  if (actor.guardianAccess)
+    return withQuery(wardLessonPath(caller.guardianship ?? '', itemId), { slide: String(number) })
   return actor.databaseRole === 'clinic_patient'
     ? withQuery(learnPath(itemId), { slide: String(number) })
     : withQuery(contentPath(itemId), { preview: 'yes', slide: String(number) })

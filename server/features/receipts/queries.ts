@@ -11,6 +11,15 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
     .where('clinic_id', '=', clinicId)
     .where('id', '=', receiptId)
     .executeTakeFirstOrThrow()
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['amount_cents', 'refunded_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('payment_id', '=', row.payment_id)
+    .where('status', '=', 'succeeded')
+    .orderBy('refunded_at')
+    .orderBy('id')
+    .execute()
   return {
     number: row.number,
     clinic: {
@@ -19,6 +28,10 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
       phone: row.clinic_phone,
       website: row.clinic_website,
       timeZone: row.time_zone,
+      legalName: row.clinic_legal_name,
+      address: row.clinic_address,
+      taxNumber: row.clinic_tax_id,
+      npi: row.clinic_npi,
     },
     payer: { name: row.patient_name, email: row.patient_email },
     planName: row.plan_name,
@@ -31,6 +44,10 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
     paidAt: row.paid_at,
     issuedAt: row.issued_at,
     card: { brand: row.card_brand, last4: row.card_last4 },
+    refunds: refunds.map(({ amount_cents, refunded_at }) => ({
+      amountCents: amount_cents,
+      refundedAt: refunded_at,
+    })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runsOf } from './document-fonts.ts'
 import { wrap } from './document-lines.ts'
-import { type ReceiptFacts, receiptDocument } from './receipt-document.ts'
+import { printedDetails, type ReceiptFacts, receiptDocument } from './receipt-document.ts'
 
 const receipt: ReceiptFacts = {
   number: 42,
@@ -11,6 +11,10 @@ const receipt: ReceiptFacts = {
     phone: null,
     website: null,
     timeZone: 'America/Vancouver',
+    legalName: null,
+    address: null,
+    taxNumber: null,
+    npi: null,
   },
   payer: { name: 'Dana Whitfield', email: 'dana@example.test' },
   planName: 'Whole Year',
@@ -23,6 +27,7 @@ const receipt: ReceiptFacts = {
   paidAt: new Date('2026-04-01T06:30:00Z'),
   issuedAt: new Date('2026-04-01T06:31:00Z'),
   card: { brand: 'visa', last4: '4242' },
+  refunds: [],
 }
 
 describe('the document of a receipt', () => {
@@ -42,10 +47,46 @@ describe('the document of a receipt', () => {
     ['a currency without cents', { currency: 'jpy', amountCents: 500_000, taxCents: 45_455 }],
     ['names of many scripts', { payer: { name: 'Ελένη Привет Nguyễn שלום مرحبا 山田 👩‍⚕️', email: null } }],
     ['a payer who is not the patient', { planName: null }],
+    [
+      'everything that can be printed',
+      {
+        clinic: {
+          ...receipt.clinic,
+          legalName: 'Sunrise Family Clinic, a Professional Limited Liability Company '.repeat(2),
+          address: 'c/o the Orchard House\n48 Orchard Street\nSuite 4\nBrookfield, NY 10999\nUnited States',
+          taxNumber: '12-3456789',
+          npi: '1234567893',
+        },
+        refunds: [1, 2, 3].map((day) => ({
+          refundedAt: new Date(`2026-05-0${day}T12:00:00Z`),
+          amountCents: 900,
+        })),
+      },
+    ],
   ] as [string, Partial<ReceiptFacts>][])('fits one page with %s', async (_what, changes) => {
     const pdf = Buffer.from(await receiptDocument({ ...receipt, ...changes })).toString('latin1')
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
+})
+
+it('says who was paid, with the numbers that insurers ask for', () => {
+  const { clinic } = receipt
+  expect(printedDetails(clinic)).toEqual(['Sunrise Family Clinic'])
+  expect(
+    printedDetails({
+      ...clinic,
+      legalName: 'Sunrise PLLC',
+      address: '48 Orchard Street\nBrookfield, NY 10999',
+      taxNumber: '12-3456789',
+      npi: '1234567893',
+    }),
+  ).toEqual([
+    'Sunrise PLLC',
+    '48 Orchard Street',
+    'Brookfield, NY 10999',
+    'Tax number 12-3456789',
+    'NPI 1234567893',
+  ])
 })
 
 describe('a text in several scripts', () => {

@@ -3,12 +3,21 @@ import { formatMoney } from '#domain/money.ts'
 import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { cardText } from '#server/emails/notices.ts'
-import { columnGap, contentWidth, margin, muted, openPaper } from './paper.ts'
+import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } from './paper.ts'
 
-/** All that a receipt shows: the columns of `receipts` that it was issued with. */
+/** What a clinic has given to be printed of itself (docs/payments.md 10). */
+export interface PrintedDetails {
+  legalName: string | null
+  /** In lines. */
+  address: string | null
+  taxNumber: string | null
+  npi: string | null
+}
+
+/** All that a receipt shows: the columns of `receipts` that it was issued with, and what was given back since. */
 export interface ReceiptFacts {
   number: number
-  clinic: { name: string; color: string; phone: string | null; website: string | null; timeZone: string }
+  clinic: PaperClinic & PrintedDetails & { timeZone: string }
   payer: { name: string; email: string | null }
   /** Null where the payer is not the patient: the receipt then names no service (docs/domain-rules.md rule 30). */
   planName: string | null
@@ -21,6 +30,8 @@ export interface ReceiptFacts {
   paidAt: Date
   issuedAt: Date
   card: { brand: string | null; last4: string | null }
+  /** Oldest first. */
+  refunds: { refundedAt: Date; amountCents: number }[]
 }
 
 const texts = receiptTexts.document
@@ -53,7 +64,7 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
     [texts.invoice, receipt.invoiceNumber],
   ])
   y = await facts(y + 6, [
-    [texts.from, clinic.name],
+    [texts.from, ...printedDetails(clinic)],
     [texts.to, payer.name, payer.email],
   ])
 
@@ -82,8 +93,38 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
     y = rule(y + 20)
   }
   await write(texts.total, { x: margin, y, width: textWidth }, { size: 14, weight: 'strong' })
-  await write(money(receipt.amountCents), { x: margin, y }, { size: 14, weight: 'strong', align: 'end' })
+  y = await write(money(receipt.amountCents), { x: margin, y }, { size: 14, weight: 'strong', align: 'end' })
+  for (const { refundedAt, amountCents } of receipt.refunds) {
+    y += 8
+    await write(
+      texts.refund(day(refundedAt)),
+      { x: margin, y, width: textWidth },
+      { size: 10.5, fill: muted },
+    )
+    y = await write(money(-amountCents), { x: margin, y }, { size: 10.5, fill: muted, align: 'end' })
+  }
+  if (receipt.refunds.length > 0) {
+    const back = receipt.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    y += 8
+    await write(texts.net, { x: margin, y, width: textWidth }, { size: 14, weight: 'strong' })
+    await write(
+      money(receipt.amountCents - back),
+      { x: margin, y },
+      { size: 14, weight: 'strong', align: 'end' },
+    )
+  }
 
   await write(texts.zone(clinic.timeZone), { x: margin, y: y + 56 }, { size: 9.5, fill: muted })
   return end()
+}
+
+/** Who was paid, in lines: the legal name and address, and the numbers that insurers ask for. */
+export function printedDetails(clinic: Pick<PaperClinic, 'name'> & PrintedDetails): [string, ...string[]] {
+  const { legalName, address, taxNumber, npi } = clinic
+  return [
+    legalName ?? clinic.name,
+    ...(address?.split('\n') ?? []),
+    ...(taxNumber ? [receiptTexts.details.taxNumberLine(taxNumber)] : []),
+    ...(npi ? [receiptTexts.details.npiLine(npi)] : []),
+  ]
 }

@@ -3,11 +3,12 @@ import { formatMoney } from '#domain/money.ts'
 import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } from './paper.ts'
+import { type PrintedDetails, printedDetails } from './receipt-document.ts'
 
 /** What somebody paid a clinic in a year, and got back. */
 export interface YearFacts {
   year: number
-  clinic: PaperClinic & { timeZone: string }
+  clinic: PaperClinic & PrintedDetails & { timeZone: string }
   payer: { name: string; email: string | null }
   currency: string
   /** Oldest first. */
@@ -37,7 +38,7 @@ export async function yearDocument(facts: YearFacts): Promise<Uint8Array<ArrayBu
   let y = await write(texts.heading(year), { x: margin, y: paper.top + 34 }, { size: 26, weight: 'strong' })
   y = await write(texts.made(day(facts.madeAt)), { x: margin, y }, { size: 13, fill: muted })
   y = await paper.facts(y + 26, [
-    [receiptTexts.document.from, clinic.name, clinic.phone],
+    [receiptTexts.document.from, ...printedDetails(clinic), clinic.phone],
     [receiptTexts.document.to, payer.name, payer.email],
   ])
 

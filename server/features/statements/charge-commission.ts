@@ -1,5 +1,6 @@
 import { formatMonth } from '#domain/dates.ts'
-import { commissionLines } from '#domain/statements/commission-lines.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type CommissionLine, commissionLines } from '#domain/statements/commission-lines.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import type { Services } from '#server/platform/action.ts'
 import { ensureClinicCustomer } from '../clinic-tier/clinic-customer.ts'
@@ -43,13 +44,13 @@ async function finalInvoice(services: Services, owed: OwedStatement): Promise<st
     }))
   const found = await commissionInvoices.read(id)
   if (found.status !== 'draft') return id
-  for (const { kind, amountCents } of commissionLines(owed)) {
+  for (const { kind, amountCents } of linesOf(owed)) {
     if (found.lines.includes(kind)) continue
     await commissionInvoices.addLine(id, {
       customer,
       currency: owed.currency,
       amountCents,
-      description: texts.lines[kind](month),
+      description: kind === 'flat' ? flatLine(owed, month) : texts.lines[kind](month),
       name: kind,
       period: { start: owed.startsAt, end: owed.endsAt },
       key: key(`line:${kind}`),
@@ -61,4 +62,18 @@ async function finalInvoice(services: Services, owed: OwedStatement): Promise<st
   }
   await commissionInvoices.finalize(id, key('finalize'))
   return id
+}
+
+/** A flat fee is one line, the commission one for each kind of plan. */
+function linesOf(owed: OwedStatement): CommissionLine[] {
+  return owed.feeCents === null
+    ? commissionLines(owed)
+    : [{ kind: 'flat', amountCents: owed.commissionCents }]
+}
+
+function flatLine({ feeCents, members, currency }: OwedStatement, month: string): string {
+  const { flatMonth, flatMember } = statementTexts.invoice
+  return members === null
+    ? flatMonth(month)
+    : flatMember(month, members, formatMoney(feeCents ?? 0, currency))
 }

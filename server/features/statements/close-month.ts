@@ -1,9 +1,15 @@
-import { sumUpMonth } from '#domain/statements/commission.ts'
 import { type Month, monthClosesAt } from '#domain/statements/months.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { accounts, post } from '../ledger/ledger.ts'
-import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, policyOf } from './queries.ts'
+import {
+  type BillingTerms,
+  boundsOf,
+  loadBillingTerms,
+  openRevenueLines,
+  policyOf,
+  sumsUnder,
+} from './queries.ts'
 
 /** The month that is over and due to be closed at `now`, oldest first; null when there is none. */
 export function dueMonth(terms: BillingTerms, now: Date): Month | null {
@@ -35,12 +41,9 @@ export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): 
   const { startsAt, endsAt } = boundsOf(terms, month)
   // read once: a line booked after this belongs to the next statement
   const lines = await openRevenueLines(tx, clinicId, endsAt)
-  const policy = policyOf(terms, month)
-  const sums = sumUpMonth(lines, {
-    carriedInCents: terms.lastClosed?.carriedOutCents ?? 0,
-    policy,
-    rateBps: terms.rateBps,
-  })
+  const billed = await policyOf(tx, terms, month, endsAt)
+  const { policy, feeCents, members } = billed
+  const sums = sumsUnder(terms, billed, lines, terms.lastClosed?.carriedOutCents ?? 0)
   const { id } = await tx
     .insertInto('statements')
     .values({
@@ -50,6 +53,8 @@ export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): 
       currency: terms.currency,
       policy,
       rate_bps: terms.rateBps,
+      fee_cents: feeCents,
+      members,
       starts_at: startsAt,
       ends_at: endsAt,
       gross_cents: sums.grossCents,

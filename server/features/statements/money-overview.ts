@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { sumUpMonth } from '#domain/statements/commission.ts'
 import { type Month, monthClosesAt, monthsBetween } from '#domain/statements/months.ts'
 import type {
   ClosedStatementView,
@@ -9,7 +8,14 @@ import type {
 } from '#domain/statements/statements.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { type BillingTerms, boundsOf, loadBillingTerms, openRevenueLines, policyOf } from './queries.ts'
+import {
+  type BillingTerms,
+  boundsOf,
+  loadBillingTerms,
+  openRevenueLines,
+  policyOf,
+  sumsUnder,
+} from './queries.ts'
 import { currentMonth, revenueUnder } from './revenue-figures.ts'
 
 /**
@@ -25,7 +31,7 @@ export const moneyOverview = action({
     asSystem(tx, async () => {
       const terms = await loadBillingTerms(tx, ctx.clinicId)
       const thisMonth = currentMonth(terms, ctx.now())
-      const open = await openStatements(tx, terms, thisMonth)
+      const open = await openStatements(tx, terms, thisMonth, ctx.now())
       const inProgress = open.pop()
       if (!inProgress) throw new Error('the current month has no statement')
       const revenue = await revenueUnder(tx, terms, ctx.now())
@@ -42,28 +48,30 @@ export const moneyOverview = action({
 })
 
 /** The statements of every month from the first open one to the current one, as they would close now. */
-async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month) {
+async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month, now: Date) {
   const months = monthsBetween(terms.firstOpenMonth ?? thisMonth, thisMonth)
   const lines = await openRevenueLines(tx, terms.clinicId, boundsOf(terms, thisMonth).endsAt)
   let carriedInCents = terms.lastClosed?.carriedOutCents ?? 0
-  return months.map((month): StatementView & { closesAt: string } => {
+  const statements: (StatementView & { closesAt: string })[] = []
+  for (const month of months) {
     const { endsAt } = boundsOf(terms, month)
     const count = lines.findIndex((line) => line.occurredAt >= endsAt)
     const own = lines.splice(0, count === -1 ? lines.length : count)
-    const policy = policyOf(terms, month)
-    const sums = sumUpMonth(own, { carriedInCents, policy, rateBps: terms.rateBps })
+    const billed = await policyOf(tx, terms, month, endsAt < now ? endsAt : now)
+    const sums = sumsUnder(terms, billed, own, carriedInCents)
     carriedInCents = sums.carriedOutCents
     const { timeZone, currency, rateBps } = terms
-    return {
+    statements.push({
       month,
       timeZone,
       currency,
-      policy,
+      ...billed,
       rateBps,
       ...sums,
       closesAt: monthClosesAt(month, timeZone).toISOString(),
-    }
-  })
+    })
+  }
+  return statements
 }
 
 async function closedStatements(tx: Tx, clinicId: string): Promise<MoneyOverview['closed']> {
@@ -85,6 +93,8 @@ async function closedStatements(tx: Tx, clinicId: string): Promise<MoneyOverview
     currency: row.currency,
     policy: row.policy as StatementView['policy'],
     rateBps: row.rate_bps,
+    feeCents: row.fee_cents,
+    members: row.members,
     grossCents: row.gross_cents,
     refundsCents: row.refunds_cents,
     carriedInCents: row.carried_in_cents,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlanKind } from '#domain/plans/plans.ts'
+import type { BillingPolicy } from '#domain/statements/commission.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { baseAccounts } from '../ledger/ledger.ts'
 
@@ -14,6 +15,9 @@ export interface OwedStatement {
   closedAt: Date
   commissionCents: number
   carriedInCents: number
+  policy: BillingPolicy
+  feeCents: number | null
+  members: number | null
   /** Net revenue of its lines, by kind of plan. */
   revenue: Record<PlanKind, number>
   /** Its final invoice; null before there is one. */
@@ -43,6 +47,9 @@ export async function loadOwedStatement(tx: Tx, statementId: string): Promise<Ow
     closedAt: row.closed_at,
     commissionCents: row.commission_cents,
     carriedInCents: row.carried_in_cents,
+    policy: row.policy as BillingPolicy,
+    feeCents: row.fee_cents,
+    members: row.members,
     revenue: {
       wellness: await revenueOf(tx, row.clinic_id, statementId, 'wellness'),
       uninsured: await revenueOf(tx, row.clinic_id, statementId, 'uninsured'),

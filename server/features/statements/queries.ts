@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import {
+  agreementForMonth,
   type BillingPolicy,
+  type FeeAgreement,
   policyForMonth,
   type RevenueLine,
+  sumUpMonth,
   type TierSpan,
 } from '#domain/statements/commission.ts'
 import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements/months.ts'
@@ -17,6 +20,8 @@ export interface BillingTerms {
   timeZone: string
   /** When the clinic paid for a tier. */
   tierSpans: TierSpan[]
+  /** What it pays where no tier runs. */
+  agreements: FeeAgreement[]
   rateBps: number
   lastClosed: { month: Month; endsAt: Date; carriedOutCents: number } | null
   /** The first month without a statement; null before the first revenue. */
@@ -52,6 +57,7 @@ export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<Billin
     currency: billing.currency,
     timeZone: billing.time_zone,
     tierSpans: await loadTierSpans(tx, clinicId),
+    agreements: await loadAgreements(tx, clinicId),
     rateBps: billing.rate_bps,
     lastClosed: last
       ? { month: last.month, endsAt: last.ends_at, carriedOutCents: last.carried_out_cents }
@@ -64,9 +70,57 @@ export async function loadBillingTerms(tx: Tx, clinicId: string): Promise<Billin
   }
 }
 
+async function loadAgreements(tx: Tx, clinicId: string): Promise<FeeAgreement[]> {
+  const rows = await tx
+    .selectFrom('fee_agreements')
+    .select(['from_month', 'policy', 'fee_cents'])
+    .where('clinic_id', '=', clinicId)
+    .execute()
+  return rows.map(({ from_month, policy, fee_cents }) => ({
+    fromMonth: from_month,
+    policy: policy as FeeAgreement['policy'],
+    feeCents: fee_cents,
+  }))
+}
+
 /** How a month is billed. */
-export function policyOf(terms: BillingTerms, month: Month): BillingPolicy {
-  return policyForMonth(terms.tierSpans, monthStart(month, terms.timeZone))
+export interface MonthPolicy {
+  policy: BillingPolicy
+  /** Null unless the policy is a flat fee. */
+  feeCents: number | null
+  /** Who pays for a plan at `countedAt`; null unless the fee counts them. */
+  members: number | null
+}
+
+/** A tier wins over what was agreed. @param countedAt when members are counted: the month's end, or now */
+export async function policyOf(
+  tx: Tx,
+  terms: BillingTerms,
+  month: Month,
+  countedAt: Date,
+): Promise<MonthPolicy> {
+  const isTier = policyForMonth(terms.tierSpans, monthStart(month, terms.timeZone)) === 'tier'
+  const agreed = isTier ? null : agreementForMonth(terms.agreements, month)
+  const policy = isTier ? 'tier' : (agreed?.policy ?? 'partnership')
+  const members = policy === 'flat_member' ? await payingMembers(tx, terms.clinicId, countedAt) : null
+  return { policy, feeCents: agreed?.feeCents ?? null, members }
+}
+
+async function payingMembers(tx: Tx, clinicId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    select app.paying_members(${clinicId}::uuid, ${at}) as members`.execute(tx)
+  return rows[0]?.members ?? 0
+}
+
+/** What a month comes to under the policy that it is billed by. */
+export function sumsUnder(
+  { rateBps }: Pick<BillingTerms, 'rateBps'>,
+  { policy, feeCents, members }: MonthPolicy,
+  lines: readonly RevenueLine[],
+  carriedInCents: number,
+) {
+  const flatFee = feeCents === null ? null : { feeCents, members }
+  return sumUpMonth(lines, { carriedInCents, policy, rateBps, flatFee })
 }
 
 /** Starts where the previous statement ends, so that a change of time zone neither skips nor repeats an instant. */

@@ -31,7 +31,7 @@ describe('the database itself refuses a statement', () => {
     status: 'closed',
     closed_at: new Date('2026-04-01T13:00:00Z'),
   }
-  const insert = (changes: Partial<typeof base>) =>
+  const insert = (changes: Partial<typeof base & { fee_cents: number; members: number }>) =>
     db.transactions.withSystem('test', (tx) =>
       tx
         .insertInto('statements')
@@ -56,6 +56,19 @@ describe('the database itself refuses a statement', () => {
     [
       'whose commission is too small to be charged',
       { gross_cents: 400, net_cents: 400, refunds_cents: 0, carried_in_cents: 0, commission_cents: 48 },
+    ],
+    ['of a flat fee without its amount', { policy: 'flat_month' }],
+    [
+      'of a flat fee that owes another amount',
+      { policy: 'flat_month', fee_cents: 9_900, commission_cents: 9_901 },
+    ],
+    [
+      'of a fee per member that does not say how many',
+      { policy: 'flat_member', fee_cents: 100, commission_cents: 100 },
+    ],
+    [
+      'of a fee per member that counts wrongly',
+      { policy: 'flat_member', fee_cents: 100, members: 3, commission_cents: 400 },
     ],
     ['that owes and says it does not', { status: 'nothing_owed' }],
     ['of no month', { month: '2026-13' }],

@@ -24,3 +24,17 @@ export async function endWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: stri
   await writeNotice(tx, { clinicId, kind: 'plan_canceled', subjectId: subscriptionId, key }, ctx.now())
   await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request })
 }
+
+/**
+ * Undoes `endWithPeriod` for a running subscription, locked by the caller: it continues as before. Role `system`.
+ */
+export async function undoEndWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ cancel_at_period_end: false, pending_cancel: false, updated_at: ctx.now() })
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('id', '=', subscriptionId)
+    .execute()
+  await audit(tx, 'subscription.resumed', { type: 'subscription', id: subscriptionId })
+  await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request: crypto.randomUUID() })
+}

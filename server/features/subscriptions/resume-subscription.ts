@@ -1,18 +1,18 @@
 import { AppError } from '#domain/errors.ts'
 import { type SubscriptionView, subscriptionIdInput } from '#domain/subscriptions/subscriptions.ts'
 import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { isClosing } from '#server/platform/clinic-closing.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { undoEndWithPeriod } from './end-with-period.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
 import { subscriptionView } from './queries.ts'
-import { syncCancellationJob } from './sync-cancellation.ts'
 
 /**
  * Undoes a cancellation: the subscription continues as before. Possible until the paid period ends.
  *
  * @returns the subscription as it now stands
  * @throws AppError `not_allowed`, `not_found` as in cancel-subscription
- * @throws AppError `subscription_not_ending`, `subscription_ended`
+ * @throws AppError `subscription_not_ending`, `subscription_ended`, `clinic_closing`
  */
 export const resumeSubscription = action({
   name: 'resume-subscription',
@@ -22,14 +22,9 @@ export const resumeSubscription = action({
     const subscription = await lockOwnSubscription(tx, ctx, subscriptionId)
     if (!subscription.cancel_at_period_end) throw new AppError('subscription_not_ending')
     return asSystem(tx, async () => {
-      await tx
-        .updateTable('subscriptions')
-        .set({ cancel_at_period_end: false, pending_cancel: false, updated_at: ctx.now() })
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('id', '=', subscriptionId)
-        .execute()
-      await audit(tx, 'subscription.resumed', { type: 'subscription', id: subscriptionId })
-      await ctx.jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request: crypto.randomUUID() })
+      // it would stand in the way of the erasure that everybody was told of
+      if (await isClosing(tx, ctx.clinicId)) throw new AppError('clinic_closing')
+      await undoEndWithPeriod(tx, ctx, subscriptionId)
       return subscriptionView(tx, ctx.clinicId, subscriptionId)
     })
   },

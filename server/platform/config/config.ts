@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type VideoProvider, videoProviderNames } from '#domain/content/embedded-video.ts'
 import { type SlideFrame, slideFrameNames } from '#domain/presentations/google-slides.ts'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 /** All settings of an installation, read once at start. Listed in README and `.env.example`. */
 export interface Config {
@@ -15,6 +16,8 @@ export interface Config {
   dataDir: string
   /** Where Prometheus reads `/metrics`; null: nowhere. Never an address that the public reaches. */
   metrics: { port: number; host: string } | null
+  /** Where traces go; null: nowhere. */
+  tracing: TracingSettings | null
   /** Unset: PGlite in `dataDir`. */
   databaseUrl: string | null
   /** The owner's connection for migrations; the same as `databaseUrl` unless set. */
@@ -84,6 +87,16 @@ export interface GoogleSettings {
   issuer: string
 }
 
+/** A collector of OpenTelemetry's. */
+export interface TracingSettings {
+  /** Where OTLP traces are posted as JSON. */
+  endpoint: string
+  headers: Record<string, string>
+  service: string
+  /** Of requests and jobs that are traced: 0 to 1. */
+  share: number
+}
+
 /** A bucket of an S3-compatible store. */
 export interface S3Settings {
   /** Without the bucket: `https://s3.example`. */
@@ -108,12 +121,21 @@ export class ConfigError extends Error {
 
 type Env = Record<string, string | undefined>
 
+function filled(settings: Env): Env {
+  try {
+    return withSecretFiles(settings)
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}
+
 /**
  * Reads the settings from the environment.
  *
  * @throws ConfigError naming the first setting that is missing, weak or malformed
  */
-export function readConfig(env: Env): Config {
+export function readConfig(settings: Env): Config {
+  const env = filled(settings)
   const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
   const isProduction = environment === 'production'
   const port = wholeNumber(env, 'PORT', 3000, 1, 65_535)
@@ -147,6 +169,7 @@ export function readConfig(env: Env): Config {
     mainOrigin: isProduction ? `https://${appDomain}` : `http://${appDomain}:${port}`,
     dataDir: resolve(text(env, 'DATA_DIR') ?? '.data'),
     metrics: readMetrics(env, port),
+    tracing: readTracing(env),
     databaseUrl,
     databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
     databaseListenUrl: text(env, 'DATABASE_LISTEN_URL'),
@@ -185,6 +208,32 @@ export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: stri
   const url = new URL(config.mainOrigin)
   url.hostname = `${subdomain}.${url.hostname}`
   return url.origin
+}
+
+/** OpenTelemetry's own settings, as far as they are needed. */
+function readTracing(env: Env): TracingSettings | null {
+  const base = text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (!base) return null
+  if (!URL.canParse(base) || !/^https?:/.test(base))
+    throw new ConfigError(`OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, not "${base}"`)
+  const share = Number(text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? 1)
+  if (!(share >= 0 && share <= 1))
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1: the share that is traced')
+  const pairs = (text(env, 'OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)
+  const headers = pairs.map((pair) =>
+    /^\s*([\w-]+)\s*=(.*)$/
+      .exec(pair)
+      ?.slice(1, 3)
+      .map((part) => part.trim()),
+  )
+  if (headers.some((header) => !header))
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be name=value, several separated by commas')
+  return {
+    endpoint: `${base.replace(/\/+$/, '')}/v1/traces`,
+    headers: Object.fromEntries(headers as [string, string][]),
+    service: text(env, 'OTEL_SERVICE_NAME') ?? 'carefold',
+    share,
+  }
 }
 
 function readReplica(env: Env): string | null {

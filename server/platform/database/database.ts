@@ -1,17 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.generated.ts'
 import type { Logger } from '../log.ts'
 import { neverPrepare } from '../pipeline/pipeline.ts'
 import { type EngineOptions, startEngine } from './embedded/engine.ts'
-import { engineDialect } from './embedded/engine-dialect.ts'
+import { createEngineListen } from './embedded/engine-listen.ts'
+import { createEnginePool } from './embedded/engine-pool.ts'
+import { exchangeWith } from './embedded/exchange.ts'
 import { type Listen, listenOnPostgres } from './listen.ts'
 import type { OwnerConnection } from './migrations.ts'
-import { date, int8, type PGliteSource, parseInt8, pgliteOptions } from './pglite-options.ts'
+import { type PGliteSource, pgliteOptions } from './pglite-options.ts'
 import { createProbe, watchedConnectMs, watchPulse } from './pulse.ts'
+import { getTypeParser } from './type-parsers.ts'
 
 /** A connected engine: PGlite, or a Postgres server. Used only through `transactions.ts`. */
 export interface Database {
@@ -19,9 +22,9 @@ export interface Database {
   kysely: Kysely<DB>
   /** How many transactions can be open at once. */
   connections: number
-  /** The connections to a Postgres server, for statements sent together; PGlite has one, which Kysely hands out. */
-  pool?: pg.Pool
-  /** Limits each statement of the current transaction where the engine cannot do it itself. */
+  /** The connections, which Kysely uses too; PGlite has one. */
+  pool: pg.Pool
+  /** Limits each exchange of the current transaction where the engine cannot do it itself. */
   limitStatements?(timeoutMs: number | null): void
   listen: Listen
   /** Copies the embedded database's folder to a new one between two transactions: it opens as after a crash. */
@@ -46,51 +49,49 @@ export async function openEmbedded(
   options: EngineOptions,
 ): Promise<Database & { owner: OwnerConnection; becomeLogin(): Promise<void> }> {
   if (from.folder) mkdirSync(from.folder, { recursive: true, mode: 0o700 })
-  const engine = await startEngine(from, { ...options, defaultLimitMs: stuckAfterMs })
-  const kysely = new Kysely<DB>({ dialect: engineDialect(engine) })
+  let isLogin = false
+  const engine = await startEngine(from, {
+    ...options,
+    defaultLimitMs: stuckAfterMs,
+    // whoever listens hears of it now, not with the next statement
+    reopened: () => void pool.query('select').catch(() => undefined),
+  })
+  const pool = createEnginePool(engine.backend, async (client) => {
+    if (isLogin) await client.query(loginStatement)
+    await resume(client)
+  })
+  pool.on('release', () => engine.limit(null))
+  const { listen, resume } = createEngineListen(pool)
   const owner: OwnerConnection = {
     execute: async (sql) => {
-      await kysely.connection().execute(() => engine.turn().call({ kind: 'script', sql }))
+      await pool.query(sql)
     },
-    query: async <Row>(sql: string) => {
-      const { rows } = await kysely
-        .connection()
-        .execute(() => engine.turn().call({ kind: 'query', sql, params: [] }))
-      return rows as Row[]
-    },
+    query: async <Row>(sql: string) => (await pool.query(sql)).rows as Row[],
   }
   return {
+    ...onPool(pool),
     engine: 'pglite',
-    kysely,
     connections: 1,
     owner,
-    becomeLogin: () => kysely.connection().execute(() => engine.prepare(loginStatement)),
-    limitStatements: engine.limit,
-    // each holds the connection, so that no transaction is mixed with it
-    listen: async (channel, heard) => {
-      const stop = await kysely.connection().execute(() => engine.listen(channel, heard))
-      return () => kysely.connection().execute(() => stop())
+    async becomeLogin() {
+      await pool.query(loginStatement)
+      isLogin = true
+      engine.startLimits()
     },
+    limitStatements: engine.limit,
+    listen,
     ...(from.folder && {
       // holds the connection: the engine writes in statements only, and a commit is in its files before it is answered
       copyTo: (folder: string) =>
-        kysely
-          .connection()
-          .execute(() =>
-            cp(from.folder ?? '', folder, { recursive: true, errorOnExist: true, force: false }),
-          ),
+        withClient(pool, () =>
+          cp(from.folder ?? '', folder, { recursive: true, errorOnExist: true, force: false }),
+        ),
     }),
-    script: (sql) =>
-      kysely.connection().execute(async () => {
-        const turn = engine.turn()
-        try {
-          await turn.call({ kind: 'script', sql })
-        } catch (error) {
-          await turn.call({ kind: 'script', sql: 'rollback' }).catch(() => undefined)
-          throw error
-        }
-      }),
-    close: () => engine.close(),
+    async close() {
+      // refuses those who wait for the connection, whom a pool that ends would forget
+      await engine.close()
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
@@ -111,28 +112,55 @@ export async function openPGlite(
 
 /** The database in an open PGlite; closing one closes the other. */
 export function databaseOn(pglite: PGlite): Database & { pglite: PGlite } {
-  const kysely = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
-  const script = (sql: string) =>
-    // holds the connection, so that no transaction is mixed with the script
-    kysely.connection().execute(async () => {
-      try {
-        await pglite.exec(sql)
-      } catch (error) {
-        await pglite.exec('rollback')
-        throw error
-      }
-    })
-  // holds the connection, so that a transaction's rollback does not undo it
-  const listen: Listen = async (channel, onMessage) => {
-    const stop = await kysely.connection().execute(() => pglite.listen(channel, onMessage))
-    return () => kysely.connection().execute(() => stop())
+  const backend = {
+    // waits for statements of the PGlite itself
+    exchange: ({ bytes }: { bytes: Uint8Array }) => pglite.runExclusive(() => exchangeWith(pglite, bytes)),
+    // this thread ends with it
+    ended: new Promise<never>(() => {}),
   }
-  const close = async () => {
-    await kysely.destroy()
-    // kysely does not close a connection it never used
-    if (!pglite.closed) await pglite.close()
+  const pool = createEnginePool(
+    async () => backend,
+    (client) => resume(client),
+  )
+  const { listen, resume } = createEngineListen(pool)
+  return {
+    ...onPool(pool),
+    engine: 'pglite',
+    connections: 1,
+    pglite,
+    listen,
+    async close() {
+      if (!pool.ending) await pool.end()
+      if (!pglite.closed) await pglite.close()
+    },
   }
-  return { engine: 'pglite', kysely, connections: 1, pglite, listen, script, close }
+}
+
+/** Holds a connection while `work` runs. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'kysely' | 'script'> {
+  return {
+    pool,
+    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    script: (sql) =>
+      withClient(pool, async (client) => {
+        try {
+          // without parameters the driver uses the simple protocol, which accepts several statements
+          await client.query(sql)
+        } catch (error) {
+          await client.query('rollback')
+          throw error
+        }
+      }),
+  }
 }
 
 /** Switches a PGlite from the owner to the login role, which the running server uses. */
@@ -178,24 +206,13 @@ export function openPostgres(
   // nor a connection that breaks within a transaction, whose next statement fails anyway
   pool.on('connect', (client) => client.on('error', () => {}))
   const stopWatch = options.isWatched ? watchPulse(pool, createProbe(url), options.log) : () => {}
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const script = (sql: string) =>
-    kysely.connection().execute(async (connection) => {
-      try {
-        // without parameters the driver uses the simple protocol, which accepts several statements
-        await connection.executeQuery(CompiledQuery.raw(sql))
-      } catch (error) {
-        await connection.executeQuery(CompiledQuery.raw('rollback'))
-        throw error
-      }
-    })
   const listen: Listen = (channel, onMessage) =>
     listenOnPostgres(options.listenUrl ?? url, channel, onMessage)
   const close = async () => {
     stopWatch()
-    await kysely.destroy()
+    if (!pool.ending) await pool.end()
   }
-  return { engine: 'postgres', kysely, connections, pool, listen, script, close }
+  return { ...onPool(pool), engine: 'postgres', connections, listen, close }
 }
 
 /**
@@ -211,10 +228,3 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   )
   if (rows[0]?.is_superuser === 'on') await client.query(loginStatement)
 }
-
-/** Type parsers for `pg` connections outside the pool: values as PGlite returns them. */
-export const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
-  if (oid === int8) return parseInt8
-  if (oid === date) return (text: string) => text
-  return pg.types.getTypeParser(oid, format as 'text')
-}) as typeof pg.types.getTypeParser

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { CallerLimits } from '../limits/caller-limits.ts'
+import type { OverloadGuard } from '../limits/overload.ts'
 import {
   type AfterStatement,
   type Entry,
@@ -11,7 +12,7 @@ import {
   runEnteredTransaction,
   type SingleStatement,
 } from '../pipeline/entered-transaction.ts'
-import type { TextRow, TextStatement } from '../pipeline/pipeline.ts'
+import type { TextStatement } from '../pipeline/pipeline.ts'
 import type { Database } from './database.ts'
 import { demoRefusal, isDemoRequest } from './demo-request.ts'
 import { isOfReplica, type Replica } from './replica.ts'
@@ -146,16 +147,22 @@ const visitorTimeoutMs = 1_000
 /**
  * @param callerLimits what one caller may use of the database; absent: everything
  * @param replica answers reads that may be old
+ * @param guard counts who waits for a connection; a replica's are not counted
  */
 export function createTransactions(
   database: Database,
   callerLimits: CallerLimits = unlimited,
   replica?: Replica,
+  guard?: Pick<OverloadGuard, 'waits'>,
 ): Transactions {
-  const runTransaction = transactionRunner(database)
-  const runStatement = statementRunner(database, runTransaction)
+  const onDatabase = transactionRunner(database)
+  const runTransaction: RunTransaction = (name, entry, work) =>
+    whileWaiting(guard, entry, (counted) => onDatabase(name, counted, work))
+  const statementOnDatabase = statementRunner(database)
+  const runStatement: RunStatement = (name, entry, single) =>
+    whileWaiting(guard, entry, (counted) => statementOnDatabase(name, counted, single))
   const runOld = replica && transactionRunner(replica.database)
-  const runOldStatement = replica && runOld && statementRunner(replica.database, runOld)
+  const runOldStatement = replica && statementRunner(replica.database)
   /** @param old the same on the replica; absent without one */
   const placed = <T>(
     caller: Caller,
@@ -242,6 +249,25 @@ async function withoutNesting<T>(name: string, work: () => Promise<T>): Promise<
   }
 }
 
+/** Counts a transaction as waiting until it has its connection, or is refused one. */
+async function whileWaiting<T>(
+  guard: Pick<OverloadGuard, 'waits'> | undefined,
+  entry: Entry,
+  run: (entry: Entry) => Promise<T>,
+): Promise<T> {
+  if (!guard) return run(entry)
+  const hasWaited = guard.waits()
+  const begun = () => {
+    hasWaited()
+    entry.begun?.()
+  }
+  try {
+    return await run({ ...entry, begun })
+  } finally {
+    hasWaited()
+  }
+}
+
 /** Opens a transaction, enters it, runs `work` and commits; then runs the effects registered with `onCommit`. */
 type RunTransaction = <T>(
   name: string,
@@ -249,7 +275,8 @@ type RunTransaction = <T>(
   work: (tx: Tx, entered: Record<string, unknown> | undefined) => Promise<T>,
 ) => Promise<T>
 
-function transactionRunner({ pool, kysely, limitStatements }: Database): RunTransaction {
+function transactionRunner(database: Database): RunTransaction {
+  const { pool } = database
   return async (name, entry, work) => {
     const effects = new Set<() => void>()
     const workIn = (tx: Tx, entered: Record<string, unknown> | undefined) => {
@@ -257,15 +284,7 @@ function transactionRunner({ pool, kysely, limitStatements }: Database): RunTran
       return work(tx, entered)
     }
     const result = await withoutNesting(name, () =>
-      pool
-        ? runEnteredTransaction(pool, entry, (tx, entered) => workIn(tx as Tx, entered))
-        : kysely.transaction().execute(async (tx) => {
-            entry.begun?.()
-            limitStatements?.(entry.timeoutMs ?? null)
-            const [entered] = await rowsOf(tx, entry.statement)
-            entry.refuse(entered as TextRow | undefined)
-            return workIn(tx, entered)
-          }),
+      runEnteredTransaction(pool, limitedBy(database, entry), (tx, entered) => workIn(tx as Tx, entered)),
     )
     for (const effect of effects) effect()
     return result
@@ -275,31 +294,33 @@ function transactionRunner({ pool, kysely, limitStatements }: Database): RunTran
 /** Runs one statement in an entered transaction of its own, then `after` with its rows before the commit. */
 type RunStatement = <T>(name: string, entry: Entry, single: SingleStatement<T>) => Promise<T>
 
-function statementRunner({ pool }: Database, runTransaction: RunTransaction): RunStatement {
-  if (pool) {
-    return (name, entry, single) =>
-      withoutNesting(name, () => runEnteredStatement(pool, { entry, ...single }))
-  }
-  return (name, entry, { statement, after }) =>
-    runTransaction(name, entry, async (tx) => {
-      const send = (next: TextStatement) => rowsOf(tx, next)
-      return after(await send(statement), send)
-    })
+function statementRunner(database: Database): RunStatement {
+  const { pool } = database
+  return (name, entry, single) =>
+    withoutNesting(name, () => runEnteredStatement(pool, { entry: limitedBy(database, entry), ...single }))
 }
 
-async function rowsOf(tx: Tx, { sql: text, params }: TextStatement): Promise<Record<string, unknown>[]> {
-  return (await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, params))).rows
+/** Tells an engine that ignores `statement_timeout` of the entry's limit once the transaction has the connection. */
+function limitedBy({ limitStatements }: Database, entry: Entry): Entry {
+  if (!limitStatements) return entry
+  return {
+    ...entry,
+    begun() {
+      limitStatements(entry.timeoutMs ?? null)
+      entry.begun?.()
+    },
+  }
 }
 
 interface EnterRow {
   role: DatabaseRole
-  email_confirmed: boolean | string
+  email_confirmed: string
   aal: string | null
   clinic_id: string | null
   clinic_subdomain: string | null
   membership_id: string | null
   member_role: ClinicRole | null
-  is_read_only: boolean | string | null
+  is_read_only: string | null
   patient_id: string | null
   guardian_access: GuardianAccess | null
 }
@@ -323,8 +344,8 @@ function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): 
   }
 }
 
-// PGlite returns booleans; rows of the pipeline to a server are text
-const isTrue = (value: boolean | string | null) => value === true || value === 't'
+// the entry's row is text
+const isTrue = (value: string | null) => value === 't'
 
 // One statement for all of it: the select list sets the limits after the function has entered.
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {

@@ -8,6 +8,8 @@ export interface LinkedFile {
   sessionId: string
   /** The clinic as the request named it. */
   clinic: string | null
+  /** The access by which the caller acted for a patient. */
+  guardianship: string | null
   expiresAt: Date
 }
 
@@ -40,16 +42,22 @@ export function createFileLinks(secret: string | null): FileLinks {
     sign(caller, fileId, now) {
       // the same address for a while, so that a browser loads a picture once
       const expiresAt = new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs)
-      const content = JSON.stringify([caller.userId, caller.sessionId, caller.clinic, expiresAt.getTime()])
+      const content = JSON.stringify([
+        caller.userId,
+        caller.sessionId,
+        caller.clinic,
+        expiresAt.getTime(),
+        caller.guardianship ?? null,
+      ])
       return { url: `/files/v1/${fileId}?link=${seal(current, fileId, content)}`, expiresAt }
     },
     open(sealed, fileId, now) {
       for (const key of [current, ...earlier]) {
         const content = unseal(key, fileId, sealed)
         if (content === null) continue
-        const [userId, sessionId, clinic, expires] = JSON.parse(content)
+        const [userId, sessionId, clinic, expires, guardianship = null] = JSON.parse(content)
         const expiresAt = new Date(expires)
-        return expiresAt > now ? { fileId, userId, sessionId, clinic, expiresAt } : null
+        return expiresAt > now ? { fileId, userId, sessionId, clinic, guardianship, expiresAt } : null
       }
       return null
     },

@@ -42,7 +42,7 @@ export async function callerOf(
 const wroteCookie = 'carefold-wrote'
 
 function hasJustWritten(request: Request): boolean {
-  return /(?:^|;\s*)carefold-wrote=1(?:;|$)/.test(request.headers.get('cookie') ?? '')
+  return /(?:^|;\s*)(?:__Secure-)?carefold-wrote=1(?:;|$)/.test(request.headers.get('cookie') ?? '')
 }
 
 /**
@@ -52,10 +52,11 @@ function hasJustWritten(request: Request): boolean {
 export function wroteCookieOf(request: Request, { appDomain, mainOrigin }: Config): string {
   const { hostname } = new URL(request.url)
   const isOurs = hostname === appDomain || hostname.endsWith(`.${appDomain}`)
+  const isHttps = mainOrigin.startsWith('https:')
   return [
-    `${wroteCookie}=1; Path=/; Max-Age=${ownWritesSeconds}; HttpOnly; SameSite=Lax`,
+    `${isHttps ? '__Secure-' : ''}${wroteCookie}=1; Path=/; Max-Age=${ownWritesSeconds}; HttpOnly; SameSite=Lax`,
     ...(isOurs ? [`Domain=${appDomain}`] : []),
-    ...(mainOrigin.startsWith('https:') ? ['Secure'] : []),
+    ...(isHttps ? ['Secure'] : []),
   ].join('; ')
 }
 

@@ -53,6 +53,16 @@ export function fillHead(
   return html.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
 }
 
+/** Puts a clinic's name and logo into the head, in place of Carefold's: white labeling (docs/decisions/0102). */
+export function withoutCarefold(html: string, clinic: { name: string; logoId: string | null }): string {
+  // without any, a browser asks for /favicon.ico
+  const icon = `<link rel="icon" href="${clinic.logoId ? `/files/v1/${escapeHtml(clinic.logoId)}` : 'data:,'}" />`
+  return html
+    .replace(/\s*<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g, '')
+    .replace('</head>', () => `${icon}\n</head>`)
+    .replace('<title>Carefold</title>', () => `<title>${escapeHtml(clinic.name)}</title>`)
+}
+
 /** Text for an attribute or between tags. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

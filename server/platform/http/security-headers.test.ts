@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { htmlPage } from './html-page.ts'
+import { dataPolicy } from './security-headers.ts'
 
 const policyOf = (videoProviders: ('youtube' | 'vimeo')[], slideFrames: 'google'[] = []) =>
   htmlPage('<p>', { videoProviders, slideFrames }).headers.get('Content-Security-Policy')?.split('; ') ?? []
@@ -20,4 +21,9 @@ it("a provider's slides may be framed only where the settings name it", () => {
   expect(policyOf([], ['google']).filter((rule) => !policyOf([]).includes(rule))).toEqual([
     'frame-src https://docs.google.com',
   ])
+})
+
+it('data is never a page', () => {
+  for (const rule of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+    expect(dataPolicy).toContain(rule)
 })

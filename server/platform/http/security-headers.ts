@@ -10,6 +10,9 @@ export const commonHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
+/** The content security policy of JSON. */
+export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+
 /**
  * The content security policy of the web app's pages.
  *

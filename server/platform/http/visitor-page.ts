@@ -14,7 +14,7 @@ export function hasSession(cookies: string): boolean {
   return sessionCookie.test(cookies)
 }
 
-const sessionCookie = /(?:^|;\s*)carefold-session(?:\.\d+)?=/
+const sessionCookie = /(?:^|;\s*)(?:__Secure-)?carefold-session(?:\.\d+)?=/
 
 /**
  * The public page of the main site that is asked for by somebody who is not signed in, so that it can be sent as it was built;

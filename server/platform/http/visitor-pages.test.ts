@@ -14,7 +14,7 @@ const site: ClinicSite = {
     about: null,
     phone: null,
   },
-  ...{ website: null, timeZone: 'UTC', openingHours: [], logoId: null, team: [], plans: [] },
+  ...{ website: null, timeZone: 'UTC', openingHours: [], logoId: null, brand: null, team: [], plans: [] },
 }
 const visit = {
   site,
@@ -30,7 +30,8 @@ let pages: VisitorPages
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'carefold-pages-'))
   for (const name of ['web/pages', 'pages']) mkdirSync(join(folder, name), { recursive: true })
-  const frame = '<html lang="en"><head><title>Carefold</title></head><body><!--page--></body></html>'
+  const frame =
+    '<html lang="en"><head><title>Carefold</title><link rel="icon" href="/favicon.svg" /></head><body><!--page--></body></html>'
   writeFileSync(join(folder, 'web/visitor.html'), frame)
   writeFileSync(join(folder, 'web/pages/terms.html'), frame.replace('<!--page-->', 'The terms, %YEAR%'))
   writeFileSync(
@@ -87,6 +88,15 @@ test('a name cannot end the block of data', async () => {
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
   expect(JSON.parse(data).name).toBe(site.name)
   expect(html).not.toContain('<b>')
+})
+
+test('white labeling: the clinic’s own color and icon, and none of Carefold’s', async () => {
+  const brand = { shades: { light: '#0F62AC', dark: '#7AB8F5' }, hidesCarefold: true }
+  const own = { ...visit, version: 'own', site: { ...site, logoId: 'a1', brand } }
+  const html = await (await pages.clinicSite(own, plain)).text()
+  expect(html).toContain('<link rel="stylesheet" href="/brand/0F62AC-7AB8F5.css" />')
+  expect(html).toContain('<link rel="icon" href="/files/v1/a1" />')
+  expect(html).not.toMatch(/favicon|carefold(?!\.example)/i)
 })
 
 test('an address that no clinic has answers 404', async () => {

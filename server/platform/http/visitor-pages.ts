@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { type ClinicSite, structuredData } from '#domain/clinics/clinic-site.ts'
+import { brandSheetPath } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
+import { tierData } from '#domain/marketing/price-data.ts'
 import { pageFile } from '#domain/marketing/public-pages.ts'
+import { paths } from '#domain/paths.ts'
 import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { clinicSiteTexts } from '#domain/texts/clinics.ts'
-import { escapeHtml, fillHead, htmlPage, type PageHead } from './html-page.ts'
+import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
 
 /** Pages for who is not signed in, whose words are in the HTML (docs/decisions/0076). */
 export interface VisitorPages {
@@ -62,6 +65,8 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
     }))
     return loading
   }
+  const dataOf = (path: string) =>
+    path === paths.pricing ? tierData(settings.productName, settings.mainOrigin) : undefined
   const answer = (page: Page, acceptEncoding: string, headers: Record<string, string> = {}) => {
     if (!/\bbr\b/.test(acceptEncoding)) return htmlPage(page.html, settings, headers)
     page.small ??= new Uint8Array(brotliCompressSync(page.html))
@@ -76,7 +81,14 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
       if (!page) {
         const file = join(folder, pageFile(head.path))
         if (!existsSync(file)) return null
-        page = { html: fillHead(readFileSync(file, 'utf8').replace('%YEAR%', year), settings, head) }
+        page = {
+          html: fillHead(
+            readFileSync(file, 'utf8').replace('%YEAR%', year),
+            settings,
+            head,
+            dataOf(head.path),
+          ),
+        }
         kept.set(key, page)
       }
       return answer(page, acceptEncoding)
@@ -97,12 +109,13 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
           { title: '', description, address: `${origin}/` },
           structuredData(site, origin),
         )
-        page = {
-          html: html.replace(
-            '<html lang="en">',
-            `<html lang="en" data-clinic-color="${escapeHtml(site.color)}">`,
-          ),
-        }
+        const { brand } = site
+        const colored = html
+          .replace('<html lang="en">', `<html lang="en" data-clinic-color="${escapeHtml(site.color)}">`)
+          .replace('</head>', (end) =>
+            brand?.shades ? `<link rel="stylesheet" href="${brandSheetPath(brand.shades)}" />\n${end}` : end,
+          )
+        page = { html: brand?.hidesCarefold ? withoutCarefold(colored, site) : colored }
         if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
         kept.set(key, page)
       }

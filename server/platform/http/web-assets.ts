@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
+import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
 import type { SlideFrame } from '#domain/presentations/google-slides.ts'
-import { escapeHtml, fillHead, htmlPage, type PageHead } from './html-page.ts'
+import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
 import { builtVisitorPages, type VisitorPages } from './visitor-pages.ts'
 
 /** What the web app needs to know about this installation, in a meta tag of its page. */
@@ -17,6 +18,8 @@ export interface WebSettings {
   videoProviders: readonly VideoProvider[]
   /** Whether presentations of Google Slides can be imported. */
   importsGoogleSlides: boolean
+  /** Whether one signs in with Google here. */
+  hasGoogle: boolean
   /** Providers whose slides the pages may frame. */
   slideFrames: readonly SlideFrame[]
 }
@@ -28,6 +31,7 @@ export interface PageClinic {
   color: string
   /** id of the logo's file */
   logoId: string | null
+  brand: ClinicBrand | null
 }
 
 export interface WebAssets {
@@ -101,5 +105,6 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
 export function fillSettings(html: string, settings: WebSettings, clinic: PageClinic | null = null): string {
   const json = escapeHtml(JSON.stringify({ ...settings, clinic }))
   // a function: names may contain the patterns of a replacement string
-  return html.replace('%CAREFOLD_CONFIG%', () => json)
+  const filled = html.replace('%CAREFOLD_CONFIG%', () => json)
+  return clinic?.brand?.hidesCarefold ? withoutCarefold(filled, clinic) : filled
 }

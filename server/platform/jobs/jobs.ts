@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { jobSchema } from '../database/migrations.ts'
 import { asSystem, onCommit, type Transactions, type Tx } from '../database/transactions.ts'
 import type { Logger } from '../log.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
@@ -104,8 +105,9 @@ export function createJobs(options: {
   transactions: Transactions
   log: Logger
   pollMs?: number
+  tracing?: Pick<Tracing, 'start'> | undefined
 }): JobQueue {
-  const { database, transactions, log, pollMs = usualPollMs } = options
+  const { database, transactions, log, pollMs = usualPollMs, tracing } = options
   const definitions = new Map<string, JobDefinition>()
   const workers = new Map<string, QueueWorker>()
   const stops: (() => unknown)[] = []
@@ -118,6 +120,14 @@ export function createJobs(options: {
   }
 
   const run = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
+    if (!tracing) return runOne(name, job)
+    const span = tracing.start('job')
+    const outcome = await span.run(() => runOne(name, job))
+    span.end(`job ${name}`, { 'messaging.destination.name': name }, 'error' in outcome)
+    return outcome
+  }
+
+  const runOne = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
     try {
       const definition = definitions.get(name)
       if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)

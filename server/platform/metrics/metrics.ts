@@ -36,6 +36,8 @@ const roundTripBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 /** Methods that our routes know; others share a label, since callers choose them. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
 
+export const knownMethod = (method: string) => (methods.has(method) ? method : 'other')
+
 /** Counts what this process does, and reads what waits in the database whenever it is asked. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
@@ -70,8 +72,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
   roundTrips.subscribe(onRoundTrip)
   return {
     answered({ route, method, status, ms }) {
-      const known = methods.has(method) ? method : 'other'
-      requests.observe({ route, method: known, class: `${Math.floor(status / 100)}xx` }, ms / 1_000)
+      requests.observe(
+        { route, method: knownMethod(method), class: `${Math.floor(status / 100)}xx` },
+        ms / 1_000,
+      )
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
@@ -86,9 +90,9 @@ function addPool({ pool, connections }: MetricsOptions['database'], registry: Re
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      inState.set({ state: 'open' }, pool ? pool.totalCount : connections)
-      inState.set({ state: 'idle' }, pool ? pool.idleCount : 0)
-      inState.set({ state: 'waiting' }, pool ? pool.waitingCount : 0)
+      inState.set({ state: 'open' }, pool.totalCount)
+      inState.set({ state: 'idle' }, pool.idleCount)
+      inState.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
   new Gauge({

@@ -31,7 +31,7 @@ export interface SingleStatement<T> {
 }
 
 /**
- * Enters a transaction on a Postgres server and runs one statement in it, with as few round trips as possible: entry and
+ * Enters a transaction and runs one statement in it, with as few round trips as possible: entry and
  * statement in one pipeline, the commit in a second; a final statement is committed in the first.
  */
 export async function runEnteredStatement<T>(
@@ -55,7 +55,7 @@ export async function runEnteredStatement<T>(
 }
 
 /**
- * Begins and enters a transaction on a Postgres server in one pipeline, and runs `work` in it. Statements issued together
+ * Begins and enters a transaction in one pipeline, and runs `work` in it. Statements issued together
  * with `Promise.all` are sent together.
  *
  * @param work receives the entry's row, as text

@@ -12,6 +12,12 @@ export interface AccountFacts {
   disabledReason: string | null
 }
 
+/**
+ * "Medical services and health practitioners": health savings accounts refuse the card of a merchant with another kind of code
+ * (docs/domain-rules.md goal 6). A clinic may choose a narrower one on Stripe's page.
+ */
+const medicalMerchantCode = '8099'
+
 /** Clinics' own accounts (docs/payments.md 4: direct charges, the clinic is the merchant). */
 export function accountOperations(client: Stripe) {
   return {
@@ -27,7 +33,7 @@ export function accountOperations(client: Stripe) {
           {
             country: clinic.country,
             // shown on the payment page and on the patient's card statement
-            business_profile: { name: clinic.name },
+            business_profile: { name: clinic.name, mcc: medicalMerchantCode },
             controller: {
               fees: { payer: 'account' },
               losses: { payments: 'stripe' },

@@ -21,6 +21,9 @@ export interface ChargeFacts {
   refunds: RefundFacts[]
 }
 
+/** What a list of charges says of each. */
+export type ListedCharge = Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status' | 'amountCents'>
+
 export interface RefundFacts {
   id: string
   charge: string | null
@@ -68,18 +71,15 @@ export function chargeOperations(client: Stripe) {
     },
 
     /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunded`. */
-    async listMade(
-      account: string | null,
-      from: Date,
-      until: Date,
-    ): Promise<Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status'>[]> {
-      const found: Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status'>[] = []
+    async listMade(account: string | null, from: Date, until: Date): Promise<ListedCharge[]> {
+      const found: ListedCharge[] = []
       await ask(async () => {
         for await (const charge of client.charges.list(span(from, until), options(account))) {
           const { id, status } = charge
           found.push({
             id,
             status: status as ChargeFacts['status'],
+            amountCents: charge.amount,
             intent: idOf(charge.payment_intent),
             customer: idOf(charge.customer),
           })

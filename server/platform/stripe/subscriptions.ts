@@ -29,6 +29,37 @@ export interface SubscriptionItemFacts {
 }
 
 export function subscriptionOperations(client: Stripe) {
+  /** The invoice that a change at this instant would write at once. */
+  const previewNow = (account: string | null, subscription: string, items: ItemChange[], at: Date) =>
+    ask(() =>
+      client.invoices.createPreview(
+        { subscription, subscription_details: { items, ...proratedAt(at) } },
+        options(account),
+      ),
+    )
+
+  /** Makes the change and charges it; false when the card was refused, and nothing has changed. */
+  async function changeNow(
+    account: string | null,
+    subscription: string,
+    items: ItemChange[],
+    { at, key }: { at: Date; key: string },
+  ): Promise<boolean> {
+    try {
+      await ask(() =>
+        client.subscriptions.update(
+          subscription,
+          { items, ...proratedAt(at), payment_behavior: 'error_if_incomplete' },
+          options(account, key),
+        ),
+      )
+      return true
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) return false
+      throw error
+    }
+  }
+
   return {
     async read(account: string | null, subscription: string): Promise<SubscriptionFacts> {
       return subscriptionFacts(
@@ -82,19 +113,7 @@ export function subscriptionOperations(client: Stripe) {
       change: { price: string; at: Date },
     ): Promise<{ amountCents: number; currency: string }> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
-      const preview = await ask(() =>
-        client.invoices.createPreview(
-          {
-            subscription,
-            subscription_details: {
-              items: [{ id: itemOf(read), price: change.price }],
-              proration_behavior: 'always_invoice',
-              proration_date: Math.floor(change.at.getTime() / 1000),
-            },
-          },
-          options(account),
-        ),
-      )
+      const preview = await previewNow(account, subscription, priceChange(read, change.price), change.at)
       return { amountCents: preview.total, currency: preview.currency }
     },
 
@@ -111,24 +130,7 @@ export function subscriptionOperations(client: Stripe) {
     ): Promise<boolean> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       if (read.items.data[0]?.price.id === change.price) return true
-      try {
-        await ask(() =>
-          client.subscriptions.update(
-            subscription,
-            {
-              items: [{ id: itemOf(read), price: change.price }],
-              proration_behavior: 'always_invoice',
-              proration_date: Math.floor(change.at.getTime() / 1000),
-              payment_behavior: 'error_if_incomplete',
-            },
-            options(account, change.key),
-          ),
-        )
-        return true
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) return false
-        throw error
-      }
+      return changeNow(account, subscription, priceChange(read, change.price), change)
     },
 
     /**
@@ -143,19 +145,7 @@ export function subscriptionOperations(client: Stripe) {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       if (hasItems(read, change.items)) return { amountCents: 0, currency: read.currency }
       const before = idOf(read.latest_invoice)
-      const preview = await ask(() =>
-        client.invoices.createPreview(
-          {
-            subscription,
-            subscription_details: {
-              items: itemChanges(read, change.items),
-              proration_behavior: 'always_invoice',
-              proration_date: Math.floor(change.at.getTime() / 1000),
-            },
-          },
-          options(account),
-        ),
-      )
+      const preview = await previewNow(account, subscription, itemChanges(read, change.items), change.at)
       // a trial has nothing to prorate: what is previewed then is its end
       const isNow = read.status !== 'trialing' && preview.id !== before
       return { amountCents: isNow ? preview.total : 0, currency: preview.currency }
@@ -174,24 +164,7 @@ export function subscriptionOperations(client: Stripe) {
     ): Promise<boolean> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       if (hasItems(read, change.items)) return true
-      try {
-        await ask(() =>
-          client.subscriptions.update(
-            subscription,
-            {
-              items: itemChanges(read, change.items),
-              proration_behavior: 'always_invoice',
-              proration_date: Math.floor(change.at.getTime() / 1000),
-              payment_behavior: 'error_if_incomplete',
-            },
-            options(account, change.key),
-          ),
-        )
-        return true
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) return false
-        throw error
-      }
+      return changeNow(account, subscription, itemChanges(read, change.items), change)
     },
 
     /**
@@ -298,6 +271,16 @@ export function subscriptionOperations(client: Stripe) {
   }
 }
 
+type ItemChange = Stripe.SubscriptionUpdateParams.Item
+
+/** Prorated to this second, and invoiced at once. */
+function proratedAt(at: Date) {
+  return {
+    proration_behavior: 'always_invoice',
+    proration_date: Math.floor(at.getTime() / 1000),
+  } as const
+}
+
 function hasItems(
   subscription: Stripe.Subscription,
   wanted: readonly { price: string; quantity: number }[],
@@ -315,7 +298,7 @@ function hasItems(
 function itemChanges(
   subscription: Stripe.Subscription,
   wanted: readonly { price: string; quantity: number }[],
-): Stripe.SubscriptionUpdateParams.Item[] {
+): ItemChange[] {
   const present = subscription.items.data
   return [
     ...present
@@ -328,10 +311,11 @@ function itemChanges(
   ]
 }
 
-function itemOf(subscription: Stripe.Subscription): string {
+/** Another price for the one item. */
+function priceChange(subscription: Stripe.Subscription, price: string): ItemChange[] {
   const [item] = subscription.items.data
   if (!item) throw new Error(`subscription ${subscription.id} has no item`)
-  return item.id
+  return [{ id: item.id, price }]
 }
 
 function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {

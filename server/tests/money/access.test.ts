@@ -25,6 +25,7 @@ import { closePlan } from '#server/features/plans/close-plan.ts'
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { receiptPdf } from '#server/features/receipts/receipt-pdf.ts'
+import { saveReceiptDetails } from '#server/features/receipts/save-receipt-details.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
 import { changeOwnCard } from '#server/features/subscriptions/change-own-card.ts'
@@ -121,6 +122,11 @@ const matrix: [Action, () => object, Role[]][] = [
       postalCode: '01103',
       country: 'US',
     }),
+    admins,
+  ],
+  [
+    saveReceiptDetails,
+    () => ({ version: 0, legalName: 'Clinic PLLC', address: '', taxNumber: '', npi: '' }),
     admins,
   ],
   [refreshBilling, () => ({}), admins],

@@ -270,6 +270,8 @@ async function csvOf(test: TestPayments, row: StatementRow): Promise<string> {
     currency: row.currency,
     policy: row.policy,
     rateBps: row.rate_bps,
+    feeCents: null,
+    members: null,
     grossCents: row.gross_cents,
     refundsCents: row.refunds_cents,
     carriedInCents: row.carried_in_cents,

@@ -1,8 +1,12 @@
 // What an operator sees and does of a server with a story behind it: the demo's months of two clinics, and a few requests.
+
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
@@ -19,17 +23,25 @@ import { createLogger } from '#server/platform/log.ts'
 const folder = mkdtempSync(join(tmpdir(), 'carefold-observed-'))
 const lines: string[] = []
 const none = async () => new Response('not part of this', { status: 404 })
+const traces: string[] = []
+/** Plays an OpenTelemetry collector. */
+const collector = createServer(async (request, response) => {
+  traces.push(await text(request))
+  response.end('{}')
+})
 let server: RunningServer
 let metricsPort: number
 let port: number
 
 beforeAll(async () => {
   ;[port, metricsPort] = [await freePort(), await freePort()]
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   const config = readConfig({
     NODE_ENV: 'development',
     DATA_DIR: folder,
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   })
   server = await startServer(config, {
     log: createLogger('debug', (line) => lines.push(line)),
@@ -43,6 +55,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(async () => {
   await server?.stop()
+  collector.closeAllConnections()
+  collector.close()
   rmSync(folder, { recursive: true, force: true })
 }, 30_000)
 
@@ -76,6 +90,19 @@ describe('a server seen from outside', () => {
     expect(lines.length).toBeGreaterThan(500)
     for (const line of lines)
       expect(JSON.parse(line)).toMatchObject({ at: expect.any(String), event: expect.any(String) })
+  })
+
+  it('sends traces of requests, jobs and the database, with no name, address, id or text of anybody', async () => {
+    const headers = { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` }
+    const answer = await ask('/rest/v1/patients?select=id,full_name', { headers })
+    const [patient] = (await answer.json()) as { id: string }[]
+    await expect.poll(() => traces.join(), { timeout: 15_000 }).toContain(answer.headers.get('x-request-id'))
+    const sent = traces.join('\n')
+    for (const name of ['"GET /rest/v1/*"', '"database"', '"job ']) expect(sent).toContain(name)
+    expect((await wordsAboutPeople(server)).filter((word) => sent.includes(word))).toEqual([])
+    expect(sent).not.toContain(patient?.id)
+    expect(sent).not.toContain('sunrise')
+    expect(sent).not.toMatch(/select|full_name/i)
   })
 
   it('logs each request with the id that its answer carries', async () => {

@@ -37,6 +37,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'setup-checklist': team,
   'clinic-security': team,
   // changing the two-factor requirement takes aal2: clinic-security.test.ts
+  'save-clinic-brand': { admin: 'white_labeling_missing', rest: 'not_allowed' },
   'update-clinic-security': { admin: 'second_step_required', rest: 'not_allowed' },
 
   // its single sign-on; at aal2: server/features/single-sign-on
@@ -91,12 +92,25 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'operator-clinics': { rest: 'not_allowed' },
   'operator-overview': { rest: 'not_allowed' },
   'retry-job': { rest: 'not_allowed' },
+  'agree-fee': { rest: 'not_allowed' },
   'check-patient-import': admin,
   'import-patients': admin,
   'patient-import': admin,
   'export-clinic': admin,
   'transfer-ownership': admin,
   'remove-member': admin,
+  'leave-clinic': provenPatients,
+  // the operator's: server/features/support
+  'ask-support-access': { rest: 'not_allowed' },
+  'end-support-access': { rest: 'not_allowed' },
+  'operator-support': { rest: 'not_allowed' },
+  'support-view': { rest: 'not_allowed' },
+  'support-accesses': admin,
+  'decide-support-access': admin,
+  'clinic-closing': admin,
+  'close-clinic': { admin: 'second_step_required', rest: 'not_allowed' },
+  'keep-clinic': { admin: 'second_step_required', rest: 'not_allowed' },
+  'legal-hold': admin,
   'invite-patient': writers,
   // only the caller's own address: own-invitations.test.ts
   'own-invitations': { rest: 'ok' },
@@ -104,7 +118,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'revoke-invitation': writers,
 
   // which files it returns: foreign-ids.test.ts
-  'file-links': { rest: 'ok' },
+  'file-links': { rest: 'ok', guardian: 'ok', limitedGuardian: 'ok' },
   'storage-use': team,
   'set-avatar': { rest: 'ok' },
   'set-clinic-logo': admin,
@@ -131,7 +145,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // what somebody has brought back from Google: import-google-slides.test.ts
   'import-google-slides': { team: 'slides_import_over', viewer: 'not_allowed', rest: 'not_allowed' },
   'list-presentations': { ...provenPatients, team: 'ok' },
-  'get-presentation-slides': { ...provenPatients, team: 'ok' },
+  // one that is assigned to their patient: get-presentation-slides.test.ts
+  'get-presentation-slides': { ...provenPatients, team: 'ok', guardian: 'not_found' },
   'featured-presentations': { ...provenPatients, team: 'ok' },
   'record-reading': provenPatients,
   'save-for-later': provenPatients,
@@ -193,6 +208,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'refresh-payout-account': admin,
   'assign-charge': admin,
   'save-billing-address': admin,
+  'save-receipt-details': admin,
   'save-clinic-tax': admin,
   'answer-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
   'accept-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
@@ -282,6 +298,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'answer-feedback': writers,
   'feedback-counts': team,
   'save-contact-preferences': provenPatients,
+  'answer-consents-anew': provenPatients,
   'save-own-profile': { rest: 'ok' },
   'save-notice-preferences': team,
 

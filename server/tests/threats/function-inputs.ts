@@ -17,6 +17,7 @@ import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/peo
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
 import { anEnrollment, aProgram, aProgramForm } from '#testing/programs.ts'
+import { aSupportAccess } from '#testing/support.ts'
 import { aTask } from '#testing/tasks.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 import type { Planter } from './planted.ts'
@@ -60,6 +61,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'mark-join-page-viewed': () => ({}),
   'setup-checklist': () => ({}),
   'clinic-security': () => ({}),
+  'save-clinic-brand': () => ({
+    version: 0,
+    brand: { ownsColor: true, color: '#0F62AC', hidesCarefold: true },
+  }),
   'update-clinic-security': () => ({ requiresMfa: false }),
 
   'sso-settings': () => ({}),
@@ -105,6 +110,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'export-members': () => ({}),
   'operator-clinics': () => ({ search: '' }),
   'operator-overview': () => ({}),
+  'agree-fee': ({ world }) => ({ clinicId: world.clinics.one.id, policy: 'flat_month', feeCents: 9_900 }),
   'retry-job': () => ({ jobId: crypto.randomUUID() }),
   'check-patient-import': () => importedRows(),
   'import-patients': () => ({ ...importedRows(), attempt: crypto.randomUUID(), invites: false }),
@@ -143,6 +149,23 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     const leaver = await aPatient(test.db, world.clinics.one)
     return { membershipId: leaver.membershipId }
   },
+  'clinic-closing': () => ({}),
+  'close-clinic': ({ world }) => ({ name: world.clinics.one.name }),
+  'keep-clinic': () => ({}),
+  'ask-support-access': ({ world }) => ({
+    clinicId: world.clinics.one.id,
+    reason: 'A mail does not arrive',
+  }),
+  'end-support-access': async (scene) => ({ accessId: await aWaitingAccess(scene) }),
+  'operator-support': () => ({}),
+  'support-view': async (scene) => ({ accessId: await aWaitingAccess(scene) }),
+  'support-accesses': () => ({}),
+  'decide-support-access': async (scene) => ({
+    accessId: await aWaitingAccess(scene),
+    decision: 'decline',
+  }),
+  'leave-clinic': () => ({ confirmed: false }),
+  'legal-hold': ({ world }) => ({ patientId: world.owners.patient.patientId, hold: true }),
   'invite-patient': ({ world }) => ({
     clinicId: world.clinics.one.id,
     email: aGuestAddress(),
@@ -461,6 +484,13 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
       country: 'US',
     }
   },
+  'save-receipt-details': async ({ test, world }) => {
+    const [row] = await test.db.asOwner<{ version: number }>(
+      'select version from receipt_details where clinic_id = $1',
+      [world.clinics.one.id],
+    )
+    return { version: row?.version ?? 0, legalName: 'Clinic PLLC', address: '1 Road', taxNumber: '', npi: '' }
+  },
   'refresh-billing': () => ({}),
   'clinic-invoice-pdf': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
   'pay-clinic-invoice': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
@@ -547,6 +577,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     appointmentReminders: false,
     marketingCommunications: false,
   }),
+  'answer-consents-anew': () => ({}),
   'save-own-profile': () => ({
     version: 0,
     firstName: 'Dana',
@@ -702,3 +733,6 @@ async function guardianshipOf({ test, world }: Scene): Promise<{ guardianId: str
   const { guardianshipId } = await aGuardian(test.db, world.clinics.one, { patientId })
   return { guardianId: guardianshipId }
 }
+
+const aWaitingAccess = ({ test, world }: Scene) =>
+  aSupportAccess(test.db, world.clinics.one.id, { askedAt: new Date() })

@@ -2,15 +2,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActorName, actorNames } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
+import {
+  openPlannedDatabase,
+  type PlannedDatabase,
+  type RecordedPlan,
+  tablesRead,
+} from '#testing/query-plans.ts'
 import { expectedOutcome, functionOutcomes, procedureOutcomes } from './function-expectations.ts'
 import { functionInputs, type Scene } from './function-inputs.ts'
 import { openScenes } from './scene.ts'
+import { type StatementWithoutClinic, statementsWithoutClinic } from './statements-without-clinic.ts'
 import type { TestServer } from './test-server.ts'
+
+// the log of a Postgres server is out of the test's reach
+const isOnPGlite = !process.env.TEST_DATABASE_URL
 
 let test: TestServer
 let next: () => Promise<Scene>
+let planned: PlannedDatabase | undefined
 beforeAll(async () => {
-  ;({ test, next } = await openScenes())
+  const openDatabase = async () => {
+    planned = await openPlannedDatabase()
+    return planned.db
+  }
+  ;({ test, next } = await openScenes(isOnPGlite ? openDatabase : undefined))
 })
 afterAll(() => test.close())
 
@@ -18,6 +33,20 @@ async function tokenOf({ world }: Scene, actor: ActorName): Promise<string | nul
   if (actor === 'service') return test.serviceToken()
   const person = world.people[actor]
   return person ? test.tokenOf(person) : null
+}
+
+/** One of each database role: the others' statements differ in their parameters only. */
+const recordedActors: ActorName[] = ['visitor', 'patient', 'guardian', 'staff', 'admin']
+
+/** Runs one call; its statements' plans are recorded where its role's first actor makes it. */
+async function recorded<T>(actor: ActorName, call: () => Promise<T>): Promise<T> {
+  if (!planned || !recordedActors.includes(actor)) return call()
+  await planned.record(true)
+  try {
+    return await call()
+  } finally {
+    await planned.record(false)
+  }
 }
 
 /** The access by which a guardian acts, as the header that names it. */
@@ -41,13 +70,16 @@ describe.each(functions)('POST /functions/v1/%s', (name) => {
 
   it.each(actorNames)('as %s answers as listed', async (actor) => {
     const input = await functionInputs[name]?.(scene, actor)
-    const { status, text } = await test.ask(`/functions/v1/${name}`, {
-      method: 'POST',
-      body: input,
-      token: await tokenOf(scene, actor),
-      clinic: scene.world.clinics.one,
-      ...guardianHeader(scene, actor),
-    })
+    const token = await tokenOf(scene, actor)
+    const { status, text } = await recorded(actor, () =>
+      test.ask(`/functions/v1/${name}`, {
+        method: 'POST',
+        body: input,
+        token,
+        clinic: scene.world.clinics.one,
+        ...guardianHeader(scene, actor),
+      }),
+    )
     const outcome = status === 200 ? 'ok' : (JSON.parse(text).code as string)
     expect(outcome).toBe(expectedOutcome(functionOutcomes[name] ?? {}, actor))
   })
@@ -81,13 +113,16 @@ describe.each(Object.keys(procedureOutcomes))('POST /rest/v1/rpc/%s', (name) => 
   })
 
   it.each(actorNames)('as %s answers as listed', async (actor) => {
-    const { status } = await test.ask(`/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      body: procedureArguments[name]?.(scene),
-      token: await tokenOf(scene, actor),
-      clinic: scene.world.clinics.one,
-      ...guardianHeader(scene, actor),
-    })
+    const token = await tokenOf(scene, actor)
+    const { status } = await recorded(actor, () =>
+      test.ask(`/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        body: procedureArguments[name]?.(scene),
+        token,
+        clinic: scene.world.clinics.one,
+        ...guardianHeader(scene, actor),
+      }),
+    )
     const ended = { banned: '401', service: '401' }
     expect(String(status)).toBe(expectedOutcome({ ...procedureOutcomes[name], ...ended }, actor))
   })
@@ -96,4 +131,44 @@ describe.each(Object.keys(procedureOutcomes))('POST /rest/v1/rpc/%s', (name) => 
 it('has tried at least 180 cells', () => {
   const cells = (functions.length + Object.keys(procedureOutcomes).length) * actorNames.length
   expect(cells).toBeGreaterThanOrEqual(180)
+})
+
+describe.runIf(isOnPGlite)('every plan of a tenant table', () => {
+  const isListed = (plan: RecordedPlan, table: string, listed: StatementWithoutClinic) =>
+    listed.table === table &&
+    (listed.within === undefined || listed.within === plan.within) &&
+    plan.statement.startsWith(listed.begins ?? '')
+  const found = async () => {
+    const tenantTables = await test.db.asOwner<{ name: string }>(
+      `select distinct table_name as name from information_schema.columns
+        where column_name = 'clinic_id' and table_schema in ('public', 'app', 'auth')`,
+    )
+    const isTenants = new Set(tenantTables.map(({ name }) => name))
+    return (planned?.plans() ?? []).flatMap((plan) =>
+      tablesRead(plan.plan)
+        .filter(({ table, byClinic }) => isTenants.has(table) && !byClinic)
+        .map(({ table }) => ({ plan, table })),
+    )
+  }
+
+  it('names the clinic, or is listed with its reason', async () => {
+    const unlisted = (await found()).filter(
+      ({ plan, table }) => !statementsWithoutClinic.some((listed) => isListed(plan, table, listed)),
+    )
+    expect(unlisted.map(({ plan, table }) => `${table} ${plan.within} ${plan.statement}`)).toEqual([])
+  })
+
+  it('is listed only while it is met', async () => {
+    const met = await found()
+    const stale = statementsWithoutClinic.filter(
+      (listed) => !listed.whenSmall && !met.some(({ plan, table }) => isListed(plan, table, listed)),
+    )
+    expect(stale).toEqual([])
+  })
+
+  it('was recorded, within functions and triggers too', () => {
+    const plans = planned?.plans() ?? []
+    expect(plans.length).toBeGreaterThan(1_000)
+    expect(plans.filter(({ within }) => within).length).toBeGreaterThan(100)
+  })
 })

@@ -43,6 +43,9 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'patients:read': { 'public.patients': 'all' },
   'notes:write': { 'public.person_notes': 'all' },
   'clinic:export': { 'public.patients': 'all', 'app.audit_log': 'all' },
+  'clinic:close': {},
+  // in the app schema, which no client reads
+  'support:write': {},
   'members:export': { 'public.patients': 'all' },
   'members:import': { 'public.patients': 'all', 'public.invitations': 'all' },
   'members:invite-patient': { 'public.invitations': 'all' },
@@ -76,6 +79,8 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
     'public.clinic_billing': 'all',
     'public.clinic_invoices': 'all',
     'public.billing_addresses': 'all',
+    'public.receipt_details': 'all',
+    'public.fee_agreements': 'all',
     'public.tier_subscriptions': 'all',
   },
   'disputes:answer': { 'public.disputes': 'all' },
@@ -188,10 +193,12 @@ describe('functions', () => {
 
   it.each(calls(open))('$name as $role sets a new clinic up with a password alone', async (each) => {
     await clinicRequires(true)
-    // plans are published once there is a card for the commission
-    await test.db.asOwner(`update clinic_billing set card_method = 'pm_1' where clinic_id = $1`, [
-      scene.world.clinics.one.id,
-    ])
+    // plans are published once there is a card for the commission, and a brand is the Enterprise tier's
+    await test.db.asOwner(
+      `update clinic_billing set card_method = 'pm_1', tier = 'enterprise', subscription_status = 'active',
+              current_period_start = now() where clinic_id = $1`,
+      [scene.world.clinics.one.id],
+    )
     expect(await call(each.name, each.permission, await somebody(each.role))).toBe('ok')
   })
 

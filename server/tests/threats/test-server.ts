@@ -16,6 +16,7 @@ import { createLive } from '#server/platform/live/live.ts'
 import { makeEncryptionKey } from '#server/platform/secret-box.ts'
 import { openSignInProviders } from '#server/sign-in-providers.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
+import type { TestDatabase } from '#testing/database.ts'
 import { fastHasher } from '#testing/fast-hasher.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import type { Person } from '#testing/people.ts'
@@ -59,10 +60,12 @@ export interface ServerAnswer {
 /**
  * @param now the product's clock; sessions and tokens use the machine's time
  * @param limits what one caller may use of the database; absent: everything, since tests have few callers
+ * @param openDatabase absent: an empty one of the tests
  */
 export async function openTestServer(
   now = new Date().toISOString(),
   limits?: (connections: number) => CallerLimits,
+  openDatabase?: () => Promise<TestDatabase>,
 ): Promise<TestServer> {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const shared = randomBytes(32)
@@ -75,6 +78,7 @@ export async function openTestServer(
   const test = await openTestPayments({
     now,
     env: { SIGNING_KEYS: keySet, ENCRYPTION_KEY: makeEncryptionKey() },
+    ...(openDatabase && { openDatabase }),
   })
   const { database } = test.db
   const transactions = createTransactions(database, limits?.(database.connections))

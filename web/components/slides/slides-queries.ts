@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { guardianshipOn } from '#web/lib/acting-for.ts'
 import { apiFetch } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import {
@@ -29,13 +30,18 @@ export function slidesQuery(slug: string | null, { owner, ...wanted }: SlidesWan
     gcTime: isDraft ? 0 : 30 * minuteMs,
     refetchOnWindowFocus: false,
     retry: 2,
-    queryFn: ({ signal }) => fetchSlides(port, { ...wanted, owner: `${slug} ${owner}` }, signal),
+    queryFn: ({ signal }) => fetchSlides(port, { ...wanted, owner: ownerOf(slug, owner) }, signal),
   })
 }
 
 /** The same, past the session's storage: addresses of pictures that have expired are asked for anew. */
 export function fetchSlidesAnew(slug: string | null, { owner, ...wanted }: SlidesWanted) {
-  return fetchSlides(port, { ...wanted, owner: `${slug} ${owner}`, isAnew: true })
+  return fetchSlides(port, { ...wanted, owner: ownerOf(slug, owner), isAnew: true })
+}
+
+/** What is kept for one clinic, and for whom the page acts, is not used for another. */
+function ownerOf(slug: string | null, owner: string): string {
+  return [slug, owner, guardianshipOn(location.pathname)].filter(Boolean).join(' ')
 }
 
 /** Every presentation of the clinic. The attempts are made by the call itself. */

@@ -32,3 +32,21 @@ export function Cell({
 }: Omit<ComponentProps<'td'>, 'align'> & { phone?: PhonePlace; align?: 'end' }) {
   return <td data-phone={phone} data-align={align} {...props} />
 }
+
+/** The row of column heads. */
+export function Heads({ of }: { of: readonly (string | { text: string; align: 'end' })[] }) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head) => {
+          const { text, align } = typeof head === 'string' ? { text: head, align: undefined } : head
+          return (
+            <th key={text} scope="col" data-align={align}>
+              {text}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

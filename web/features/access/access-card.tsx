@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicFace } from '#web/lib/current-clinic.ts'
 
 /**
  * The single card of an access page, with a folded corner.
@@ -20,7 +20,7 @@ export function AccessCard({
   children?: ReactNode
   footer?: ReactNode
 }) {
-  const { clinic } = useClinicLookup()
+  const clinic = useClinicFace()
   return (
     <Card fold padded={false} className="w-full max-w-110">
       <div className="px-5 pt-7 pb-6 sm:px-8 sm:pt-8 sm:pb-7">

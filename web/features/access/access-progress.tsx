@@ -11,7 +11,7 @@ export function AccessProgress({ text }: { text: string }) {
         <Spinner className="size-7" />
         <PageHeading
           title={text}
-          site={config.productName}
+          site={config.clinic?.name ?? config.productName}
           className="justify-center text-ink [&_h1]:text-h3"
         />
       </div>

@@ -3,17 +3,16 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { OrDivider } from '#web/components/or-divider.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { useIsProviderOn } from '#web/lib/auth-settings.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { config } from '#web/lib/config.ts'
 import { type GoogleIntent, goToGoogle } from '#web/lib/google-sign-in.ts'
 
 const texts = accessTexts.google
 
 /** The button below a form; absent where this installation has no Google sign-in. */
 export function GoogleButton({ label, intent }: { label: string; intent: GoogleIntent }) {
-  const isOn = useIsProviderOn('google')
   const [isLeaving, setLeaving] = useState(false)
-  if (!isOn) return null
+  if (!config.hasGoogle) return null
 
   async function leave(): Promise<void> {
     setLeaving(true)

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { MoreButton, type Pages } from '#web/components/more-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 
 /** What the parts of a history's query say. */
-interface HistoryQuery {
+interface HistoryQuery extends Pages {
   data: unknown
   isError: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
   refetch(): unknown
-  fetchNextPage(): unknown
 }
 
 /** A list that is opened on demand and read page by page, newest first. `children` are its rows. */
@@ -84,16 +82,9 @@ export function HistoryCard({
           ) : (
             <ul className="mt-4 divide-y divide-line">{children}</ul>
           )}
-          {query.hasNextPage && (
-            <Button
-              variant="outline"
-              className="mt-4"
-              disabled={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {texts.more}
-            </Button>
-          )}
+          <MoreButton list={query} className="mt-4">
+            {texts.more}
+          </MoreButton>
           {note}
         </>
       )}

@@ -49,7 +49,9 @@ export function OwnCalendarCard({ clinic }: { clinic: Clinic }) {
     onSettled,
   })
   if (calendar.isError) return <ErrorState title={texts.failed} onRetry={() => void calendar.refetch()} />
-  if (!calendar.data?.isProvider) return null
+  // what stands below is shown with it
+  if (calendar.isPending) return <span hidden aria-busy="true" />
+  if (!calendar.data.isProvider) return null
   const { createdAt, hasNames } = calendar.data
   const isBusy = make.isPending || revoke.isPending
   return (

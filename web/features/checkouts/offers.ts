@@ -1,24 +1,13 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
-import type { LeavingRefund, PlanInterval, PlanKind } from '#domain/plans/plans.ts'
+import type { PlanInterval, PlanTerms } from '#domain/plans/plans.ts'
 import type { PlanPrices } from '#domain/plans/price-rows.ts'
 
 /** A plan's prices on the join page. Whole cents. */
 export type OfferPrice = PlanPrices
 
 /** A published plan as read from the data API, with its prices. */
-export interface Offer {
-  id: string
-  kind: PlanKind
-  name: string
-  description: string
-  includes: string[]
-  excludes: string[]
-  childAgeLimit: number
-  trialDays: number
-  /** 0: it cannot be paused */
-  maxPauseMonths: number
-  leavingRefund: LeavingRefund
+export interface Offer extends PlanTerms {
   prices: OfferPrice[]
   /** What the clinic charges on it. */
   tax?: ClinicTax | null

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { taxOnKind } from '#domain/payouts/clinic-tax.ts'
 import type { LeavingRefund } from '#domain/plans/plans.ts'
 import { pricesFrom } from '#domain/plans/price-rows.ts'
 import { rest } from '#web/lib/api.ts'
@@ -69,7 +70,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
           maxPauseMonths: max_pause_months,
           leavingRefund: leaving_refund as LeavingRefund,
           prices: pricesFrom(prices),
-          tax,
+          tax: taxOnKind(tax, plan.kind),
         })),
       )
     },

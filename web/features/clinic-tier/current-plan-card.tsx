@@ -27,10 +27,13 @@ export function CurrentPlanCard({
   billing,
   timeZone,
   billingPath,
+  flatFee,
 }: {
   billing: PlanBilling
   timeZone: string
   billingPath: string
+  /** What the running month costs under an agreed flat fee; null under the commission. */
+  flatFee: string | null
 }) {
   const isTier = isRunning(billing.subscription_status ?? '')
   const tier = isTier ? productPlans.find(({ id }) => id === billing.tier) : undefined
@@ -40,7 +43,9 @@ export function CurrentPlanCard({
         price: `${formatPrice(tier.monthlyCents, 'usd')} ${clinicTierTexts.pricing.perMonth}`,
         features: tier.features,
       }
-    : partnership
+    : flatFee === null
+      ? partnership
+      : { ...partnership, price: flatFee, explanation: clinicTierTexts.agreedFee.explanation }
   return (
     <Card fold className="sm:p-8">
       <div className="flex min-h-7 flex-wrap items-center gap-3 pr-8">
@@ -57,7 +62,7 @@ export function CurrentPlanCard({
           </p>
         )
       ) : (
-        <p className="mt-1 text-muted">{partnership.explanation}</p>
+        <p className="mt-1 text-muted">{'explanation' in shown && shown.explanation}</p>
       )}
       <ul className="mt-6 space-y-3 border-t border-line pt-6 text-form">
         {shown.features.map((feature) => (

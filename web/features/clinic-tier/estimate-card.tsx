@@ -61,7 +61,7 @@ function CommissionEstimate({ month }: { month: MoneyOverview['inProgress'] }) {
         <dd className="text-right">
           <MoneyText cents={month.netCents} currency={month.currency} />
         </dd>
-        <dt className="font-semibold">{texts.commission}</dt>
+        <dt className="font-semibold">{month.feeCents === null ? texts.commission : texts.flat}</dt>
         <dd className="text-right font-semibold">
           <MoneyText cents={month.commissionCents} currency={month.currency} />
         </dd>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BillingAddressForm } from '#domain/clinic-tier/billing-address.ts'
+import type { FeeAgreement } from '#domain/statements/commission.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -18,6 +19,23 @@ export function clinicBillingQuery(slug: string | null) {
         .single()
       if (error) throw error
       return data
+    },
+  })
+}
+
+/** What was agreed with Carefold, oldest first, also for a month to come; without one: the commission. Admins only. */
+export function feeAgreementQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'clinic-billing', 'fee'),
+    queryFn: async ({ signal }): Promise<FeeAgreement[]> => {
+      const { data, error } = await rest
+        .from('fee_agreements')
+        .select('fromMonth:from_month,policy,feeCents:fee_cents')
+        .eq('clinic_id', clinic.id)
+        .order('from_month')
+        .abortSignal(signal)
+      if (error) throw error
+      return data as FeeAgreement[]
     },
   })
 }

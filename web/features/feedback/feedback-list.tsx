@@ -9,6 +9,7 @@ import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { DateText, TimeText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -54,18 +55,9 @@ export function FeedbackList({ clinic, view }: { clinic: Clinic; view: FeedbackV
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button
-            variant="outline"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage && <Spinner />}
-            {texts.more}
-          </Button>
-        </div>
-      )}
+      <div className="mt-4 flex justify-center empty:hidden">
+        <MoreButton list={list}>{texts.more}</MoreButton>
+      </div>
     </AvatarsOf>
   )
 }

@@ -84,7 +84,7 @@ function OfferForm({
         <Field label={texts.email} error={errors.email?.message}>
           {(control) => <Input type="email" autoComplete="off" {...control} {...register('email')} />}
         </Field>
-        <Field label={texts.access} hint={guardianTexts.meaning.limited} error={errors.access?.message}>
+        <Field label={texts.access} hint={texts.meaning[form.watch('access')]} error={errors.access?.message}>
           {(control) => (
             <Select {...control} {...register('access')}>
               <option value="full">{guardianTexts.levels.full}</option>

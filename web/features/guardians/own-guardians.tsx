@@ -20,6 +20,8 @@ export function OwnGuardians({ clinic }: { clinic: Clinic }) {
   const read = useQuery(guardiansQuery(clinic.subdomain, null))
   if (read.isError && !read.data)
     return <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
+  // what stands below is shown with it
+  if (read.isPending) return <span hidden aria-busy="true" />
   const guardians = read.data?.guardians ?? []
   if (guardians.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { messageFile, messageFileColumns } from '#web/components/message-files.tsx'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -44,7 +45,7 @@ export function wardLessonsQuery(slug: string) {
     queryFn: async ({ signal }) => {
       const { data, error } = await rest
         .from('lesson_assignments')
-        .select('id,reason,due_on,completed_at,content_versions!inner(title,description)')
+        .select('id,item_id,reason,due_on,completed_at,content_versions!inner(title,description)')
         .order('assigned_at', { ascending: false })
         .limit(100)
         .abortSignal(signal)
@@ -66,12 +67,14 @@ export function wardMessagesQuery(slug: string, upTo: number) {
     queryFn: async ({ signal }) => {
       const { data, error } = await rest
         .from('messages')
-        .select('id,number,from_side,author_name,body,sent_at')
+        .select(`id,number,from_side,author_name,body,sent_at,patient_files(${messageFileColumns})` as const)
         .order('number', { ascending: false })
         .limit(upTo + 1)
         .abortSignal(signal)
       if (error) throw error
-      return data.toReversed()
+      return data
+        .toReversed()
+        .map(({ patient_files, ...row }) => ({ ...row, files: patient_files.map(messageFile) }))
     },
   })
 }

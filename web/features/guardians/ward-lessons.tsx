@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { wardLessonPath } from '#domain/paths.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PersonSection } from '#web/components/person-section.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import { wardLessonsQuery } from './queries.ts'
 
 const texts = guardianTexts.ward.lessons
 
-/** What the clinic asks the patient of the page to read, why, and until when. */
-export function WardLessons({ slug }: { slug: string }) {
+/** What the clinic asks the patient of the page to read, why, and until when; each leads to the lesson. */
+export function WardLessons({ slug, guardianshipId }: { slug: string; guardianshipId: string }) {
   const read = useQuery(wardLessonsQuery(slug))
   return (
     <PersonSection title={texts.title}>
@@ -24,9 +27,21 @@ export function WardLessons({ slug }: { slug: string }) {
       ) : (
         <ul className="divide-y divide-line">
           {read.data.map(
-            ({ id, reason, due_on: dueOn, completed_at: completedAt, content_versions: lesson }) => (
+            ({
+              id,
+              item_id: itemId,
+              reason,
+              due_on: dueOn,
+              completed_at: completedAt,
+              content_versions: lesson,
+            }) => (
               <li key={id} className="py-3 first:pt-0 last:pb-0">
-                <p className="font-semibold break-words">{lesson.title}</p>
+                <Link
+                  to={withClinic(wardLessonPath(guardianshipId, itemId))}
+                  className="link inline-block break-words"
+                >
+                  {lesson.title}
+                </Link>
                 {lesson.description && <p className="text-form break-words">{lesson.description}</p>}
                 {reason && <p className="text-form break-words text-muted">{reason}</p>}
                 {(completedAt || dueOn) && (

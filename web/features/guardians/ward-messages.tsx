@@ -8,6 +8,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { MessageFiles } from '#web/components/message-files.tsx'
 import { PersonSection } from '#web/components/person-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
@@ -15,6 +16,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useFileLinks } from '#web/lib/file-links.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { messagesStep, wardMessagesQuery } from './queries.ts'
@@ -32,6 +34,7 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
   const hasEarlier = (read.data?.length ?? 0) > upTo
   const messages = hasEarlier ? read.data?.slice(1) : read.data
   const last = messages?.at(-1)?.number ?? 0
+  const links = useFileLinks(messages?.flatMap(({ files }) => files.map(({ id }) => id)) ?? [])
 
   useEffect(() => {
     // a mark that is lost is set with the next look
@@ -63,7 +66,8 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
                   {' · '}
                   <TimeText value={message.sent_at} />
                 </p>
-                <p className="mt-1 break-words whitespace-pre-line">{message.body}</p>
+                {message.body && <p className="mt-1 break-words whitespace-pre-line">{message.body}</p>}
+                <MessageFiles files={message.files} links={links} />
               </li>
             ))}
           </ol>

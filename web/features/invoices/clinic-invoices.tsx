@@ -8,11 +8,10 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { InvoicePdf } from '#web/components/invoice-pdf.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
 import { ReceiptPdf } from '#web/components/receipt-pdf.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -40,7 +39,8 @@ export function InvoiceTable({ clinic, patientId }: { clinic: Clinic; patientId?
       </Loading>
     )
   }
-  if (invoices.isError) return <ErrorState title={texts.failed} onRetry={() => void invoices.refetch()} />
+  // loaded rows stay visible when the next page fails
+  if (!invoices.data) return <ErrorState title={texts.failed} onRetry={() => void invoices.refetch()} />
   const rows = invoices.data.pages.flat()
   if (rows.length === 0 && patientId) return <p className="text-form text-muted">{texts.noneOfPatient}</p>
   if (rows.length === 0) {
@@ -76,16 +76,9 @@ export function InvoiceTable({ clinic, patientId }: { clinic: Clinic; patientId?
           ))}
         </tbody>
       </Table>
-      {invoices.hasNextPage && (
-        <Button
-          variant="outline"
-          disabled={invoices.isFetchingNextPage}
-          onClick={() => void invoices.fetchNextPage()}
-        >
-          {invoices.isFetchingNextPage && <Spinner />}
-          {invoices.isFetchingNextPage ? texts.loadingMore : texts.more}
-        </Button>
-      )}
+      <MoreButton list={invoices} busyText={texts.loadingMore}>
+        {texts.more}
+      </MoreButton>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { MoneyText } from '#web/components/money-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
-import { Cell, Table } from '#web/components/ui/table.tsx'
+import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { AnswerDispute } from './answer-dispute.tsx'
@@ -40,17 +40,15 @@ export function Disputes({ clinic }: { clinic: Clinic }) {
       <h2 className="mb-2 font-display text-h3 font-medium">{texts.title}</h2>
       <p className="mb-4 text-muted">{texts.lead}</p>
       <Table label={texts.title}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.patient}</th>
-            <th scope="col">{texts.columns.opened}</th>
-            <th scope="col" data-align="end">
-              {texts.columns.amount}
-            </th>
-            <th scope="col">{texts.columns.status}</th>
-            <th scope="col">{texts.columns.action}</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            texts.columns.patient,
+            texts.columns.opened,
+            { text: texts.columns.amount, align: 'end' },
+            texts.columns.status,
+            texts.columns.action,
+          ]}
+        />
         <tbody>
           {disputes.data.map((dispute) => (
             <Row

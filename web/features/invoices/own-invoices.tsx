@@ -6,14 +6,14 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { InvoicePdf } from '#web/components/invoice-pdf.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
 import { ReceiptPdf } from '#web/components/receipt-pdf.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { Cell, Table } from '#web/components/ui/table.tsx'
+import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { PaidYears } from './paid-years.tsx'
 import { isOneOffPayment, type OwnInvoice, ownInvoicesQuery } from './queries.ts'
@@ -41,8 +41,8 @@ export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
 }
 
 function History({ clinic }: { clinic: Clinic }) {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(ownInvoicesQuery(clinic))
+  const list = useInfiniteQuery(ownInvoicesQuery(clinic))
+  const { data, isPending, isError, refetch } = list
   if (isPending) return <HistorySkeleton />
   // loaded rows stay visible when the next page fails
   if (isError && !data) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />
@@ -63,18 +63,9 @@ function History({ clinic }: { clinic: Clinic }) {
           {shellTexts.readFailed}
         </Notice>
       )}
-      {hasNextPage && (
-        <SubmitButton
-          type="button"
-          variant="outline"
-          className="mt-4"
-          isBusy={isFetchingNextPage}
-          busyText={texts.moreBusy}
-          onClick={() => void (isFetchingNextPage || fetchNextPage())}
-        >
-          {texts.more}
-        </SubmitButton>
-      )}
+      <MoreButton list={list} busyText={texts.moreBusy} className="mt-4">
+        {texts.more}
+      </MoreButton>
     </>
   )
 }
@@ -83,17 +74,15 @@ function InvoiceTable({ invoices, timeZone }: { invoices: OwnInvoice[]; timeZone
   const { columns } = texts
   return (
     <Table label={texts.title}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.invoice}</th>
-          <th scope="col">{columns.date}</th>
-          <th scope="col" data-align="end">
-            {columns.amount}
-          </th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.pdf}</th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          columns.invoice,
+          columns.date,
+          { text: columns.amount, align: 'end' },
+          columns.status,
+          columns.pdf,
+        ]}
+      />
       <tbody>
         {invoices.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} timeZone={timeZone} />

@@ -8,7 +8,7 @@ import { MoneyText } from '#web/components/money-text.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { Cell, Table } from '#web/components/ui/table.tsx'
+import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -29,16 +29,14 @@ export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
       <h2 className="mb-2 font-display text-h3 font-medium">{texts.title}</h2>
       <p className="mb-4 text-muted">{texts.lead}</p>
       <Table label={texts.title}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.payer}</th>
-            <th scope="col">{texts.columns.date}</th>
-            <th scope="col" data-align="end">
-              {texts.columns.amount}
-            </th>
-            <th scope="col">{texts.columns.action}</th>
-          </tr>
-        </thead>
+        <Heads
+          of={[
+            texts.columns.payer,
+            texts.columns.date,
+            { text: texts.columns.amount, align: 'end' },
+            texts.columns.action,
+          ]}
+        />
         <tbody>
           {charges.map((charge) => (
             <tr key={charge.id}>
@@ -109,45 +107,47 @@ function AssignDialog({
       isBusy={assign.isPending}
       onAction={() => assign.mutate(patient?.id ?? null)}
     >
-      <Field
-        label={texts.patient}
-        isOptional
-        error={isError ? texts.patientFailed : undefined}
-        hint={texts.patientHint}
-      >
-        {(control) => (
-          <>
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={patient?.name ?? typed}
-              onChange={({ target }) => {
-                setPatient(null)
-                setTyped(target.value)
-              }}
-            />
-            {!patient && search.length >= 2 && (
-              <ul aria-label={texts.found} className="mt-1 rounded-control border border-line">
-                {found.map((each) => (
-                  <li key={each.id}>
-                    <button
-                      type="button"
-                      className="block min-h-11 w-full truncate px-3 text-left text-form hover:bg-tint"
-                      onClick={() => setPatient(each)}
-                    >
-                      {each.name}
-                    </button>
-                  </li>
-                ))}
-                {found.length === 0 && !isError && (
-                  <li className="px-3 py-2.5 text-form text-muted">{texts.nobody}</li>
-                )}
-              </ul>
-            )}
-          </>
-        )}
-      </Field>
+      <div className="mt-4">
+        <Field
+          label={texts.patient}
+          isOptional
+          error={isError ? texts.patientFailed : undefined}
+          hint={texts.patientHint}
+        >
+          {(control) => (
+            <>
+              <Input
+                {...control}
+                type="search"
+                autoComplete="off"
+                value={patient?.name ?? typed}
+                onChange={({ target }) => {
+                  setPatient(null)
+                  setTyped(target.value)
+                }}
+              />
+              {!patient && search.length >= 2 && (
+                <ul aria-label={texts.found} className="mt-1 rounded-control border border-line">
+                  {found.map((each) => (
+                    <li key={each.id}>
+                      <button
+                        type="button"
+                        className="block min-h-11 w-full truncate px-3 text-left text-form hover:bg-tint"
+                        onClick={() => setPatient(each)}
+                      >
+                        {each.name}
+                      </button>
+                    </li>
+                  ))}
+                  {found.length === 0 && !isError && (
+                    <li className="px-3 py-2.5 text-form text-muted">{texts.nobody}</li>
+                  )}
+                </ul>
+              )}
+            </>
+          )}
+        </Field>
+      </div>
     </AlertDialog>
   )
 }

@@ -15,7 +15,9 @@ const texts = learningTexts.assigned
 export function AssignedLessons({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: string): string }) {
   const assigned = useQuery(assignedQuery(clinic.subdomain))
   if (assigned.isError) return <ErrorState title={texts.failed} onRetry={() => void assigned.refetch()} />
-  if (!assigned.data || assigned.data.length === 0) return null
+  // what stands below is shown with it
+  if (assigned.isPending) return <span hidden aria-busy="true" />
+  if (assigned.data.length === 0) return null
   return (
     <section aria-labelledby="assigned-lessons" className="card p-5 sm:p-6">
       <h2 id="assigned-lessons" className="font-display text-h3 font-medium">

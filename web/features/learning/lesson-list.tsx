@@ -97,7 +97,7 @@ function Library({
     </ul>
   )
   return (
-    <div className="space-y-8">
+    <div className="group space-y-8">
       <search>
         <SearchField
           label={texts.search}
@@ -109,9 +109,11 @@ function Library({
           }}
         />
       </search>
+      {isBrowsing && assigned}
+      {readings.isPending && <span hidden aria-busy="true" />}
+      {/* with what stands above, whose height is unknown while it loads: nothing that is being read may move */}
       {isBrowsing && (
-        <>
-          {assigned}
+        <div className="space-y-8 group-has-[[aria-busy=true]]:hidden">
           <Shelf
             title={texts.featured}
             lessons={lessons.filter(({ isFeatured }) => isFeatured)}
@@ -122,9 +124,13 @@ function Library({
             lessons={lessons.filter(({ id }) => readings.data?.get(id)?.isSaved)}
             cards={cards}
           />
-        </>
+        </div>
       )}
-      <Tabs value={category} onValueChange={(name) => change('category', name)}>
+      <Tabs
+        className="group-has-[[aria-busy=true]]:hidden"
+        value={category}
+        onValueChange={(name) => change('category', name)}
+      >
         <TabsList aria-label={texts.categories}>
           <TabsTrigger value="all">{texts.all}</TabsTrigger>
           {categories.map((name) => (

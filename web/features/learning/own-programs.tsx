@@ -14,7 +14,9 @@ const texts = programTexts.patient
 export function OwnPrograms({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: string): string }) {
   const programs = useQuery(ownProgramsQuery(clinic.subdomain))
   if (programs.isError) return <ErrorState title={texts.failed} onRetry={() => void programs.refetch()} />
-  if (!programs.data || programs.data.length === 0) return null
+  // what stands below is shown with it
+  if (programs.isPending) return <span hidden aria-busy="true" />
+  if (programs.data.length === 0) return null
   return (
     <section aria-labelledby="own-programs">
       <h2 id="own-programs" className="mb-4 font-display text-h3 font-medium">

@@ -1,6 +1,7 @@
 import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { RetentionList } from '#web/components/retention-list.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import type { useMemberActions } from './use-member-actions.ts'
 import type { usePlanEnding } from './use-plan-ending.ts'
@@ -92,6 +93,9 @@ export function MemberQuestions({
             {texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}
           </p>
         ))}
+        {member.patientId && (
+          <RetentionList timeZone={clinic.time_zone} paidUntil={plan?.isRunning ? [plan.paidUntil] : []} />
+        )}
       </AlertDialog>
     </>
   )

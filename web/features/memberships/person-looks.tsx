@@ -6,6 +6,7 @@ import { formatDate } from '#domain/dates.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
 import { PersonSection } from '#web/components/person-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -62,17 +63,9 @@ export function PersonLooks({ patientId, clinic }: { patientId: string; clinic: 
               </li>
             ))}
           </ul>
-          {query.hasNextPage && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="mt-2"
-              aria-disabled={query.isFetchingNextPage || undefined}
-              onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
-            >
-              {texts.more}
-            </Button>
-          )}
+          <MoreButton list={query} variant="quiet" size="small" className="mt-2">
+            {texts.more}
+          </MoreButton>
         </>
       )}
     </PersonSection>

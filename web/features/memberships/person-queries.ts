@@ -31,7 +31,13 @@ export function personQuery(queryClient: QueryClient, slug: string | null, id: s
 }
 
 function personOf({ id, ...member }: NonNullable<ReturnType<typeof listedMember>>): PersonView {
-  return { ...member, membershipId: id, endedAt: null, plans: member.plan ? [member.plan] : [] }
+  return {
+    ...member,
+    membershipId: id,
+    isReadByGuardian: false,
+    endedAt: null,
+    plans: member.plan ? [member.plan] : [],
+  }
 }
 
 /** Whom a patient's running plans cover besides themselves, and who pays for a plan that covers them. */

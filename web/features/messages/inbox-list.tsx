@@ -7,12 +7,11 @@ import type { InboxView } from '#domain/messages/messages.ts'
 import { messagesPath } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { Spinner } from '#web/components/ui/spinner.tsx'
 import { UnreadCount } from '#web/components/unread-count.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -82,19 +81,11 @@ export function InboxList({ clinic, view, query }: { clinic: Clinic; view: Inbox
           </AvatarsOf>
         )}
       </div>
-      {list.hasNextPage && (
-        <div className="mt-3 flex justify-center">
-          <Button
-            variant="outline"
-            size="small"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage && <Spinner />}
-            {texts.more}
-          </Button>
-        </div>
-      )}
+      <div className="mt-3 flex justify-center empty:hidden">
+        <MoreButton list={list} size="small">
+          {texts.more}
+        </MoreButton>
+      </div>
     </div>
   )
 }

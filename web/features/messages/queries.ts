@@ -8,6 +8,7 @@ import type {
   Side,
 } from '#domain/messages/messages.ts'
 import { can } from '#domain/permissions.ts'
+import { type MessageFile, messageFile, messageFileColumns } from '#web/components/message-files.tsx'
 import { callFunction, rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -17,16 +18,6 @@ import { readProfiles } from '#web/lib/user-profiles.ts'
 /** What the server reports as `messages` (docs/decisions/0043) is read again; without a stream it is polled. */
 const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const
 const pageRows = 30
-
-export interface MessageFile {
-  id: string
-  name: string
-  mediaType: string
-  sizeBytes: number
-  /** of pictures */
-  width: number | null
-  height: number | null
-}
 
 /** A message as the thread shows it. Instants are ISO strings. */
 export interface Message {
@@ -50,7 +41,7 @@ export function messagesQuery(slug: string, patientId: string) {
       let query = rest
         .from('messages')
         .select(
-          'id,number,from_side,author_id,author_name,body,sent_at,patient_files(file_id,name,media_type,size_bytes,files(width,height))',
+          `id,number,from_side,author_id,author_name,body,sent_at,patient_files(${messageFileColumns})` as const,
         )
         .eq('patient_id', patientId)
         .order('number', { ascending: false })
@@ -67,14 +58,7 @@ export function messagesQuery(slug: string, patientId: string) {
         authorName: row.author_name,
         body: row.body,
         sentAt: row.sent_at,
-        files: row.patient_files.map((file) => ({
-          id: file.file_id,
-          name: file.name,
-          mediaType: file.media_type ?? '',
-          sizeBytes: file.size_bytes,
-          width: file.files?.width ?? null,
-          height: file.files?.height ?? null,
-        })),
+        files: row.patient_files.map(messageFile),
       }))
     },
     getNextPageParam: (page) => (page.length === pageRows ? (page.at(-1)?.number ?? null) : null),

@@ -3,6 +3,7 @@ import { BellOff, CheckCheck } from 'lucide-react'
 import { userNoticeTexts } from '#domain/texts/notices.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
@@ -77,16 +78,9 @@ export function NoticeList({
           />
         ))}
       </ul>
-      {!shown && list.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button
-            variant="outline"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage && <Spinner />}
-            {texts.more}
-          </Button>
+      {!shown && (
+        <div className="mt-4 flex justify-center empty:hidden">
+          <MoreButton list={list}>{texts.more}</MoreButton>
         </div>
       )}
     </>

@@ -1,22 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { useState } from 'react'
-import { dateInText } from '#domain/dates.ts'
+import { type ReactNode, useState } from 'react'
+import { dateInText, formatMonth } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { OperatorClinic } from '#domain/operator/operator.ts'
+import type { FeeAgreement } from '#domain/statements/commission.ts'
 import { operatorTexts } from '#domain/texts/operator.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SearchField } from '#web/components/form/search-field.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { Cell, Table } from '#web/components/ui/table.tsx'
+import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { operatorClinicsQuery } from './queries.ts'
 
 const texts = operatorTexts.clinics
 
-/** Every clinic with its state and billing; never who its members are. */
-export function ClinicList() {
+/** Every clinic with its state and billing; never who its members are. @param actions what can be done with one */
+export function ClinicList({ actions }: { actions(clinic: OperatorClinic): ReactNode }) {
   const [search, setSearch] = useState('')
   const list = useQuery({
     ...operatorClinicsQuery(useSettled(search)),
@@ -42,7 +44,7 @@ export function ClinicList() {
         <EmptyState icon={Building2} title={texts.none} />
       ) : (
         <>
-          <ClinicTable clinics={list.data.clinics} />
+          <ClinicTable clinics={list.data.clinics} actions={actions} />
           <p className="text-form text-muted">{texts.count(list.data.clinics.length, list.data.total)}</p>
         </>
       )}
@@ -50,32 +52,44 @@ export function ClinicList() {
   )
 }
 
-function ClinicTable({ clinics }: { clinics: readonly OperatorClinic[] }) {
+function ClinicTable({
+  clinics,
+  actions,
+}: {
+  clinics: readonly OperatorClinic[]
+  actions(clinic: OperatorClinic): ReactNode
+}) {
   return (
     <Table label={operatorTexts.tabs.clinics}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.heads.clinic}</th>
-          <th scope="col">{texts.heads.opened}</th>
-          <th scope="col" data-align="end">
-            {texts.heads.members}
-          </th>
-          <th scope="col">{texts.heads.policy}</th>
-          <th scope="col">{texts.heads.state}</th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          texts.heads.clinic,
+          texts.heads.opened,
+          { text: texts.heads.members, align: 'end' },
+          texts.heads.policy,
+          texts.heads.state,
+          texts.heads.action,
+        ]}
+      />
       <tbody>
         {clinics.map((clinic) => (
           <tr key={clinic.id}>
             <Cell phone="title">
               <span className="block font-semibold break-words">{clinic.name}</span>
               <span className="block text-note text-muted break-all">{clinic.subdomain}</span>
+              {/* a phone's row has no column for them */}
+              <span className="my-2 flex flex-wrap gap-2 sm:hidden">{actions(clinic)}</span>
             </Cell>
             <Cell>{dateInText(clinic.createdAt)}</Cell>
             <Cell phone="amount" align="end">
               <span className="tabular-nums">{clinic.members}</span>
             </Cell>
-            <Cell phone="note">{policyOf(clinic)}</Cell>
+            <Cell phone="note">
+              <span className="block">{policyOf(clinic)}</span>
+              {clinic.fee && (
+                <span className="block text-note text-muted">{feeOf(clinic.fee, clinic.currency)}</span>
+              )}
+            </Cell>
             <Cell phone="badge">
               {clinic.unpaidStatements > 0 ? (
                 <Badge tone="danger">{texts.unpaid(clinic.unpaidStatements)}</Badge>
@@ -84,6 +98,9 @@ function ClinicTable({ clinics }: { clinics: readonly OperatorClinic[] }) {
                   {clinic.takesPayments ? texts.takesPayments : texts.takesNone}
                 </Badge>
               )}
+            </Cell>
+            <Cell>
+              <div className="flex flex-wrap gap-2">{actions(clinic)}</div>
             </Cell>
           </tr>
         ))}
@@ -95,4 +112,11 @@ function ClinicTable({ clinics }: { clinics: readonly OperatorClinic[] }) {
 function policyOf({ policy, tier }: OperatorClinic): string {
   if (policy === 'tier') return texts.policies.tier(tier)
   return policy === 'partnership' ? texts.policies.partnership : texts.policies.none
+}
+
+function feeOf({ policy, feeCents, fromMonth }: FeeAgreement, currency: string): string {
+  const month = formatMonth(fromMonth)
+  if (feeCents === null) return operatorTexts.fee.commissionFrom(month)
+  const { perMember, perMonth } = operatorTexts.fee
+  return (policy === 'flat_member' ? perMember : perMonth)(formatMoney(feeCents, currency), month)
 }

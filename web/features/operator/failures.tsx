@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '#domain/dates.ts'
 import type { OperatorOverview } from '#domain/operator/operator.ts'
 import { operatorTexts } from '#domain/texts/operator.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Cell, Table } from '#web/components/ui/table.tsx'
+import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
@@ -25,16 +25,14 @@ export function Failures({
         </p>
         {failedJobs.length > 0 && (
           <Table label={texts.jobs.title}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.jobs.heads.queue}</th>
-                <th scope="col">{texts.jobs.heads.failed}</th>
-                <th scope="col" data-align="end">
-                  {texts.jobs.heads.attempts}
-                </th>
-                <th scope="col">{texts.jobs.heads.action}</th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                texts.jobs.heads.queue,
+                texts.jobs.heads.failed,
+                { text: texts.jobs.heads.attempts, align: 'end' },
+                texts.jobs.heads.action,
+              ]}
+            />
             <tbody>
               {failedJobs.map(({ id, queue, failedAt, attempts }) => (
                 <tr key={id}>
@@ -60,17 +58,15 @@ export function Failures({
         {failedMessages.length > 0 && (
           <div className="mt-4">
             <Table label={texts.messages.title}>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.messages.heads.kind}</th>
-                  <th scope="col">{texts.messages.heads.clinic}</th>
-                  <th scope="col">{texts.messages.heads.queued}</th>
-                  <th scope="col" data-align="end">
-                    {texts.messages.heads.attempts}
-                  </th>
-                  <th scope="col">{texts.messages.heads.action}</th>
-                </tr>
-              </thead>
+              <Heads
+                of={[
+                  texts.messages.heads.kind,
+                  texts.messages.heads.clinic,
+                  texts.messages.heads.queued,
+                  { text: texts.messages.heads.attempts, align: 'end' },
+                  texts.messages.heads.action,
+                ]}
+              />
               <tbody>
                 {failedMessages.map(({ id, channel, template, clinicName, queuedAt, attempts, jobId }) => (
                   <tr key={id}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
+import type { ClinicTaxRule } from '#domain/payouts/clinic-tax.ts'
 import { rest } from '#web/lib/api.ts'
 import { readClinicTax } from '#web/lib/clinic-tax.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -38,7 +38,7 @@ export function payoutAccountQuery(slug: string | null) {
   })
 }
 
-export type CurrentTax = ClinicTax
+export type CurrentTax = ClinicTaxRule
 
 /** The tax on the clinic's plans, or null. Public: it is part of the price. */
 export function clinicTaxQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ClinicTaxForm, clinicTaxForm, percentageOf } from '#domain/payouts/clinic-tax.ts'
+import { planKinds } from '#domain/plans/plans.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -46,6 +47,7 @@ export function TaxCard({ clinic }: { clinic: Clinic }) {
         {current
           ? texts.current(current.name, percentageOf(current.ratePpm), current.isInclusive)
           : texts.none}
+        {current?.planKind && ` ${texts.onKind[current.planKind]}`}
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -80,6 +82,7 @@ function Editor({ current, onSaved }: { current: CurrentTax | null; onSaved(): v
     name: current?.name ?? '',
     percentage: current ? percentageOf(current.ratePpm) : '',
     isInclusive: current?.isInclusive ?? false,
+    planKind: current?.planKind ?? null,
   })
   const { register, formState, handleSubmit, setValue, watch } = form
   const save = useSaveTax(
@@ -114,6 +117,25 @@ function Editor({ current, onSaved }: { current: CurrentTax | null; onSaved(): v
         >
           {(control) => (
             <Input inputMode="decimal" autoComplete="off" {...control} {...register('percentage')} />
+          )}
+        </Field>
+        <Field label={texts.planKind} error={formState.errors.planKind?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              value={watch('planKind') ?? 'all'}
+              onChange={({ target }) =>
+                setValue('planKind', planKinds.find((kind) => kind === target.value) ?? null, {
+                  shouldDirty: true,
+                })
+              }
+            >
+              {(['all', ...planKinds] as const).map((kind) => (
+                <option key={kind} value={kind}>
+                  {texts.which[kind]}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
         <Field label={texts.how} error={formState.errors.isInclusive?.message}>

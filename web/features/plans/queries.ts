@@ -1,22 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LeavingRefund, PlanKind, PlanStatus } from '#domain/plans/plans.ts'
+import type { LeavingRefund, PlanStatus, PlanTerms } from '#domain/plans/plans.ts'
 import { type PlanPrices, pricesFrom } from '#domain/plans/price-rows.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** A plan as the clinic's team sees it, with its active prices. Instants are ISO strings. */
-export interface TeamPlan {
-  id: string
-  kind: PlanKind
-  name: string
-  description: string
-  includes: string[]
-  excludes: string[]
-  childAgeLimit: number
-  trialDays: number
-  maxPauseMonths: number
-  leavingRefund: LeavingRefund
+export interface TeamPlan extends PlanTerms {
   status: PlanStatus
   publishedAt: string | null
   closedAt: string | null

@@ -37,6 +37,25 @@ export function contactPreferencesQuery(clinic: OfClinic) {
   })
 }
 
+/** Whether the patient has come of age and is asked to choose anew. */
+export function askedAnewQuery(clinic: OfClinic) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'contact-preferences', 'asked-anew'),
+    ...mayChangeElsewhere,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const { data, error } = await rest
+        .from('contact_preferences')
+        .select('asked_anew_at')
+        .eq('clinic_id', clinic.id)
+        .not('asked_anew_at', 'is', null)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data !== null
+    },
+  })
+}
+
 /** Whether the patient's number has answered STOP, so that no text message is sent to it whatever they choose here. */
 export function textsStoppedQuery(clinic: OfClinic) {
   return queryOptions({

@@ -31,9 +31,7 @@ export function AreaLink({
     >
       <Icon aria-hidden className="size-5 flex-none" />
       <span className="rail-word">{area.label}</span>
-      {unread && (
-        <UnreadCount {...unread} className="ml-auto md:max-lg:absolute md:max-lg:top-0 md:max-lg:right-0.5" />
-      )}
+      {unread && <UnreadCount {...unread} className="rail-count ml-auto" />}
     </NavLink>
   )
 }

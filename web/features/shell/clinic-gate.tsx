@@ -11,7 +11,7 @@ import { type Clinic, useClinicFace, useClinicLookup } from '#web/lib/current-cl
 /** Shows a shell, in the clinic's color, once its clinic is loaded; reports a missing clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {
   const lookup = useClinicLookup()
-  useClinicColor(useClinicFace()?.color)
+  useClinicColor(useClinicFace())
   const toHomepage = (
     <Button asChild>
       <a href={mainUrl(paths.landing)}>{shellTexts.goToHomepage}</a>

@@ -6,8 +6,8 @@ import { OrDivider } from '#web/components/or-divider.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { useIsProviderOn } from '#web/lib/auth-settings.ts'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
+import { config } from '#web/lib/config.ts'
 import { goToOrganization } from '#web/lib/google-sign-in.ts'
 import { organizationsQuery } from './queries.ts'
 
@@ -17,7 +17,7 @@ const texts = singleSignOnTexts.signIn
 export function OrganizationButtons() {
   const { data } = useQuery(organizationsQuery(currentClinicSlug()))
   // its button is above, with the divider
-  const hasGoogle = useIsProviderOn('google')
+  const { hasGoogle } = config
   const [isLeaving, setLeaving] = useState(false)
   const organizations = data?.organizations ?? []
   if (organizations.length === 0) return null

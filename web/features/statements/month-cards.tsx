@@ -47,11 +47,16 @@ export function OpenStatementCard({
         {texts.closesAt(dateInText(statement.closesAt, statement.timeZone))}. {texts.zone(statement.timeZone)}
         .
       </CardNote>
-      <CardNote>
-        {statement.policy === 'partnership' ? statementTexts.month.explanation : texts.tierPolicy}
-      </CardNote>
+      <CardNote>{explanationOf(statement)}</CardNote>
     </Card>
   )
+}
+
+function explanationOf({ policy }: StatementView): string {
+  const { explanation, flatExplanation, countedExplanation } = statementTexts.month
+  if (policy === 'partnership') return explanation
+  if (policy === 'tier') return texts.tierPolicy
+  return policy === 'flat_month' ? flatExplanation : `${flatExplanation} ${countedExplanation}`
 }
 
 /** The running month, and those about to be closed. */

@@ -45,7 +45,7 @@ async function readStatement(month: string, signal: AbortSignal): Promise<Closed
   const { data, error } = await rest
     .from('statements')
     .select(
-      'id,month,timeZone:time_zone,currency,policy,rateBps:rate_bps,grossCents:gross_cents,refundsCents:refunds_cents,carriedInCents:carried_in_cents,netCents:net_cents,commissionCents:commission_cents,carriedOutCents:carried_out_cents,status,closedAt:closed_at',
+      'id,month,timeZone:time_zone,currency,policy,rateBps:rate_bps,feeCents:fee_cents,members,grossCents:gross_cents,refundsCents:refunds_cents,carriedInCents:carried_in_cents,netCents:net_cents,commissionCents:commission_cents,carriedOutCents:carried_out_cents,status,closedAt:closed_at',
     )
     .eq('month', month)
     .abortSignal(signal)

@@ -1,4 +1,4 @@
-import { formatPercent } from '#domain/money.ts'
+import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { StatementView } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { MoneyText } from '#web/components/money-text.tsx'
@@ -9,7 +9,6 @@ const texts = statementTexts.month
 /** How a month's commission is computed: revenue, refunds, carried over, net, commission. */
 export function SumsTable({ statement }: { statement: StatementView }) {
   const { currency } = statement
-  const isPartnership = statement.policy === 'partnership'
   // where nothing is deducted or carried over, revenue and net revenue are the same amount
   const isPlain = statement.grossCents === statement.netCents
   return (
@@ -32,12 +31,7 @@ export function SumsTable({ statement }: { statement: StatementView }) {
           <Sum label={texts.carriedIn} cents={statement.carriedInCents} currency={currency} />
         )}
         <Sum label={texts.net} cents={statement.netCents} currency={currency} isTotal={!isPlain} />
-        <Sum
-          label={texts.commission(formatPercent(isPartnership ? statement.rateBps / 10_000 : 0))}
-          cents={statement.commissionCents}
-          currency={currency}
-          isResult
-        />
+        <Sum label={chargeOf(statement)} cents={statement.commissionCents} currency={currency} isResult />
         {statement.carriedOutCents !== 0 && (
           <Sum
             label={statementTexts.detail.carriedOut}
@@ -48,6 +42,13 @@ export function SumsTable({ statement }: { statement: StatementView }) {
       </tbody>
     </table>
   )
+}
+
+/** What is charged for the month, and how it is counted. */
+function chargeOf({ policy, rateBps, feeCents, members, currency }: StatementView): string {
+  if (feeCents === null)
+    return texts.commission(formatPercent(policy === 'partnership' ? rateBps / 10_000 : 0))
+  return members === null ? texts.flatMonth : texts.flatMember(members, formatMoney(feeCents, currency))
 }
 
 function Sum({

@@ -57,6 +57,8 @@ export interface OwnCard {
 }
 
 export const confirmingPollMs = 1_500
+/** While a payment is open that failed: it may be paid on another page. */
+const owedPollMs = 5_000
 
 /** What a plan's page needs of a subscription, without the people whom it covers. */
 const columns =
@@ -91,10 +93,15 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         ),
       )
     },
-    // the first payment is still pending at the bank
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'incomplete') ? confirmingPollMs : false,
+    refetchInterval: ({ state }) => untilPaidMs(state.data ?? []),
   })
+}
+
+/** How often to ask again while a payment is under way: what was paid on Stripe's page is known by its event, a little later. */
+function untilPaidMs(subscriptions: readonly { status: string }[]): number | false {
+  // the first payment is still pending at the bank
+  if (subscriptions.some(({ status }) => status === 'incomplete')) return confirmingPollMs
+  return subscriptions.some(({ status }) => status === 'past_due') && owedPollMs
 }
 
 /** A patient's subscription, for the clinic: everybody whom it covers is named. null: there is none. */

@@ -11,7 +11,7 @@ import { useClinicFace, useClinicLookup } from '#web/lib/current-clinic.ts'
 export function AccessFrame({ children }: { children: ReactNode }) {
   const clinic = useClinicFace()
   const { status } = useClinicLookup()
-  useClinicColor(clinic?.color)
+  useClinicColor(clinic)
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-14">
       <header className="mb-7 flex min-h-10 items-center">

@@ -14,7 +14,7 @@ import { useSignedInRedirect } from '#web/features/access/use-signed-in-redirect
 import { OrganizationButtons } from '#web/features/single-sign-on/organization-buttons.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicFace } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accessTexts.login
@@ -42,7 +42,8 @@ function useFailureOnTheWay(isSignedIn: boolean): void {
 
 function LoginCard() {
   const [query] = useSearchParams()
-  const { clinic } = useClinicLookup()
+  // known with the page: its title must not change under the reader
+  const clinic = useClinicFace()
   // gone with the first attempt, whose own answer replaces it
   const [hasTried, setTried] = useState(false)
   const arrival = hasTried ? null : loginMessage(query, config.appDomain)

@@ -8,13 +8,13 @@ import { TimeText } from '#web/components/date-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
 import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { EntryActor, EntryText } from '#web/features/activity/entry-text.tsx'
 import { type ActivityFilters, activityQuery } from '#web/features/activity/queries.ts'
@@ -150,16 +150,9 @@ function FilteredActivity() {
               ))}
             </tbody>
           </Table>
-          {trail.hasNextPage && (
-            <Button
-              variant="outline"
-              disabled={trail.isFetchingNextPage}
-              onClick={() => void trail.fetchNextPage()}
-            >
-              {trail.isFetchingNextPage && <Spinner />}
-              {trail.isFetchingNextPage ? texts.loading : texts.older}
-            </Button>
-          )}
+          <MoreButton list={trail} busyText={texts.loading}>
+            {texts.older}
+          </MoreButton>
         </>
       )}
     </>

@@ -10,6 +10,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { Sheet, SheetContent, SheetTrigger } from '#web/components/ui/sheet.tsx'
 import { OverdueNotice } from '#web/features/clinic-tier/overdue-notice.tsx'
 import { messageCountsQuery } from '#web/features/messages/queries.ts'
@@ -20,10 +21,13 @@ import { clinicAreas } from '#web/features/shell/clinic-areas.ts'
 import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
 import { PaletteButton, PaletteWhenOpen, usePalette } from '#web/features/shell/palette-button.tsx'
+import { SettingsPanel } from '#web/features/shell/settings-panel.tsx'
+import { SupportBanner } from '#web/features/support/clinic-support.tsx'
 import { config } from '#web/lib/config.ts'
 import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
 import { PageZone } from '#web/lib/page-zone.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
+import { useCompactMode } from '#web/lib/sidebar.ts'
 import { useLive } from '#web/lib/use-live.ts'
 import { paletteGroups } from './palette-groups.ts'
 
@@ -42,12 +46,21 @@ function Shell({ clinic }: { clinic: Clinic }) {
   const areas = clinicAreas.filter(({ permission }) => !permission || may(permission))
   const [isSearching, setSearching] = usePalette()
   const name = user ? displayName(user) : ''
+  const [isCompact, setCompact] = useCompactMode()
   useLive(clinic.subdomain, user?.id ?? '', liveTopics)
 
   return (
-    <div className="min-h-dvh md:grid print:block md:grid-cols-[4.75rem_minmax(0,1fr)] lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div
+      className={cn(
+        'min-h-dvh md:grid print:block md:grid-cols-[4.75rem_minmax(0,1fr)]',
+        !isCompact && 'lg:grid-cols-[15.5rem_minmax(0,1fr)]',
+      )}
+    >
       <PhoneBar clinic={clinic} areas={areas} name={name} onSearch={() => setSearching(true)} />
-      <aside className="rail sticky top-(--connection-bar) hidden h-[calc(100dvh-var(--connection-bar))] flex-col border-r border-line bg-surface px-3 py-5 md:flex print:hidden">
+      <aside
+        data-compact={isCompact || undefined}
+        className="rail sticky top-(--connection-bar) hidden h-[calc(100dvh-var(--connection-bar))] flex-col border-r border-line bg-surface px-3 py-5 md:flex print:hidden"
+      >
         <div className="flex min-h-11 items-center gap-3 px-1.5">
           <CurrentClinicMark />
           <span className="rail-word line-clamp-2 font-display text-body leading-tight font-semibold">
@@ -61,6 +74,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
         <div className="mt-auto space-y-3">
           {config.sandbox && <p className="rail-word px-3 text-note text-muted">{shellTexts.sandbox}</p>}
           <Bell clinic={clinic} />
+          <SettingsPanel isCompact={isCompact} onCompact={setCompact} />
           <OwnMenu side="top">
             <Button
               variant="quiet"
@@ -75,6 +89,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
       </aside>
       <main id="content" className="mx-auto w-full max-w-300 min-w-0 px-4 py-6 sm:px-6 md:py-8 lg:px-10">
         <PageZone value={clinic.time_zone}>
+          <SupportBanner clinic={clinic} />
           <OverdueNotice clinic={clinic} />
           <Outlet />
         </PageZone>

@@ -281,7 +281,13 @@ function needPath(target: NeedTarget, seesMoney: boolean): string {
 /** When the figures were read, in the clinic's time zone, with a refresh button. */
 function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }) {
   const readAt = Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt))
-  if (readAt === 0) return null
+  // its place, so that the page below does not move when it comes
+  if (readAt === 0)
+    return (
+      <p aria-hidden="true" className="invisible flex min-h-11 items-center pr-12 text-form tabular-nums">
+        {texts.asOf(formatClock(new Date(), timeZone))}
+      </p>
+    )
   const isBusy = reads.some(({ isFetching }) => isFetching)
   return (
     <p className="flex items-center gap-1 text-form text-muted tabular-nums">

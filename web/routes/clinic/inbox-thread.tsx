@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
-import { type PersonView, standingOf } from '#domain/memberships/person.ts'
+import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
 import { paths, personPath } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { BackLink } from '#web/components/back-link.tsx'
@@ -52,9 +52,9 @@ function PersonThread({ person, patientId }: { person: PersonView; patientId: st
   const { name, userId } = person
   const why = !may('messages:write')
     ? texts.desk.readOnly
-    : standingOf(person) !== 'active'
-      ? texts.desk.noPortal(name)
-      : null
+    : readsMessages(person)
+      ? null
+      : texts.desk.noPortal(name)
   return (
     <>
       <title>{`${texts.thread.label(name)} · ${clinic.name}`}</title>

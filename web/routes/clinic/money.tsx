@@ -13,6 +13,7 @@ import { Disputes } from '#web/features/invoices/disputes.tsx'
 import { UnassignedCharges } from '#web/features/invoices/unassigned-charges.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
 import { TaxCard } from '#web/features/payouts/tax-card.tsx'
+import { ReceiptDetailsCard } from '#web/features/receipts/receipt-details-card.tsx'
 import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
@@ -50,6 +51,7 @@ function Overview() {
           {overview.isSuccess && <RevenueCard overview={overview.data} />}
           <PayoutCard />
           <TaxCard clinic={clinic} />
+          <ReceiptDetailsCard clinic={clinic} />
         </div>
         <div className="space-y-6">
           {overview.isPending && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { type PersonView, standingOf } from '#domain/memberships/person.ts'
+import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
 import { carePlanPath, paths } from '#domain/paths.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -25,6 +25,7 @@ import { PersonMessages } from '#web/features/messages/person-messages.tsx'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
 import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
+import { PersonRetention } from '#web/features/retention/person-retention.tsx'
 import { ClinicPlanChanges } from '#web/features/subscriptions/clinic-plan-changes.tsx'
 import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -54,6 +55,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Notes,
   Files,
   PlansAndPayments,
+  Retention,
   Looks,
 ]
 
@@ -133,7 +135,7 @@ function Messages({ person, clinic }: SectionProps) {
   const { patientId, name } = person
   const may = useCan()
   if (!patientId || !may('messages:read')) return null
-  const canRead = standingOf(person) === 'active' && may('messages:write')
+  const canRead = readsMessages(person) && may('messages:write')
   return <PersonMessages patientId={patientId} name={name} canRead={canRead} clinic={clinic} />
 }
 
@@ -170,6 +172,16 @@ function Notes({ person: { patientId, name }, clinic }: SectionProps) {
 
 function Files({ person: { patientId, name }, clinic }: SectionProps) {
   return patientId && <PersonFiles patientId={patientId} name={name} clinic={clinic} />
+}
+
+function Retention({ person: { patientId, name, endedAt }, clinic }: SectionProps) {
+  const may = useCan()
+  return (
+    patientId &&
+    may('members:update') && (
+      <PersonRetention patientId={patientId} name={name} endedAt={endedAt} clinic={clinic} />
+    )
+  )
 }
 
 function Looks({ person: { patientId }, clinic }: SectionProps) {

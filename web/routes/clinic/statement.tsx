@@ -92,6 +92,7 @@ function Shown({ statement, lines }: StatementWithLines) {
 
 function calculation({ policy, netCents, commissionCents, currency, rateBps }: ClosedStatementView): string {
   if (policy === 'tier') return texts.calculationTier
+  if (policy !== 'partnership') return texts.calculationFlat
   if (netCents <= 0) return texts.calculationNothing
   if (commissionCents === 0) return texts.tooSmall
   return texts.calculation(

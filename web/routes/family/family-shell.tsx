@@ -26,7 +26,7 @@ export default function FamilyShell() {
   const { pathname } = useLocation()
   const lookup = useClinicLookup()
   const face = useClinicFace()
-  useClinicColor(face?.color)
+  useClinicColor(face)
   const role = lookup.slug ? activeMembershipIn(memberships, lookup.slug)?.role : undefined
   const own = role !== undefined && isTeamRole(role) ? paths.clinic : paths.home
   return (

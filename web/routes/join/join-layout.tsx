@@ -19,7 +19,7 @@ export default function JoinLayout() {
   const { user, hasLoaded } = useSession()
   const face = useClinicFace()
   const isMainSite = useClinicSlug() === null
-  useClinicColor(face?.color)
+  useClinicColor(face)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-surface">

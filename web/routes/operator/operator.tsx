@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { operatorTexts } from '#domain/texts/operator.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
+import { supportTexts } from '#domain/texts/support.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
@@ -12,11 +13,14 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { AgreeFee } from '#web/features/operator/agree-fee.tsx'
 import { ClinicList } from '#web/features/operator/clinic-list.tsx'
 import { ContactRequests } from '#web/features/operator/contact-requests.tsx'
 import { Failures } from '#web/features/operator/failures.tsx'
 import { operatorOverviewQuery } from '#web/features/operator/queries.ts'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
+import { AskAccess } from '#web/features/support/ask-access.tsx'
+import { OperatorSupport } from '#web/features/support/operator-support.tsx'
 import { config } from '#web/lib/config.ts'
 import { refusalCode } from '#web/lib/refusals.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
@@ -61,15 +65,26 @@ export default function Operator() {
                 <TabsTrigger value="clinics">{texts.tabs.clinics}</TabsTrigger>
                 <TabsTrigger value="failures">{texts.tabs.failures}</TabsTrigger>
                 <TabsTrigger value="requests">{texts.tabs.requests}</TabsTrigger>
+                <TabsTrigger value="support">{supportTexts.operator.tab}</TabsTrigger>
               </TabsList>
               <TabsContent value="clinics">
-                <ClinicList />
+                <ClinicList
+                  actions={(clinic) => (
+                    <>
+                      <AskAccess clinic={clinic} />
+                      <AgreeFee clinic={clinic} />
+                    </>
+                  )}
+                />
               </TabsContent>
               <TabsContent value="failures">
                 <Failures {...overview.data} />
               </TabsContent>
               <TabsContent value="requests">
                 <ContactRequests requests={overview.data.requests} />
+              </TabsContent>
+              <TabsContent value="support">
+                <OperatorSupport />
               </TabsContent>
             </Tabs>
           ) : refusalCode(overview.error) === 'second_step_required' ? (

@@ -17,6 +17,7 @@ import { ClinicConnections } from '#web/features/portal/clinic-connections.tsx'
 import { ClinicContact } from '#web/features/portal/clinic-contact.tsx'
 import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
 import { greeting } from '#web/features/portal/greeting.ts'
+import { AskedAnew } from '#web/features/preferences/asked-anew.tsx'
 import { CardExpiryNotice } from '#web/features/subscriptions/card-expiry-notice.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import {
@@ -68,6 +69,7 @@ export default function Home() {
         {/* after the plan, whose height is unknown while it loads: nothing that is being read may move */}
         {clinic && (
           <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
+            {isPatient && <AskedAnew clinic={clinic} choicesPath={`${paths.profile}?tab=notifications`} />}
             {!isTeam && <FamilyCard clinic={clinic} familyPath={paths.family} />}
             {isPatient && <OwnOffers clinic={clinic} />}
             {isPatient && <UpcomingAppointment clinic={clinic} />}

@@ -23,7 +23,7 @@ export default function PatientShell() {
   const isPatient = clinic !== null && activeMembershipIn(memberships, clinic.subdomain)?.role === 'patient'
   const face = useClinicFace()
   const isMainSite = useClinicSlug() === null
-  useClinicColor(face?.color)
+  useClinicColor(face)
   const name = user ? displayName(user) : ''
 
   return (

@@ -25,6 +25,7 @@ import { OwnConsents } from '#web/features/preferences/own-consents.tsx'
 import { HealthInformationForm } from '#web/features/profiles/health-information-form.tsx'
 import { PersonalDetailsForm } from '#web/features/profiles/personal-details-form.tsx'
 import { ProfileSkeleton } from '#web/features/profiles/profile-states.tsx'
+import { LeaveClinic } from '#web/features/retention/leave-clinic.tsx'
 import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
@@ -82,7 +83,7 @@ function PersonalTab({ user }: { user: User }) {
   // not before the address is proven
   const isActive = isPatient && activeMembershipIn(memberships, clinic.subdomain) !== null
   return (
-    <div className="space-y-6">
+    <div className="group space-y-6">
       <Card>
         <CardTitle>{isPatient ? texts.tabs.personal : texts.name}</CardTitle>
         <CardNote className="mb-4">
@@ -97,11 +98,15 @@ function PersonalTab({ user }: { user: User }) {
         )}
       </Card>
       {isActive && <OwnGuardians clinic={clinic} />}
-      <Card>
-        <CardTitle>{accountTexts.email.title}</CardTitle>
-        <CardNote className="mb-4">{accountTexts.email.lead}</CardNote>
-        <EmailSection user={user} returnPath={withClinic(paths.profile)} />
-      </Card>
+      {/* with what stands above, whose height is unknown while it loads: nothing that is being read may move */}
+      <div className="space-y-6 group-has-[[aria-busy=true]]:hidden">
+        <Card>
+          <CardTitle>{accountTexts.email.title}</CardTitle>
+          <CardNote className="mb-4">{accountTexts.email.lead}</CardNote>
+          <EmailSection user={user} returnPath={withClinic(paths.profile)} />
+        </Card>
+        {isActive && <LeaveClinic clinic={clinic} />}
+      </div>
     </div>
   )
 }

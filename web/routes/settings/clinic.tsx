@@ -2,6 +2,7 @@ import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { BrandCard } from '#web/features/clinics/brand-card.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { LogoSection } from '#web/features/clinics/logo-section.tsx'
 import { GuardianRulesCard } from '#web/features/guardians/guardian-rules-card.tsx'
@@ -26,6 +27,7 @@ export default function ClinicSettings() {
           // the page is loaded anew: everything read so far belongs to the old address
           onMoved={(subdomain) => leaveWithoutAsking(clinicUrl(subdomain, paths.settingsClinic))}
         />
+        <BrandCard key={`brand ${clinic.id}`} clinic={clinic} />
         <GuardianRulesCard key={`guardians ${clinic.id}`} slug={clinic.subdomain} />
         <MessageSettingsCard key={`messages ${clinic.id}`} clinic={clinic} />
       </div>

@@ -1,16 +1,20 @@
 import { clinicExportTexts } from '#domain/texts/clinic-export.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { CloseClinic } from '#web/features/clinic-closing/close-clinic.tsx'
 import { DownloadArchive } from '#web/features/clinic-export/download-archive.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
 
 /** Everything the clinic keeps, to take along. Admins only. */
 export default function DataSettings() {
   const clinic = useClinic()
+  const may = useCan()
   return (
     <>
       <PageHeading title={clinicExportTexts.title} site={clinic.name} lead={clinicExportTexts.lead} />
       <div className="mt-8 space-y-6">
         <DownloadArchive />
+        {may('clinic:close') && <CloseClinic clinic={clinic} />}
       </div>
     </>
   )

@@ -4,9 +4,12 @@ import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { feeInWords } from '#web/features/clinic-tier/agreed-fee.ts'
+import { AgreedFeeNotice } from '#web/features/clinic-tier/agreed-fee-notice.tsx'
 import { ChangeTier } from '#web/features/clinic-tier/change-tier.tsx'
 import { CurrentPlanCard } from '#web/features/clinic-tier/current-plan-card.tsx'
 import { clinicBillingQuery } from '#web/features/clinic-tier/queries.ts'
+import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 
 const texts = clinicTierTexts.plan
@@ -25,7 +28,9 @@ export default function PlanSettings() {
 function Plan() {
   const clinic = useClinic()
   const billing = useQuery(clinicBillingQuery(clinic.subdomain))
-  if (billing.isPending) {
+  const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
+  const flatFee = overview.data ? feeInWords(overview.data.inProgress) : null
+  if (billing.isPending || overview.isPending) {
     return (
       <Loading>
         <Skeleton className="mt-8 h-80 rounded-card" />
@@ -45,7 +50,9 @@ function Plan() {
         billing={billing.data}
         timeZone={clinic.time_zone}
         billingPath={paths.settingsBilling}
+        flatFee={flatFee}
       />
+      <AgreedFeeNotice clinic={clinic} />
       <ChangeTier billing={billing.data} />
     </div>
   )

@@ -24,7 +24,7 @@ export default function ProfileSettings() {
     <UnsavedGuard>
       <PageHeading title={texts.profile.title} site={clinic.name} lead={profileTexts.own.lead} />
       {user && (
-        <div className="mt-8 space-y-6">
+        <div className="group mt-8 space-y-6">
           <Card>
             <CardTitle>{texts.avatar.title}</CardTitle>
             <CardNote className="mb-4">{texts.avatar.lead}</CardNote>
@@ -33,12 +33,15 @@ export default function ProfileSettings() {
           <Card>
             <OwnProfileForm key={user.id} user={user} />
           </Card>
-          {may('clinic:read') && <OwnCalendarCard clinic={clinic} />}
-          <Card>
-            <CardTitle>{texts.email.title}</CardTitle>
-            <CardNote className="mb-4">{texts.email.lead}</CardNote>
-            <EmailSection user={user} returnPath={withClinic(paths.settingsProfile)} />
-          </Card>
+          {/* with what stands above, whose height is unknown while it loads: nothing that is being read may move */}
+          <div className="space-y-6 group-has-[[aria-busy=true]]:hidden">
+            {may('clinic:read') && <OwnCalendarCard clinic={clinic} />}
+            <Card>
+              <CardTitle>{texts.email.title}</CardTitle>
+              <CardNote className="mb-4">{texts.email.lead}</CardNote>
+              <EmailSection user={user} returnPath={withClinic(paths.settingsProfile)} />
+            </Card>
+          </div>
         </div>
       )}
     </UnsavedGuard>

@@ -3,6 +3,7 @@ import { clinicTexts } from '#domain/texts/clinics.ts'
 import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { SingleSignOnSection } from '#web/features/single-sign-on/single-sign-on-section.tsx'
+import { SupportSection } from '#web/features/support/clinic-support.tsx'
 import { ClinicRule } from '#web/features/two-factor/clinic-rule.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -22,6 +23,7 @@ export default function SecuritySettings() {
         {!isHigh && <NeedsSecondStep setUpAt={withClinic(`${paths.settingsPassword}#two-step`)} />}
         <ClinicRule />
         <SingleSignOnSection />
+        <SupportSection clinic={clinic} />
       </div>
     </>
   )

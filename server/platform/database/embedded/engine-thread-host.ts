@@ -3,16 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PGliteSource } from '../pglite-options.ts'
-import type { EngineAnswer, EngineCall, EngineReport, ErrorFields } from './engine-messages.ts'
+import { EngineError, type ErrorFields } from './engine-error.ts'
+import type { EngineCall, EngineReport } from './engine-messages.ts'
 import { stopwatchOf } from './stopwatch.ts'
-
-/** An error of the engine, with the fields of Postgres' error (`code`, `severity`, ...). */
-export class EngineError extends Error {
-  constructor({ message, ...fields }: ErrorFields) {
-    super(message)
-    Object.assign(this, fields)
-  }
-}
 
 /** One thread with an open database, until it ends. */
 export interface EngineThread {
@@ -20,7 +13,9 @@ export interface EngineThread {
    * @param limitMs ends the thread when the call takes longer; null: no limit
    * @throws EngineError
    */
-  call(call: EngineCall, limitMs: number | null): Promise<EngineAnswer>
+  call(call: EngineCall, limitMs: number | null): Promise<Uint8Array>
+  /** Resolves when the thread ends, with what its clients are told. */
+  ended: Promise<EngineError>
   /** Ends the thread, whatever it is doing; the calls under way are refused. Resolves once its files are closed. */
   end(reason: ErrorFields): Promise<void>
 }
@@ -57,7 +52,6 @@ const broken: ErrorFields = {
 export async function startEngineThread(
   from: PGliteSource,
   on: {
-    notified(channel: string, payload: string): void
     ended(reason: string, exited: Promise<void>): void
   },
   stackMebibytes = defaultStackMebibytes,
@@ -69,22 +63,21 @@ export async function startEngineThread(
   const calls = new Map<number, Call>()
   const opened = Promise.withResolvers<number | null>()
   const exited = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<EngineError>()
   let stopwatch = stopwatchOf(null)
   let lastId = 0
   let hasEnded = false
 
-  /** Ends the thread because of the call that it is running. */
+  /** Ends the thread because of the exchange that it is running, if there is one. */
   const fail = (reason: string, error: ErrorFields) => {
-    if (hasEnded) return
-    const [running] = calls.values()
-    running?.reject(new EngineError(error))
-    on.ended(reason, end(restarted))
+    if (!hasEnded) on.ended(reason, end(calls.size > 0 ? error : restarted))
   }
   const end = async (error: ErrorFields) => {
     hasEnded = true
     stopwatch.stop()
     for (const { reject } of calls.values()) reject(new EngineError(error))
     calls.clear()
+    ended.resolve(new EngineError(error))
     await worker.terminate()
     await exited.promise
   }
@@ -105,10 +98,8 @@ export async function startEngineThread(
   worker.on('message', (report: EngineReport) => {
     if (hasEnded) return
     if (report.kind === 'open') opened.resolve(report.threadId)
-    else if (report.kind === 'notified') on.notified(report.channel, report.payload)
     else if (report.kind === 'broken') fail(report.reason, broken)
-    else if (report.kind === 'answer') settle(report.id, ({ resolve }) => resolve(report.answer))
-    else settle(report.id, ({ reject }) => reject(new EngineError(report.error)))
+    else settle(report.id, ({ resolve }) => resolve(report.answer))
   })
   worker.on('error', opened.reject)
   worker.on('exit', () => {
@@ -127,11 +118,12 @@ export async function startEngineThread(
       if (hasEnded) return Promise.reject(new EngineError(restarted))
       return new Promise((resolve, reject) => {
         const id = ++lastId
-        worker.postMessage({ id, call: sendable(call) })
+        worker.postMessage({ id, call })
         calls.set(id, { resolve, reject, limitMs })
         if (calls.size === 1) watchFirst()
       })
     },
+    ended: ended.promise,
     end,
   }
 }
@@ -150,18 +142,7 @@ async function compile(): Promise<WebAssembly.Module> {
 }
 
 interface Call {
-  resolve(answer: EngineAnswer): void
+  resolve(answer: Uint8Array): void
   reject(error: Error): void
   limitMs: number | null
-}
-
-/** Objects other than dates and bytes as JSON text: between threads they lose their methods, such as `toJSON`. */
-function sendable(call: EngineCall): EngineCall {
-  if (call.kind !== 'query') return call
-  return { ...call, params: call.params.map((value) => (isRecord(value) ? JSON.stringify(value) : value)) }
-}
-
-function isRecord(value: unknown): boolean {
-  if (value === null || typeof value !== 'object') return false
-  return !(Array.isArray(value) || value instanceof Date || value instanceof Uint8Array)
 }

@@ -46,7 +46,7 @@ const spin = (timeoutMs: number) =>
 const overflow = () => transactions.withActor(visitor, (tx) => sql`select public.overflow()`.execute(tx))
 
 describe('the embedded database in its thread', () => {
-  it('returns the values that it returns in this one', async () => {
+  it('returns the values that a Postgres server returns', async () => {
     const at = new Date('2027-02-28T23:59:59.123Z')
     const row = await transactions.withSystem('test', async (tx) => {
       const { rows } = await sql`
@@ -59,7 +59,7 @@ describe('the embedded database in its thread', () => {
       large: 9_007_199_254_740_991,
       at,
       day: '2027-02-28',
-      bytes: new Uint8Array([0, 255]),
+      bytes: Buffer.from([0, 255]),
       texts: ['a', 'b "c"'],
       json: { a: [1] },
       nothing: null,
@@ -158,5 +158,5 @@ it('closes while a statement is stuck, and refuses what comes later', async () =
   const refused = expect(spinning).rejects.toMatchObject({ code: expect.stringMatching(/^57/) })
   await other.close()
   await refused
-  await expect(other.owner.query('select 1')).rejects.toMatchObject({ code: '57P02' })
+  await expect(other.owner.query('select 1')).rejects.toThrow('after calling end')
 }, 120_000)

@@ -2,7 +2,15 @@ import { aGuestAddress } from '#testing/invitations.ts'
 import { clinicInput, type IdCase, type IdWorld, memberInput } from './id-case.ts'
 
 /** Functions that take ids: who belongs to a clinic, and how they get in. */
-export const accessIds = ({ scene, one, two, waiting, anAdmin, userOf }: IdWorld): IdCase[] => [
+export const accessIds = ({
+  scene,
+  one,
+  two,
+  waiting,
+  anAdmin,
+  waitingAccess,
+  userOf,
+}: IdWorld): IdCase[] => [
   {
     call: 'activate-membership',
     input: clinicInput,
@@ -80,6 +88,22 @@ export const accessIds = ({ scene, one, two, waiting, anAdmin, userOf }: IdWorld
     own: { id: () => anAdmin(one()), answer: 'ok' },
     lower: { actor: 'staff', id: () => anAdmin(one()), answer: 'not_allowed' },
     foreign: { id: () => anAdmin(two()), answer: 'not_found' },
+  },
+  {
+    call: 'decide-support-access',
+    input: (id) => ({ accessId: id, decision: 'decline' }),
+    actor: 'admin',
+    own: { id: () => waitingAccess(one().id), answer: 'ok' },
+    lower: { actor: 'staff', id: () => waitingAccess(one().id), answer: 'not_allowed' },
+    foreign: { id: () => waitingAccess(two().id), answer: 'not_found' },
+  },
+  {
+    call: 'legal-hold',
+    input: (id) => ({ patientId: id }),
+    actor: 'admin',
+    own: { id: () => scene().world.owners.patient.patientId, answer: 'ok' },
+    lower: { actor: 'staff', id: () => scene().world.owners.patient.patientId, answer: 'not_allowed' },
+    foreign: { id: () => scene().world.owners.foreignPatient.patientId, answer: 'not_found' },
   },
   {
     call: 'change-team-access',

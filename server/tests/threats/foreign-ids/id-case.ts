@@ -8,6 +8,7 @@ import { anInvitation, aStaffMember, type Member, type TestClinic } from '#testi
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
 import { anEnrollment, aProgram } from '#testing/programs.ts'
+import { aSupportAccess } from '#testing/support.ts'
 import type { Scene } from '../function-inputs.ts'
 import type { TestServer } from '../test-server.ts'
 
@@ -51,6 +52,7 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
   const two = () => scene().world.clinics.two
   const patientOf = (name: 'patient' | 'otherPatient' | 'foreignPatient') =>
     scene().world.owners[name].patientId
+  const waitingAccess = (clinicId: string) => aSupportAccess(test().db, clinicId, { askedAt: new Date() })
   let visitDay = Date.UTC(2041, 0, 1)
   /** A visit of a patient, on a day of its own. */
   const visitOf = async (name: 'patient' | 'otherPatient' | 'foreignPatient') => {
@@ -107,6 +109,7 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     invoiceOf,
     waiting,
     anAdmin,
+    waitingAccess,
     userOf,
     contentOf,
     assignmentOf,

@@ -1,9 +1,39 @@
 import { Download, FileText } from 'lucide-react'
 import { isShownInline, sizeText } from '#domain/files/files.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import type { MessageFile } from './queries.ts'
 
 const texts = messageTexts.thread
+
+export interface MessageFile {
+  id: string
+  name: string
+  mediaType: string
+  sizeBytes: number
+  /** of pictures */
+  width: number | null
+  height: number | null
+}
+
+/** The columns of `patient_files` that `messageFile` reads. */
+export const messageFileColumns = 'file_id,name,media_type,size_bytes,files(width,height)'
+
+/** A row of `patient_files` that was read with `messageFileColumns`. */
+export function messageFile(file: {
+  file_id: string
+  name: string
+  media_type: string | null
+  size_bytes: number
+  files: { width: number | null; height: number | null } | null
+}): MessageFile {
+  return {
+    id: file.file_id,
+    name: file.name,
+    mediaType: file.media_type ?? '',
+    sizeBytes: file.size_bytes,
+    width: file.files?.width ?? null,
+    height: file.files?.height ?? null,
+  }
+}
 
 /** What was sent with a message: pictures are shown, everything else is downloaded. @param links by file id */
 export function MessageFiles({

@@ -1,0 +1,87 @@
+// A brand is served while the clinic's tier includes white labeling (docs/decisions/0102); nobody but the server writes it.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { graceEndsAt } from '#domain/subscriptions/subscriptions.ts'
+import type { Caller, Tx } from '#server/platform/database/transactions.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+
+let db: TestDatabase
+let clinic: TestClinic
+let other: TestClinic
+beforeAll(async () => {
+  db = await openTestDatabase()
+  clinic = await aClinic(db)
+  other = await aClinic(db)
+  for (const { id } of [clinic, other])
+    await db.asOwner(
+      `insert into clinic_brands (clinic_id, color, light, dark, hides_carefold, updated_at)
+       values ($1, '#0F62AC', '#0F62AC', '#7AB8F5', true, now())`,
+      [id],
+    )
+})
+afterAll(() => db.close())
+
+const pays = (tier: string, status: string | null, start: Date | null = new Date()) =>
+  db.asOwner(
+    'update clinic_billing set tier = $2, subscription_status = $3, current_period_start = $4 where clinic_id = $1',
+    [clinic.id, tier, status, start],
+  )
+
+const seenBy = (caller: Caller) =>
+  db.transactions.withActor(caller, (tx) =>
+    tx.selectFrom('clinic_brands').select(['clinic_id', 'light', 'hides_carefold']).execute(),
+  )
+const shown = () => [{ clinic_id: clinic.id, light: '#0F62AC', hides_carefold: true }]
+
+it('everybody at the clinic’s address sees its brand, and no other clinic’s', async () => {
+  await pays('enterprise', 'active')
+  const patient = await aPatient(db, clinic)
+  const staff = await aStaffMember(db, clinic)
+  for (const caller of [aVisitor(clinic), patient.caller(), staff.caller(), clinic.admin.caller()])
+    expect(await seenBy(caller)).toEqual(shown())
+  // the other clinic pays for no tier
+  expect(await seenBy(aVisitor(other))).toEqual([])
+  expect(await seenBy(clinic.admin.caller(other))).toEqual([])
+  expect(await seenBy(aVisitor(null))).toEqual([])
+})
+
+it.each([
+  ['professional', 'active'],
+  ['starter', 'trialing'],
+  ['free', null],
+  ['enterprise', 'canceled'],
+  ['enterprise', 'unpaid'],
+  ['enterprise', null],
+])('none is shown with %s, %s', async (tier, status) => {
+  await pays(tier, status)
+  for (const caller of [aVisitor(clinic), clinic.admin.caller()]) expect(await seenBy(caller)).toEqual([])
+})
+
+it('the grace after a failed payment is that of every plan', async () => {
+  const start = new Date()
+  const graceMs = graceEndsAt({ currentPeriodStart: start }).getTime() - start.getTime()
+  const minute = 60_000
+  await pays('enterprise', 'past_due', new Date(Date.now() - graceMs + minute))
+  expect(await seenBy(aVisitor(clinic))).toEqual(shown())
+  await pays('enterprise', 'past_due', new Date(Date.now() - graceMs - minute))
+  expect(await seenBy(aVisitor(clinic))).toEqual([])
+})
+
+it('not even the admin writes it without the server', async () => {
+  await pays('enterprise', 'active')
+  const writes: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => tx.updateTable('clinic_brands').set({ hides_carefold: false }).execute(),
+    (tx) => tx.deleteFrom('clinic_brands').execute(),
+  ]
+  for (const write of writes)
+    await expect(db.transactions.withActor(clinic.admin.caller(), write)).rejects.toThrow('permission denied')
+})
+
+it('a color is nothing but a color', async () => {
+  await expect(
+    db.asOwner(`update clinic_brands set light = '#000;}' where clinic_id = $1`, [clinic.id]),
+  ).rejects.toThrow('clinic_brands_light_check')
+  await expect(
+    db.asOwner('update clinic_brands set light = null where clinic_id = $1', [clinic.id]),
+  ).rejects.toThrow('clinic_brands_shades_check')
+})

@@ -1,0 +1,66 @@
+/** Reads that travel together: one request to the server carries several, and its answer each of theirs (docs/decisions/0119). */
+import type { ActionName } from './actions.ts'
+
+/** Actions that only read: each runs in a transaction that Postgres refuses to write in. */
+const readingActions: ReadonlySet<string> = new Set<ActionName>([
+  'check-subscription',
+  'clinic-closing',
+  'clinic-security',
+  'dashboard-figures',
+  'featured-presentations',
+  'file-links',
+  'held-times',
+  'learning-figures',
+  'list-presentations',
+  'membership-metrics',
+  'message-counts',
+  'money-overview',
+  'own-invitations',
+  'own-wards',
+  'setup-checklist',
+  'storage-use',
+  'support-accesses',
+  'visit-days',
+  'visit-obstacles',
+])
+
+/** Actions that change nothing but the record of who looked. */
+const recordedActions: ReadonlySet<string> = new Set<ActionName>(['get-user-profiles', 'list-members'])
+
+/** Whether an action writes nothing at all, so that its transaction can be read-only. */
+export function isReadingAction(name: string): boolean {
+  return readingActions.has(name)
+}
+
+/** Where several reads are sent: POST. */
+export const readsPath = '/reads/v1'
+
+/** More are sent as a second request. */
+export const maxReads = 40
+
+const functionPath = '/functions/v1/'
+
+/** Whether a request only reads, rows or by an action, so that it may be sent twice. Reading may be recorded. */
+export function isRead(method: string, path: string): boolean {
+  if (method === 'GET') return path.startsWith('/rest/v1/')
+  const name = path.startsWith(functionPath) ? path.slice(functionPath.length) : ''
+  return method === 'POST' && (isReadingAction(name) || recordedActions.has(name))
+}
+
+/** What is sent: `{ reads: Read[] }`. A read is known by its place in the list. */
+export interface Read {
+  method: 'GET' | 'POST'
+  /** With its query, from the origin on. */
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** A line of the answer, one for each read, in the order in which they are answered. */
+export interface ReadAnswer {
+  /** The read's place in the list. */
+  of: number
+  status: number
+  headers: Record<string, string>
+  body: string
+}

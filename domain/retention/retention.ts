@@ -1,0 +1,184 @@
+/** How long what a clinic keeps about somebody stays after they have left (docs/domain-rules.md rule 34, docs/decisions/0084). */
+
+/**
+ * convenience: of use only while somebody belongs to the clinic. record: what happened in their care. money: what was paid,
+ * and on which terms. trail: who did what, by ids. account: the person's, or the platform's, and ended with it. clinic: the
+ * clinic's own, about nobody.
+ */
+export type RetentionClass = 'convenience' | 'record' | 'money' | 'trail' | 'account' | 'clinic'
+
+/** Days after the end in which coming back finds everything as it was. */
+export const undoDays = 30
+/** Years after the end; those of a child count from their 18th birthday. To be confirmed by counsel for each place. */
+export const recordYears = 10
+export const moneyYears = 7
+/** docs/domain-rules.md rule 33 */
+export const trailYears = 6
+/** Whose years of a record count from a birthday. */
+export const adultAge = 18
+
+/**
+ * The class of every table with rows of clinics. A table that is not listed fails `db/tests/retention.test.ts`: whoever adds
+ * one decides how long its rows stay.
+ */
+export const retentionClasses: Record<string, RetentionClass> = {
+  'app.appointment_holds': 'convenience',
+  'app.audit_log': 'trail',
+  'app.audit_subjects': 'trail',
+  'app.busy_times': 'record',
+  'app.calendar_addresses': 'convenience',
+  'app.checkouts': 'money',
+  'app.clinic_closings': 'trail',
+  'app.daily_summaries': 'convenience',
+  'app.erasures': 'trail',
+  'app.former_customers': 'money',
+  'app.legal_holds': 'trail',
+  'app.mails': 'convenience',
+  'app.member_entries': 'account',
+  'app.notices': 'convenience',
+  'app.patient_import_rows': 'convenience',
+  'app.patient_imports': 'trail',
+  'app.receipt_numbers': 'money',
+  'app.storage_use': 'clinic',
+  'app.support_access': 'trail',
+  'app.text_messages': 'convenience',
+  'app.waitlist_openings': 'convenience',
+  'public.appointment_changes': 'record',
+  'public.appointment_series': 'record',
+  'public.appointment_type_plans': 'clinic',
+  'public.appointment_types': 'clinic',
+  'public.appointments': 'record',
+  'public.billing_addresses': 'money',
+  'public.fee_agreements': 'money',
+  'public.receipt_details': 'money',
+  'public.care_plan_templates': 'clinic',
+  'public.care_plans': 'record',
+  'public.clinic_billing': 'money',
+  'public.clinic_brands': 'clinic',
+  'public.clinic_invoices': 'money',
+  'public.clinic_memberships': 'account',
+  'public.clinic_security': 'clinic',
+  'public.clinic_taxes': 'money',
+  'public.consents': 'record',
+  'public.contact_preferences': 'convenience',
+  'public.content_categories': 'clinic',
+  'public.content_documents': 'clinic',
+  'public.content_items': 'clinic',
+  'public.content_library_shares': 'clinic',
+  'public.content_pages': 'clinic',
+  'public.content_readings': 'convenience',
+  'public.content_version_files': 'clinic',
+  'public.content_versions': 'clinic',
+  'public.content_views': 'convenience',
+  'public.coupons': 'money',
+  'public.disputes': 'money',
+  'public.feedback': 'record',
+  'public.files': 'record',
+  'public.guardian_rules': 'clinic',
+  'public.invitations': 'account',
+  'public.invoice_lines': 'money',
+  'public.invoices': 'money',
+  'public.journal': 'money',
+  'public.lesson_assignments': 'record',
+  'public.membership_activity': 'convenience',
+  'public.message_settings': 'clinic',
+  'public.message_threads': 'record',
+  'public.messages': 'record',
+  'public.notice_preferences': 'convenience',
+  'public.patient_cards': 'convenience',
+  'public.patient_customers': 'money',
+  'public.patient_details': 'record',
+  'public.patient_files': 'record',
+  'public.patient_guardians': 'record',
+  'public.patient_health': 'record',
+  'public.patients': 'record',
+  'public.payments': 'money',
+  'public.payout_accounts': 'money',
+  'public.person_notes': 'record',
+  'public.plan_agreements': 'money',
+  'public.plan_prices': 'money',
+  'public.plan_versions': 'money',
+  'public.plans': 'money',
+  'public.postings': 'money',
+  'public.prepared_plans': 'convenience',
+  'public.program_enrollments': 'record',
+  'public.program_plans': 'clinic',
+  'public.program_sessions': 'clinic',
+  'public.programs': 'clinic',
+  'public.provider_hours': 'clinic',
+  'public.providers': 'clinic',
+  'public.receipts': 'money',
+  'public.refunds': 'money',
+  'public.released_subdomains': 'account',
+  'public.rooms': 'clinic',
+  'public.schedule_exceptions': 'clinic',
+  'public.scheduling_settings': 'clinic',
+  'public.sso_providers': 'clinic',
+  'public.statement_lines': 'money',
+  'public.statements': 'money',
+  'public.subscription_changes': 'money',
+  'public.subscription_items': 'money',
+  'public.subscription_members': 'money',
+  'public.subscriptions': 'money',
+  'public.tasks': 'record',
+  'public.tier_subscriptions': 'money',
+  'public.unassigned_charges': 'money',
+  'public.user_notices': 'convenience',
+  'public.visit_lessons': 'record',
+  'public.waitlist_entries': 'convenience',
+  'public.waitlist_offers': 'convenience',
+}
+
+/**
+ * When the rows of a class go, for somebody who left on a day. Calendar dates, YYYY-MM-DD.
+ *
+ * @param bornOn null where it is not known: then as for an adult
+ * @returns null for what does not go with a person: the clinic's own
+ */
+export function goesOn(
+  kind: RetentionClass,
+  { endedOn, bornOn }: { endedOn: string; bornOn: string | null },
+): string | null {
+  switch (kind) {
+    case 'convenience':
+    case 'account':
+      return addDays(endedOn, undoDays)
+    case 'record': {
+      const grownUpOn = bornOn && addYears(bornOn, adultAge)
+      return addYears(grownUpOn && grownUpOn > endedOn ? grownUpOn : endedOn, recordYears)
+    }
+    case 'money':
+      // the tax year ends after the last payment
+      return `${Number(endedOn.slice(0, 4)) + moneyYears + 1}-01-01`
+    case 'trail':
+      return addYears(endedOn, trailYears)
+    case 'clinic':
+      return null
+  }
+}
+
+/** What somebody is told before a patient leaves or is removed, in the order in which it goes. */
+export const toldClasses = ['convenience', 'trail', 'money', 'record'] as const satisfies RetentionClass[]
+export type ToldClass = (typeof toldClasses)[number]
+
+/**
+ * What goes when of a patient who would leave today. Calendar dates, YYYY-MM-DD.
+ *
+ * @param paidUntil the last day of a plan that was paid for: settings and cards stay at least until then
+ */
+export function whatGoes(today: string, paidUntil: string | null): { kind: ToldClass; on: string }[] {
+  return toldClasses.map((kind) => {
+    const on = goesOn(kind, { endedOn: today, bornOn: null }) ?? today
+    return { kind, on: kind === 'convenience' && paidUntil !== null && paidUntil > on ? paidUntil : on }
+  })
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+/** February 29 becomes March 1 where there is none: nothing goes early. */
+function addYears(date: string, years: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { supportTexts } from '../texts/support.ts'
+
+/** How long an approved access lasts. */
+export const supportMinutes = 60
+/** How many accesses are listed. */
+export const supportListLimit = 100
+/** Days after which a request that nobody answered lapses. */
+export const requestDays = 7
+
+/** Input of `ask-support-access`. */
+export const askSupportInput = z.object({
+  clinicId: z.uuid(),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(10, supportTexts.ask.reasonShort),
+      z.maxLength(500, supportTexts.ask.reasonLong),
+    ),
+})
+
+/** Input of `support-view` and `end-support-access`. */
+export const supportAccessInput = z.object({ accessId: z.uuid() })
+
+/** Input of `decide-support-access`. */
+export const decideSupportInput = z.object({
+  accessId: z.uuid(),
+  /** approve and decline what waits, end what was approved */
+  decision: z.enum(['approve', 'decline', 'end']),
+})
+
+export type SupportState = 'waiting' | 'live' | 'declined' | 'ended' | 'lapsed'
+
+/** An access as both sides read it. Instants are ISO strings. */
+export interface SupportAccess {
+  id: string
+  clinicName: string
+  reason: string
+  state: SupportState
+  askedAt: string
+  /** when it was approved or declined */
+  decidedAt: string | null
+  /** when it ends, or ended */
+  endsAt: string | null
+}
+
+/** How a clinic is set up, as support sees it: nobody's name, nothing about health. Answer of `support-view`. */
+export interface SupportView {
+  clinicName: string
+  endsAt: string
+  twoStep: boolean
+  billing: { tier: string; rateBps: number; status: string | null }
+  payouts: { state: string; due: string[]; pastDue: string[]; disabledReason: string | null } | null
+  plans: { name: string; kind: string; status: string }[]
+  visitKinds: { key: string; minutes: number; place: string; isActive: boolean }[]
+  providers: { active: number; hidden: number }
+  messages: { replyWithin: string | null; awayUntil: string | null } | null
+  calendarNames: boolean
+}
+
+/** Where an access stands at a moment. */
+export function supportStateOf(
+  row: { askedAt: Date; decidedAt: Date | null; endsAt: Date | null; endedAt: Date | null },
+  now: Date,
+): SupportState {
+  const { askedAt, decidedAt, endsAt, endedAt } = row
+  if (!decidedAt) {
+    const lapsesAt = askedAt.getTime() + requestDays * 24 * 60 * 60 * 1000
+    return endedAt || now.getTime() >= lapsesAt ? 'lapsed' : 'waiting'
+  }
+  if (!endsAt) return 'declined'
+  return !endedAt && endsAt > now ? 'live' : 'ended'
+}

@@ -1,0 +1,141 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { shiftsOf, watchShifts } from './support/layout-shift.ts'
+import { signInProfile } from './support/people.ts'
+import { clinicOrigin, expectLoaded, mainOrigin } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * Every route of docs/spec-coverage.md as a browser has it, at a phone's and a desktop's width: on the main host, on a
+ * clinic's, and on plain localhost with `c`. One load a page, with what is promised of all of them as cases of their own.
+ */
+interface Case {
+  /** row of docs/spec-coverage.md */
+  row: string
+  path: string
+  heading: RegExp
+  /** the path that it leads to, where that is another */
+  leadsTo?: RegExp
+}
+
+const sunrise = clinicOrigin('sunrise')
+const local = mainOrigin.replace('carefold.localhost', 'localhost')
+
+const publicCases: Case[] = [
+  { row: 'A1 landing page', path: '/', heading: /Seamless Membership Management/ },
+  { row: 'B2.1 pricing', path: '/pricing', heading: /./ },
+  { row: 'A2 how it works', path: '/how-it-works', heading: /./ },
+  { row: 'A2 about us', path: '/about-us', heading: /./ },
+  { row: 'A2 contact', path: '/contact', heading: /./ },
+  { row: 'A2 wellness plans', path: '/wellness-plans', heading: /./ },
+  { row: 'A2 privacy', path: '/privacy', heading: /./ },
+  { row: 'A2 terms', path: '/terms', heading: /./ },
+]
+
+const accessCases: Case[] = [
+  { row: 'A2 login', path: '/login', heading: /Welcome Back|Sign in|Log in|Sign In/i },
+  { row: 'A2 sign-up', path: '/sign-up', heading: /Create|Sign up/i },
+  { row: 'A2 forgot password', path: '/forgot-password', heading: /password/i },
+  { row: 'A2 update password without a session', path: '/update-password', heading: /./ },
+  { row: 'A2 accept-invite without a session', path: '/accept-invite', heading: /./ },
+  { row: 'A2 join', path: '/join', heading: /./ },
+  { row: 'A2 unauthorized', path: '/unauthorized', heading: /Access Denied/ },
+  { row: 'B2.3 page not found', path: '/nowhere-at-all', heading: /Page Not Found/ },
+  { row: 'A2 guard: signed in', path: '/settings/profile', heading: /./, leadsTo: /\/login/ },
+  { row: 'A2 guard: signed in, home', path: '/home', heading: /./, leadsTo: /\/login/ },
+]
+
+const clinicCases: Case[] = [
+  { row: 'B2.9 clinic dashboard', path: '/clinic', heading: /./ },
+  { row: 'B2.10 members', path: '/members', heading: /Members/i },
+  { row: 'B2.15 appointments', path: '/appointments', heading: /Appointments/i },
+  { row: 'B2.13 content', path: '/content', heading: /Content/i },
+  {
+    row: 'B2.12 settings lead to the profile',
+    path: '/settings',
+    heading: /./,
+    leadsTo: /\/settings\/profile/,
+  },
+  { row: 'B2.12 clinic profile', path: '/settings/clinic', heading: /Clinic Profile/ },
+]
+
+const patientCases: Case[] = [
+  { row: 'B2.4 patient dashboard', path: '/home', heading: /./ },
+  { row: 'B2.5 learning center', path: '/learn', heading: /Learn/i },
+  { row: 'B2.6 my profile', path: '/profile', heading: /./ },
+  {
+    row: 'A2 guard: clinic admin',
+    path: '/settings/clinic',
+    heading: /Access Denied/,
+    leadsTo: /\/unauthorized/,
+  },
+]
+
+async function look(
+  page: Page,
+  origin: string,
+  { row, path, heading, leadsTo }: Case,
+  query = '',
+): Promise<void> {
+  const where = `${row} (${new URL(origin).hostname}${query})`
+  await page.goto(`${origin}${path}${query}`)
+  await expectLoaded(page)
+  await test.step(`${where}: it leads to its page`, async () => {
+    const { pathname } = new URL(page.url())
+    if (leadsTo) expect(pathname).toMatch(leadsTo)
+    else expect(pathname).toBe(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading)
+  })
+  const { shifts, facts } = {
+    shifts: await shiftsOf(page),
+    facts: await page.evaluate(() => ({
+      headings: document.querySelectorAll('h1').length,
+      mains: document.querySelectorAll('main').length,
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      title: document.title,
+      lang: document.documentElement.lang,
+    })),
+  }
+  await test.step(`${where}: nothing moves while it loads`, () => {
+    expect.soft(shifts.sum, `${where}: ${shifts.parts.join('; ')}`).toBeLessThanOrEqual(0.02)
+  })
+  await test.step(`${where}: one heading, one main part, a title of its own`, () => {
+    expect.soft({ ...facts, overflow: 0 }, where).toMatchObject({ headings: 1, mains: 1, lang: 'en' })
+    expect.soft(facts.title, where).toMatch(/\S/)
+  })
+  await test.step(`${where}: it fits the width`, () => {
+    expect.soft(facts.overflow, where).toBe(0)
+  })
+}
+
+async function open(browser: Browser, options: BrowserContextOptions, email?: string): Promise<Page> {
+  const context = await browser.newContext(options)
+  if (email) await signInProfile(context, email)
+  const page = await context.newPage()
+  await watchShifts(page)
+  return page
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`pages of visitors at ${viewport.width} px`, async ({ browser }) => {
+    const page = await open(browser, { viewport })
+    for (const each of [...publicCases, ...accessCases]) await look(page, mainOrigin, each)
+    const atClinic = ['/login', '/join', '/forgot-password', '/nowhere-at-all']
+    const here = accessCases.filter(({ path }) => atClinic.includes(path))
+    await look(page, sunrise, { row: 'A2 a clinic’s own site', path: '/', heading: /Sunrise/ })
+    for (const each of here) await look(page, sunrise, each)
+    for (const each of here.slice(0, 2)) await look(page, local, each, '?c=sunrise')
+    await page.context().close()
+  })
+
+  test(`pages of who is signed in at ${viewport.width} px`, async ({ browser }) => {
+    const admin = await open(browser, { viewport }, 'admin@sunrise.test')
+    for (const each of clinicCases) await look(admin, sunrise, each)
+    await admin.context().close()
+    const patient = await open(browser, { viewport }, 'patient@sunrise.test')
+    for (const each of patientCases) await look(patient, sunrise, each)
+    await patient.context().close()
+  })
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readMigrations } from '#server/platform/database/migrations.ts'
+import { readReleased, unreleasedMigrations } from './released-migrations.ts'
+
+// `npm run pack-release`, after the commit of `npm run release`: tags it and makes what is handed out, in .build: the
+// tarball that `npm ci --omit=dev && npm start` runs, its checksum, and the list of its packages (https://cyclonedx.org).
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const name = `carefold-${version}`
+const tag = `v${version}`
+
+const problem = whyNot()
+if (problem) {
+  process.stderr.write(`${name} was not packed: ${problem}\n`)
+  process.exit(1)
+}
+mkdirSync('.build', { recursive: true })
+if (!git('tag', '--list', tag)) git('tag', '--annotate', tag, '--message', `Carefold ${version}`)
+const tarball = `.build/${name}.tar.gz`
+git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${tarball}`, tag)
+const checksum = createHash('sha256').update(readFileSync(tarball)).digest('hex')
+writeFileSync(`${tarball}.sha256`, `${checksum}  ${name}.tar.gz\n`)
+const sbom = execFileSync(
+  'npm',
+  ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
+  { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
+)
+writeFileSync(`.build/${name}.cdx.json`, sbom)
+const packages = JSON.parse(sbom).components.length
+process.stdout.write(
+  `${tag}: ${tarball} (${checksum}), ${packages} packages of production in .build/${name}.cdx.json\n`,
+)
+
+/** What must not be handed out as a version; null: nothing is in the way. */
+function whyNot(): string | null {
+  if (git('status', '--porcelain')) return 'commit first'
+  const [early] = unreleasedMigrations(readReleased(), version, readMigrations())
+  if (early) return `${early} is in no version: raise the version and run npm run release`
+  if (git('tag', '--list', tag) && git('rev-parse', `${tag}^{commit}`) !== git('rev-parse', 'HEAD'))
+    return `${tag} is another commit`
+  return null
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim()
+}

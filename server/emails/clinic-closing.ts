@@ -1,0 +1,42 @@
+import { formatDate } from '#domain/dates.ts'
+import { clinicClosingTexts } from '#domain/texts/clinic-closing.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { brandOf } from './brand.ts'
+import { renderMail } from './layout.ts'
+import type { NoticeClinic } from './notices.ts'
+
+/**
+ * To a member of a clinic that closes, or that stays after all.
+ *
+ * @param mail.erasedFrom ISO instant; null: the closing was taken back
+ */
+export function closingMail({
+  to,
+  clinic,
+  role,
+  erasedFrom,
+  link,
+}: {
+  to: string
+  clinic: NoticeClinic
+  role: string
+  erasedFrom: string | null
+  link: string
+}): Mail {
+  const texts = erasedFrom ? clinicClosingTexts.mail.closes : clinicClosingTexts.mail.stays
+  const date = erasedFrom ? formatDate(erasedFrom, clinic.timeZone) : ''
+  const paragraphs = texts.paragraphs(clinic.name, date)[role === 'patient' ? 'patient' : 'team']
+  return {
+    template: erasedFrom ? 'clinic-closes' : 'clinic-stays',
+    to,
+    subject: texts.subject(clinic.name),
+    ...renderMail({
+      brand: brandOf(clinic),
+      preheader: paragraphs[0] ?? '',
+      heading: texts.heading(clinic.name),
+      paragraphs,
+      button: { label: clinicClosingTexts.mail.button(clinic.name), href: link },
+    }),
+    clinicId: clinic.id,
+  }
+}

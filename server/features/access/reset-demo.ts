@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { demoSubdomain } from '#domain/access/demo.ts'
+import { addDays } from '#domain/appointments/zones.ts'
+import { dateIn } from '#domain/dates.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+
+export const resetDemoJob = 'access.reset-demo'
+const setting = 'demo_reset'
+
+/** The calendar is filled so far, as on the first day (db/seed/demo-appointments.ts). */
+const daysAhead = 9
+/** A day without visits takes those of the same weekday, so many weeks back at most. */
+const weeksBack = 6
+
+/** What the demo clinic says of itself, as it was first found. */
+interface DemoState {
+  /** The machine's date of the last reset, in UTC, YYYY-MM-DD. */
+  on: string
+  profile: Record<(typeof profileColumns)[number], unknown>
+}
+
+const profileColumns = [
+  ...(['name', 'time_zone', 'color', 'tagline', 'website', 'about', 'phone', 'opening_hours'] as const),
+] as const
+
+/**
+ * Resets the demo clinic at 03:41 UTC (docs/decisions/0103): visitors' sessions end, the clinic says of itself what it said at
+ * first, past visits are done and the next days have visits again. Visitors can write nothing (docs/decisions/0086): what has
+ * to be reset is what time wears off, and what was changed with the demo's own accounts.
+ *
+ * Once a day of the machine's, also when the development clock starts it more often.
+ */
+export function resetDemo(services: Pick<Services, 'transactions' | 'clock' | 'config'>) {
+  const { transactions, clock, config } = services
+  return defineJob({
+    name: resetDemoJob,
+    cron: '41 3 * * *',
+    async run(): Promise<JobResult> {
+      if (!config.demo) return { demo: false }
+      return transactions.withSystem(`job:${resetDemoJob}`, async (tx): Promise<JobResult> => {
+        const clinic = await tx
+          .selectFrom('clinics')
+          .select(['id', ...profileColumns])
+          .where('subdomain', '=', demoSubdomain)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!clinic) return { demo: false }
+        const { id, ...profile } = clinic
+        const { rows } = await sql<{ today: string }>`
+          select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today`.execute(tx)
+        const today = rows[0]?.today ?? ''
+        const state = await stateOf(tx)
+        if (state?.on === today) return { demo: true, reset: false }
+        await keepState(tx, { on: today, profile: state?.profile ?? profile })
+        // the first night finds the clinic as it was made
+        if (state) await restoreProfile(tx, id, state.profile)
+        const { numDeletedRows } = await tx
+          .deleteFrom('auth.sessions')
+          .where('is_demo', '=', true)
+          .executeTakeFirst()
+        const added = await fillCalendar(tx, id, dateIn(clock.now(), profile.time_zone))
+        return { demo: true, reset: true, sessions: Number(numDeletedRows), visits: added }
+      })
+    },
+  })
+}
+
+async function stateOf(tx: Tx): Promise<DemoState | undefined> {
+  const row = await tx
+    .selectFrom('app.settings')
+    .select('value')
+    .where('name', '=', setting)
+    .executeTakeFirst()
+  return row?.value as DemoState | undefined
+}
+
+async function keepState(tx: Tx, state: DemoState): Promise<void> {
+  const value = JSON.stringify(state)
+  await tx
+    .insertInto('app.settings')
+    .values({ name: setting, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+async function restoreProfile(tx: Tx, clinicId: string, profile: DemoState['profile']): Promise<void> {
+  const { opening_hours, ...rest } = profile
+  await tx
+    .updateTable('clinics')
+    .set({ ...(rest as object), opening_hours: JSON.stringify(opening_hours) })
+    .where('id', '=', clinicId)
+    .execute()
+}
+
+/** @returns how many visits were added */
+async function fillCalendar(tx: Tx, clinicId: string, today: string): Promise<number> {
+  await sql`update public.appointments set status = 'completed', finished_at = ends_at, updated_at = app.now()
+             where clinic_id = ${clinicId} and status in ('requested', 'upcoming') and ends_at < app.now()`.execute(
+    tx,
+  )
+  let added = 0
+  for (let ahead = 1; ahead <= daysAhead; ahead++) {
+    const date = addDays(today, ahead)
+    // a day on which anything is booked is left as it is: nothing added can be in the way
+    const { numAffectedRows } = await sql`
+      insert into public.appointments (clinic_id, patient_id, type, date, time, duration_minutes, notes, status, provider_id, room_id)
+      select a.clinic_id, a.patient_id, a.type, ${date}::date, a.time, a.duration_minutes, a.notes, 'upcoming', a.provider_id, a.room_id
+        from public.appointments a
+        join public.providers p on p.clinic_id = a.clinic_id and p.id = a.provider_id and p.is_active
+        left join public.rooms r on r.clinic_id = a.clinic_id and r.id = a.room_id
+       where a.clinic_id = ${clinicId} and a.status in ('completed', 'no_show') and (a.room_id is null or r.is_active)
+         and a.date = (select max(b.date) from public.appointments b
+                        where b.clinic_id = ${clinicId} and b.status in ('completed', 'no_show')
+                          and b.date < ${date}::date and b.date >= ${date}::date - ${weeksBack * 7}::integer
+                          and extract(isodow from b.date) = extract(isodow from ${date}::date))
+         and not exists (select from public.appointments c where c.clinic_id = ${clinicId} and c.date = ${date}::date)`.execute(
+      tx,
+    )
+    added += Number(numAffectedRows ?? 0)
+  }
+  return added
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { clinicClosing } from './clinic-closing.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+it('counts whom a closing would concern, and is the admin’s', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const staff = await aStaffMember(test.db, clinic)
+  const other = await aClinic(test.db)
+  expect(await clinicClosing.call(test.services, clinic.admin.caller(), {})).toEqual({
+    askedAt: null,
+    erasedFrom: '2026-04-09T15:00:00.000Z',
+    plans: 0,
+    members: 3,
+    hasTier: false,
+    holds: 0,
+  })
+  for (const person of [patient, staff, other.admin])
+    await expect(clinicClosing.call(test.services, person.caller(clinic), {})).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+})

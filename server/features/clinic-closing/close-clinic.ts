@@ -1,0 +1,81 @@
+import { type ClinicClosing, closeClinicInput } from '#domain/clinic-closing/clinic-closing.ts'
+import { AppError } from '#domain/errors.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { clinicClosingTexts } from '#domain/texts/clinic-closing.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { isClosing } from '#server/platform/clinic-closing.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
+import { endWithPeriod } from '../subscriptions/end-with-period.ts'
+import { readClosing } from './clinic-closing.ts'
+import { tellOfClosingJob } from './tell-of-closing.ts'
+
+/**
+ * Asks to close the clinic. Nothing more is sold; every plan ends with the period already paid for; members are mailed. Thirty
+ * days later, and not before the last plan has ended, a job erases it (`server/features/retention/erase-clinics.ts`). Until
+ * then any admin takes it back. Doing it twice changes nothing.
+ *
+ * @throws AppError `second_step_required` unless the admin's own session has passed a second step
+ * @throws AppError `invalid_input` with the field `name` unless it is the clinic's; `clinic_tier_unended`
+ */
+export const closeClinic = action({
+  name: 'close-clinic',
+  input: closeClinicInput,
+  access: 'clinic:close',
+  async run(tx, ctx, { name }): Promise<ClinicClosing> {
+    if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')
+    return asSystem(tx, async () => {
+      const clinic = await lockClinic(tx, ctx)
+      if (name.toLowerCase() !== clinic.name.trim().toLowerCase())
+        throw new AppError('invalid_input', {
+          fields: [{ path: 'name', message: clinicClosingTexts.nameDiffers }],
+        })
+      if (await isClosing(tx, ctx.clinicId)) return readClosing(tx, ctx)
+      const { hasTier } = await readClosing(tx, ctx)
+      if (hasTier) throw new AppError('clinic_tier_unended')
+
+      const subscriptions = await lockRunning(tx, ctx)
+      for (const id of subscriptions) await endWithPeriod(tx, ctx, id)
+      const asked_at = ctx.now()
+      await tx
+        .insertInto('app.clinic_closings')
+        .values({ clinic_id: ctx.clinicId, asked_at, asked_by: ctx.userId, subscriptions })
+        .execute()
+      await audit(
+        tx,
+        'clinic.closing_asked',
+        { type: 'clinic', id: ctx.clinicId },
+        { plans: subscriptions.length },
+      )
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
+      const closing = await readClosing(tx, ctx)
+      await ctx.jobs.enqueue(tx, tellOfClosingJob, { clinicId: ctx.clinicId, erasedFrom: closing.erasedFrom })
+      return closing
+    })
+  },
+})
+
+/** Of two who ask at once, the second finds the first's request. */
+export function lockClinic(tx: Tx, { clinicId }: ClinicCtx): Promise<{ name: string }> {
+  return tx
+    .selectFrom('clinics')
+    .select('name')
+    .where('id', '=', clinicId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** The plans that would be charged again. */
+async function lockRunning(tx: Tx, { clinicId }: ClinicCtx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('status', 'in', [...runningStatuses])
+    .where('cancel_at_period_end', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}

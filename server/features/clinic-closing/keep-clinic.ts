@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { ClinicClosing } from '#domain/clinic-closing/clinic-closing.ts'
+import { AppError } from '#domain/errors.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
+import { undoEndWithPeriod } from '../subscriptions/end-with-period.ts'
+import { readClosing } from './clinic-closing.ts'
+import { lockClinic } from './close-clinic.ts'
+import { tellOfClosingJob } from './tell-of-closing.ts'
+
+/**
+ * Takes the closing of the clinic back: plans that it was ending go on, those that have ended by now stay ended. Members are
+ * mailed. Doing it twice changes nothing.
+ *
+ * @throws AppError `second_step_required` as in close-clinic
+ */
+export const keepClinic = action({
+  name: 'keep-clinic',
+  input: z.object({}),
+  access: 'clinic:close',
+  async run(tx, ctx): Promise<ClinicClosing> {
+    if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')
+    return asSystem(tx, async () => {
+      await lockClinic(tx, ctx)
+      const withdrawn = await tx
+        .updateTable('app.clinic_closings')
+        .set({ withdrawn_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('withdrawn_at', 'is', null)
+        .where('erased_at', 'is', null)
+        .returning('subscriptions')
+        .executeTakeFirst()
+      if (!withdrawn) return readClosing(tx, ctx)
+      await resume(tx, ctx, withdrawn.subscriptions)
+      await audit(tx, 'clinic.closing_withdrawn', { type: 'clinic', id: ctx.clinicId })
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
+      await ctx.jobs.enqueue(tx, tellOfClosingJob, { clinicId: ctx.clinicId, erasedFrom: null })
+      return readClosing(tx, ctx)
+    })
+  },
+})
+
+/** Those that have ended by now stay ended. */
+async function resume(tx: Tx, ctx: ClinicCtx, subscriptions: string[]): Promise<void> {
+  if (subscriptions.length === 0) return
+  const ending = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('id', 'in', subscriptions)
+    .where('status', 'in', [...runningStatuses])
+    .where('cancel_at_period_end', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id } of ending) await undoEndWithPeriod(tx, ctx, id)
+}

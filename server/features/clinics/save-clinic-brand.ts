@@ -1,0 +1,48 @@
+import { brandShades, clinicBrandInput } from '#domain/clinics/clinic-brand.ts'
+import { AppError } from '#domain/errors.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+import { hasWhiteLabeling } from './clinic-brands.ts'
+
+/**
+ * Saves a clinic's own color and whether its pages name Carefold.
+ *
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`, `changed_elsewhere`
+ * @throws AppError `white_labeling_missing` while the clinic's tier does not include it
+ */
+export const saveClinicBrand = action({
+  name: 'save-clinic-brand',
+  input: clinicBrandInput,
+  access: 'clinic:update',
+  run: (tx, ctx, { version: seen, brand }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, also before there is a row
+      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
+      if (!(await hasWhiteLabeling(tx, clinicId))) throw new AppError('white_labeling_missing')
+      const saved = await tx
+        .selectFrom('clinic_brands')
+        .select('version')
+        .where('clinic_id', '=', clinicId)
+        .executeTakeFirst()
+      const shades = brand.ownsColor ? brandShades(brand.color) : null
+      const row = {
+        color: brand.ownsColor ? brand.color : null,
+        light: shades?.light ?? null,
+        dark: shades?.dark ?? null,
+        hides_carefold: brand.hidesCarefold,
+        version: nextVersion(seen, saved),
+        updated_at: ctx.now(),
+      }
+      await tx
+        .insertInto('clinic_brands')
+        .values({ clinic_id: clinicId, ...row })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
+        .execute()
+      await audit(tx, 'clinic.brand_saved', { type: 'clinic', id: clinicId }, { ...brand }, clinicId)
+      return { version: row.version }
+    }),
+})

@@ -1,0 +1,79 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
+import { refundPayment } from '../invoices/refund-payment.ts'
+import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'
+import { compareLedger, compareLedgers, ledgerDifferences } from './compare-ledger.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+const inClinic = { stripeAccount: clinic.account }
+const differences = () => ledgerDifferences(test.services, clinic.id)
+
+/** As after a night: everything up to now is taken for known, whether it is or not. */
+async function asSwept(): Promise<void> {
+  test.clock.advance('PT1H')
+  await test.db.asOwner('update payout_accounts set swept_until = $1 where clinic_id = $2', [
+    test.clock.now(),
+    clinic.id,
+  ])
+}
+
+it('payments, refunds and what belongs to nobody agree; what never arrived is found, and gone after a sweep', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
+    patient.patientId,
+  ])
+  await test.call(refundPayment, clinic.admin.caller(), {
+    paymentId: payment?.id,
+    amountCents: 1_000,
+    attempt: crypto.randomUUID(),
+  })
+  // of nobody: listed for the clinic, in no ledger
+  await test.client.paymentIntents.create(
+    {
+      amount: 8_000,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+      return_url: 'http://localhost/back',
+    },
+    inClinic,
+  )
+  await test.work()
+  await asSwept()
+  expect(await differences()).toEqual([])
+
+  const refund = await test.client.refunds.create({ charge: payment?.id ?? '', amount: 500 }, inClinic)
+  await asSwept()
+  expect(await differences()).toEqual([{ id: refund.id, stripeCents: -500, ledgerCents: 0 }])
+  await expect(compareLedger(test.services).run({ clinicId: clinic.id })).rejects.toThrow(
+    `differs from Stripe in 1: ${refund.id} is -500 there and 0 here`,
+  )
+  await sweepClinic(test.services, clinic.id)
+  expect(await differences()).toEqual([])
+})
+
+it('what is booked and Stripe does not have is found; the night compares each clinic once', async () => {
+  await test.services.transactions.withSystem('test', async (tx) => {
+    const { accounts, post } = await import('./ledger.ts')
+    const at = new Date(test.clock.now().getTime() - 2 * 60 * 60 * 1000)
+    await post(
+      tx,
+      {
+        ...{
+          clinicId: clinic.id,
+          key: 'charge:ch_unknown',
+          kind: 'charge',
+          occurredAt: at,
+          currency: 'usd',
+          source: 'test',
+        },
+        amounts: { [accounts.stripe(clinic.id)]: 700, [accounts.revenue(clinic.id, 'wellness')]: -700 },
+      },
+      at,
+    )
+  })
+  await asSwept()
+  expect(await differences()).toEqual([{ id: 'ch_unknown', stripeCents: 0, ledgerCents: 700 }])
+  expect(await compareLedgers(test.services).run({})).toEqual({ clinics: 1 })
+})

@@ -1,0 +1,164 @@
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import type { ListedCharge, RefundFacts } from '#server/platform/stripe/charges.ts'
+import { accounts } from './ledger.ts'
+
+export const compareLedgersJob = 'ledger.compare'
+const compareLedgerJob = 'ledger.compare-clinic'
+
+/** Two months' closes are within it, so that what is found can still be put right in the month after. */
+const comparedMs = 62 * 24 * 60 * 60 * 1000
+
+/** Each night, one comparison for each clinic with an account (docs/domain-rules.md rule 5). */
+export function compareLedgers(services: Services) {
+  const { transactions, clock } = services
+  return defineJob({
+    name: compareLedgersJob,
+    cron: '53 5 * * *',
+    run: (): Promise<JobResult> =>
+      transactions.withSystem(`job:${compareLedgersJob}`, async (tx) => {
+        const clinics = await tx
+          .selectFrom('payout_accounts')
+          .select('clinic_id')
+          .where('disconnected_at', 'is', null)
+          .where('swept_until', 'is not', null)
+          .execute()
+        const day = clock.now().toISOString().slice(0, 10)
+        for (const { clinic_id: clinicId } of clinics)
+          await services.jobs.enqueue(tx, compareLedgerJob, { clinicId }, { once: `${clinicId} ${day}` })
+        return { clinics: clinics.length }
+      }),
+  })
+}
+
+/** Fails where ledger and Stripe differ: a job that failed is what /metrics counts and /operator shows, with a retry. */
+export function compareLedger(services: Services) {
+  return defineJob<{ clinicId: string }>({
+    name: compareLedgerJob,
+    retryLimit: 3,
+    retryDelaySeconds: 60 * 60,
+    async run({ clinicId }): Promise<JobResult> {
+      const found = await ledgerDifferences(services, clinicId)
+      if (found.length > 0) throw new LedgerDiffers(clinicId, found)
+      return { differences: 0 }
+    },
+  })
+}
+
+/** A payment or refund that Stripe has and the ledger has not as it is, or the other way round. */
+export interface LedgerDifference {
+  /** Stripe's: `ch_...` or `re_...` */
+  id: string
+  stripeCents: number
+  ledgerCents: number
+}
+
+export class LedgerDiffers extends Error {
+  constructor(clinicId: string, differences: readonly LedgerDifference[]) {
+    const [first] = differences
+    super(
+      `the ledger of clinic ${clinicId} differs from Stripe in ${differences.length}: ` +
+        `${first?.id} is ${first?.stripeCents} there and ${first?.ledgerCents} here`,
+    )
+    this.name = 'LedgerDiffers'
+  }
+}
+
+/**
+ * Compares each payment and refund of the last two months, as Stripe lists it now, with what is booked of it; until the last
+ * sweep, since what came later may be on its way. Payments that belong to no patient are in no ledger. Disputes are not
+ * compared: they are booked when they are lost.
+ */
+export async function ledgerDifferences(services: Services, clinicId: string): Promise<LedgerDifference[]> {
+  const { transactions, stripe } = services
+  const asJob = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    transactions.withSystem(`job:${compareLedgerJob}`, work)
+  const known = await asJob((tx) =>
+    tx
+      .selectFrom('payout_accounts')
+      .select(['stripe_account as account', 'swept_until as until'])
+      .where('clinic_id', '=', clinicId)
+      .where('disconnected_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (!known?.until) return []
+  const until = new Date(Math.floor(known.until.getTime() / 1000) * 1000)
+  const from = new Date(until.getTime() - comparedMs)
+  const charges = await stripe.charges.listMade(known.account, from, until)
+  const refunds = await stripe.charges.listRefunds(known.account, from, until)
+  return asJob(async (tx) => {
+    const setAside = await chargesOfNobody(tx, clinicId)
+    const atStripe = centsAtStripe(charges, refunds, setAside)
+    const inLedger = await centsInLedger(tx, clinicId, [...atStripe.keys()], { from, until })
+    return [...new Set([...atStripe.keys(), ...inLedger.keys()])]
+      .map((id) => ({ id, stripeCents: atStripe.get(id) ?? 0, ledgerCents: inLedger.get(id) ?? 0 }))
+      .filter(({ stripeCents, ledgerCents }) => stripeCents !== ledgerCents)
+  })
+}
+
+function centsAtStripe(
+  charges: readonly ListedCharge[],
+  refunds: readonly RefundFacts[],
+  setAside: ReadonlySet<string>,
+): Map<string, number> {
+  const counts = (charge: string | null, status: string) =>
+    status === 'succeeded' && !(charge && setAside.has(charge))
+  return new Map([
+    ...charges.map(({ id, status, amountCents }): [string, number] => [
+      id,
+      counts(id, status) ? amountCents : 0,
+    ]),
+    ...refunds.map(({ id, charge, status, amountCents }): [string, number] => [
+      id,
+      counts(charge, status) ? -amountCents : 0,
+    ]),
+  ])
+}
+
+/** Those that wait for the clinic, and those that it has set aside. */
+async function chargesOfNobody(tx: Tx, clinicId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('unassigned_charges')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** By Stripe's id: what is booked of these objects, and of whatever else is booked in the time. */
+async function centsInLedger(
+  tx: Tx,
+  clinicId: string,
+  ids: readonly string[],
+  { from, until }: { from: Date; until: Date },
+): Promise<Map<string, number>> {
+  const keys = ids.flatMap((id) => [`charge:${id}`, `refund:${id}`, `refund-failed:${id}`])
+  const rows = await tx
+    .selectFrom('journal as j')
+    .innerJoin('postings as p', (join) =>
+      join.onRef('p.clinic_id', '=', 'j.clinic_id').onRef('p.journal_id', '=', 'j.id'),
+    )
+    .select(['j.key', 'p.amount_cents as cents'])
+    .where('j.clinic_id', '=', clinicId)
+    .where('p.account', '=', accounts.stripe(clinicId))
+    .where('j.kind', 'in', ['charge', 'refund', 'refund_failed'])
+    .where((row) =>
+      row.or([
+        row.and([
+          row('j.kind', '<>', 'refund_failed'),
+          row('j.occurred_at', '>=', from),
+          row('j.occurred_at', '<', until),
+        ]),
+        row('j.key', '=', row.fn.any(row.val(keys))),
+      ]),
+    )
+    .execute()
+  const cents = new Map<string, number>()
+  for (const { key, cents: booked } of rows) {
+    const id = key.slice(key.indexOf(':') + 1)
+    cents.set(id, (cents.get(id) ?? 0) + Number(booked))
+  }
+  return cents
+}

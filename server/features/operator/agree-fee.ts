@@ -1,0 +1,45 @@
+import { AppError } from '#domain/errors.ts'
+import { agreeFeeInput } from '#domain/operator/operator.ts'
+import { localMonth, nextMonth } from '#domain/statements/months.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireOperator } from './require-operator.ts'
+
+/**
+ * Writes down what a clinic and Carefold have agreed on: the commission, or a flat fee where the law of its place forbids a
+ * share of its revenue (docs/domain-rules.md choice 1). From the next month in the clinic's zone, so that no month is billed
+ * under two policies; the clinic's admins see it on their plan's page and in the trail.
+ *
+ * @returns `fromMonth`
+ * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator; `not_found`
+ */
+export const agreeFee = action({
+  name: 'agree-fee',
+  input: agreeFeeInput,
+  access: 'signed-in',
+  async run(tx, ctx, { clinicId, policy, feeCents }): Promise<{ fromMonth: string }> {
+    await requireOperator(tx, ctx)
+    return asSystem(tx, async () => {
+      // a month's close holds this row
+      const billing = await tx
+        .selectFrom('clinic_billing')
+        .select('time_zone')
+        .where('clinic_id', '=', clinicId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!billing) throw new AppError('not_found')
+      const now = ctx.now()
+      const fromMonth = nextMonth(localMonth(now, billing.time_zone))
+      const agreed = { policy, fee_cents: feeCents, agreed_at: now }
+      await tx
+        .insertInto('fee_agreements')
+        .values({ clinic_id: clinicId, from_month: fromMonth, ...agreed })
+        .onConflict((conflict) => conflict.columns(['clinic_id', 'from_month']).doUpdateSet(agreed))
+        .execute()
+      const details = { policy, fee_cents: feeCents, from_month: fromMonth }
+      await audit(tx, 'clinic.fee_agreed', { type: 'clinic', id: clinicId }, details, clinicId)
+      return { fromMonth }
+    })
+  },
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { contactDefaults } from '#domain/preferences/contact-preferences.ts'
+import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { answerConsentsAnew } from './answer-consents-anew.ts'
+import { saveContactPreferences } from './save-contact-preferences.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  patient = await aPatient(test.db, clinic)
+})
+
+/** As the ladder of guardians leaves it on the birthday. */
+async function ask(of: Patient): Promise<void> {
+  await test.db.asOwner(
+    `insert into contact_preferences (clinic_id, patient_id, updated_at, asked_anew_at) values ($1, $2, now(), now())`,
+    [clinic.id, of.patientId],
+  )
+}
+
+const chosen = async (of: Patient) =>
+  (
+    await test.db.asOwner<{ version: number; marketing: boolean; asked: boolean }>(
+      `select version, marketing_communications as marketing, asked_anew_at is not null as asked
+         from contact_preferences where patient_id = $1`,
+      [of.patientId],
+    )
+  )[0]
+
+it('leaving the choices as they are answers, for the patient alone, and a second time changes nothing', async () => {
+  const other = await aPatient(test.db, clinic)
+  await ask(patient)
+  await ask(other)
+  for (const _time of [1, 2]) {
+    await answerConsentsAnew.call(test.services, patient.caller(), {})
+    expect(await chosen(patient)).toEqual({ version: 1, marketing: false, asked: false })
+  }
+  expect(await chosen(other)).toMatchObject({ asked: true })
+})
+
+it('choosing answers too', async () => {
+  await ask(patient)
+  const choices = { ...contactDefaults, version: 1, marketingCommunications: true }
+  await saveContactPreferences.call(test.services, patient.caller(), choices)
+  expect(await chosen(patient)).toMatchObject({ marketing: true, asked: false })
+})
+
+it('is for patients', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(answerConsentsAnew.call(test.services, staff.caller(), {})).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

@@ -1,0 +1,12 @@
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** Writes down that a patient who came of age has answered; unasked it changes nothing (docs/decisions/0101). */
+export async function settleAskedAnew(tx: Tx, clinicId: string, patientId: string): Promise<void> {
+  await tx
+    .updateTable('contact_preferences')
+    .set({ asked_anew_at: null })
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .where('asked_anew_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/payments.ts'
+import { aStaffMember } from '#testing/people.ts'
+import { loadReceipt } from './queries.ts'
+import { saveReceiptDetails } from './save-receipt-details.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+const details = {
+  version: 0,
+  legalName: 'Sunrise Family Clinic PLLC',
+  address: '48 Orchard Street\nBrookfield, NY 10999',
+  taxNumber: '12-3456789',
+  npi: '1234567893',
+}
+
+async function receiptOf({ patientId }: { patientId: string }) {
+  const [row] = await test.db.asOwner<{ id: string }>('select id from receipts where patient_id = $1', [
+    patientId,
+  ])
+  return test.services.transactions.withSystem('test', (tx) => loadReceipt(tx, clinic.id, row?.id ?? ''))
+}
+
+it('is printed on receipts from the next one on, and those of before stay as they were', async () => {
+  const before = await test.aMember(clinic, plan)
+  expect(await test.call(saveReceiptDetails, clinic.admin.caller(), details)).toEqual({ version: 1 })
+  const after = await test.aMember(clinic, plan)
+  expect((await receiptOf(before)).clinic).toMatchObject({ legalName: null, address: null, npi: null })
+  const { legalName, address, taxNumber, npi } = details
+  expect((await receiptOf(after)).clinic).toMatchObject({ legalName, address, taxNumber, npi })
+})
+
+it('is not overwritten unseen by another tab', async () => {
+  await expect(test.call(saveReceiptDetails, clinic.admin.caller(), details)).rejects.toMatchObject({
+    code: 'changed_elsewhere',
+  })
+})
+
+it('is for admins', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(test.call(saveReceiptDetails, staff.caller(), details)).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

@@ -1,0 +1,44 @@
+import { receiptDetailsInput } from '#domain/receipts/receipt-details.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+/**
+ * Saves what the clinic's receipts say of it, from the next one on (docs/payments.md 10).
+ *
+ * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ */
+export const saveReceiptDetails = action({
+  name: 'save-receipt-details',
+  input: receiptDetailsInput,
+  access: 'billing:write',
+  run: (tx, ctx, { version: seen, legalName, address, taxNumber, npi }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, also before there is a row
+      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
+      const saved = await tx
+        .selectFrom('receipt_details')
+        .select('version')
+        .where('clinic_id', '=', clinicId)
+        .executeTakeFirst()
+      const row = {
+        legal_name: legalName,
+        address: address || null,
+        tax_id: taxNumber || null,
+        npi: npi || null,
+        version: nextVersion(seen, saved),
+        updated_at: ctx.now(),
+      }
+      await tx
+        .insertInto('receipt_details')
+        .values({ clinic_id: clinicId, ...row })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
+        .execute()
+      await audit(tx, 'clinic.receipt_details_changed', { type: 'clinic', id: clinicId })
+      return { version: row.version }
+    }),
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { operatorEnv } from '#testing/operator.ts'
+import { aClinic, aSignedInPerson, type Person } from '#testing/people.ts'
+import { aSecondStep } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aSupportAccess } from '#testing/support.ts'
+import { askSupportAccess, endSupportAccess } from './ask-support-access.ts'
+
+let test: TestServices
+let operator: Person
+beforeAll(async () => {
+  test = await openTestServices({ env: operatorEnv })
+  operator = await aSignedInPerson(test.db, { email: operatorEnv.OPERATOR_EMAIL })
+})
+afterAll(() => test.close())
+
+const ask = (clinicId: string, reason = 'A mail does not arrive') =>
+  askSupportAccess.call(test.services, operator.caller(), { clinicId, reason })
+
+it('takes a second step and a reason, and tells the clinic’s admins', async () => {
+  const clinic = await aClinic(test.db)
+  await expect(ask(clinic.id)).rejects.toMatchObject({ code: 'second_step_required' })
+  await aSecondStep(test.db, operator)
+  await expect(ask(clinic.id, 'because')).rejects.toMatchObject({ code: 'invalid_input' })
+  const clicks = await Promise.allSettled([ask(clinic.id), ask(clinic.id)])
+  expect(clicks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const notices = await test.db.asOwner('select user_id, kind from user_notices where clinic_id = $1', [
+    clinic.id,
+  ])
+  expect(notices).toEqual([{ user_id: clinic.admin.userId, kind: 'security_changed' }])
+})
+
+it('is taken back by who asked alone', async () => {
+  const clinic = await aClinic(test.db)
+  const end = (accessId: string) => endSupportAccess.call(test.services, operator.caller(), { accessId })
+  const theirs = await aSupportAccess(test.db, clinic.id, { askedAt: test.clock.now() })
+  for (const accessId of [theirs, crypto.randomUUID()])
+    await expect(end(accessId)).rejects.toMatchObject({ code: 'support_over' })
+  const own = await aSupportAccess(test.db, clinic.id, {
+    askedBy: operator.userId,
+    askedAt: test.clock.now(),
+  })
+  await expect(end(own)).resolves.toMatchObject({ accesses: expect.any(Array) })
+})

@@ -1,0 +1,71 @@
+import { AppError } from '#domain/errors.ts'
+import { askSupportInput, type SupportAccess, supportAccessInput } from '#domain/support/support.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireOperator } from '../operator/require-operator.ts'
+import { endLapsed, readAccesses } from './support-rows.ts'
+
+/**
+ * The operator asks a clinic for access, with a reason that its admins read. Nothing is seen before one of them agrees.
+ *
+ * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator; `not_found`
+ * @throws AppError `support_open` while a request waits or an access is open there
+ */
+export const askSupportAccess = action({
+  name: 'ask-support-access',
+  input: askSupportInput,
+  access: 'signed-in',
+  async run(tx, ctx, { clinicId, reason }): Promise<{ accesses: SupportAccess[] }> {
+    await requireOperator(tx, ctx)
+    return asSystem(tx, async () => {
+      const now = ctx.now()
+      const clinic = await tx
+        .selectFrom('clinics')
+        .select('id')
+        .where('id', '=', clinicId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!clinic) throw new AppError('not_found')
+      await endLapsed(tx, clinicId, now)
+      const asked = await tx
+        .insertInto('app.support_access')
+        .values({ clinic_id: clinicId, reason, asked_by: ctx.userId, asked_at: now })
+        .onConflict((conflict) => conflict.column('clinic_id').where('ended_at', 'is', null).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!asked) throw new AppError('support_open')
+      await audit(tx, 'support.asked', { type: 'support_access', id: asked.id }, {}, clinicId)
+      await ctx.notices.notifyAdmins(tx, { clinicId, kind: 'security_changed', key: `support:${asked.id}` })
+      return { accesses: await readAccesses(tx, now) }
+    })
+  },
+})
+
+/**
+ * The operator ends their own access, or takes a request back. What is over stays as it is.
+ *
+ * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator; `support_over` as in support-view
+ */
+export const endSupportAccess = action({
+  name: 'end-support-access',
+  input: supportAccessInput,
+  access: 'signed-in',
+  async run(tx, ctx, { accessId }): Promise<{ accesses: SupportAccess[] }> {
+    await requireOperator(tx, ctx)
+    return asSystem(tx, async () => {
+      const now = ctx.now()
+      const ended = await tx
+        .updateTable('app.support_access')
+        .set({ ended_at: now, ended_by: ctx.userId })
+        .where('id', '=', accessId)
+        .where('asked_by', '=', ctx.userId)
+        .where('ended_at', 'is', null)
+        .returning('clinic_id')
+        .executeTakeFirst()
+      if (!ended) throw new AppError('support_over')
+      await audit(tx, 'support.ended', { type: 'support_access', id: accessId }, {}, ended.clinic_id)
+      return { accesses: await readAccesses(tx, now) }
+    })
+  },
+})

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anOperator, operatorEnv } from '#testing/operator.ts'
+import { aClinic, aPatient, aStaffMember, type Person } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aSupportAccess } from '#testing/support.ts'
+import { operatorSupport, supportAccesses } from './support-accesses.ts'
+
+let test: TestServices
+let operator: Person
+beforeAll(async () => {
+  test = await openTestServices({ env: operatorEnv })
+  operator = await anOperator(test.db)
+})
+afterAll(() => test.close())
+
+it('says who was supported when: a clinic its own, the operator all', async () => {
+  const [one, two] = [await aClinic(test.db), await aClinic(test.db)]
+  const askedAt = test.clock.now()
+  const first = await aSupportAccess(test.db, one.id, { askedAt, approvedAt: askedAt })
+  const second = await aSupportAccess(test.db, two.id, { askedAt: new Date(askedAt.getTime() + 1000) })
+  const own = await supportAccesses.call(test.services, one.admin.caller(), {})
+  expect(own).toMatchObject({ accesses: [{ id: first, clinicName: one.name, state: 'live' }] })
+  const all = await operatorSupport.call(test.services, operator.caller(), {})
+  expect(all).toMatchObject({ accesses: [{ id: second, state: 'waiting' }, { id: first }] })
+
+  const staff = await aStaffMember(test.db, one)
+  const patient = await aPatient(test.db, one)
+  for (const person of [staff, patient, two.admin, operator])
+    await expect(supportAccesses.call(test.services, person.caller(one), {})).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  await expect(operatorSupport.call(test.services, one.admin.caller(), {})).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

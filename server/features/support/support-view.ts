@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { type SupportView, supportAccessInput } from '#domain/support/support.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireOperator } from '../operator/require-operator.ts'
+
+/**
+ * How a clinic is set up, while an access holds: read with the rights of `clinic_support`, which Postgres gives to who asked
+ * for it alone, and written to the clinic's audit trail.
+ *
+ * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator
+ * @throws AppError `support_over` for an access that is unknown, not approved, over, or somebody else's, alike
+ */
+export const supportView = action({
+  name: 'support-view',
+  input: supportAccessInput,
+  access: 'signed-in',
+  async run(tx, ctx, { accessId }): Promise<SupportView> {
+    await requireOperator(tx, ctx)
+    const now = ctx.now()
+    const found = await asSystem(tx, () =>
+      tx
+        .selectFrom('app.support_access as s')
+        .innerJoin('clinics as c', 'c.id', 's.clinic_id')
+        .select(['s.clinic_id', 's.ends_at', 'c.name'])
+        .where('s.id', '=', accessId)
+        .executeTakeFirst(),
+    )
+    if (!found?.ends_at) throw new AppError('support_over')
+    await audit(tx, 'support.viewed', { type: 'support_access', id: accessId }, {}, found.clinic_id)
+    const { rows } = await sql<{ clinic: string | null }>`
+      select app.enter_support(${accessId}, ${now}) as clinic`.execute(tx)
+    // the row of the trail goes with the refusal
+    if (!rows[0]?.clinic) throw new AppError('support_over')
+    return { clinicName: found.name, endsAt: found.ends_at.toISOString(), ...(await readSetup(tx)) }
+  },
+})
+
+/** Role `clinic_support`: Postgres leaves the rows of one clinic, and the columns of its setup. */
+async function readSetup(tx: Tx): Promise<Omit<SupportView, 'clinicName' | 'endsAt'>> {
+  const [security, billing, payouts, plans, kinds, providers, messages, scheduling] = await Promise.all([
+    tx.selectFrom('clinic_security').select('requires_mfa').executeTakeFirst(),
+    tx
+      .selectFrom('clinic_billing')
+      .select(['tier', 'rate_bps as rateBps', 'subscription_status as status'])
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('payout_accounts')
+      .select(['state', 'requirements_due as due', 'requirements_past_due as pastDue'])
+      .select('disabled_reason as disabledReason')
+      .executeTakeFirst(),
+    tx.selectFrom('plans').select(['name', 'kind', 'status']).orderBy('name').orderBy('id').execute(),
+    tx
+      .selectFrom('appointment_types')
+      .select(['key', 'duration_minutes as minutes', 'place', 'is_active as isActive'])
+      .orderBy('position')
+      .orderBy('key')
+      .execute(),
+    tx.selectFrom('providers').select(['is_active', 'is_public']).execute(),
+    tx
+      .selectFrom('message_settings')
+      .select(['reply_within as replyWithin', 'away_until as awayUntil'])
+      .executeTakeFirst(),
+    tx.selectFrom('scheduling_settings').select('calendar_names').executeTakeFirst(),
+  ])
+  const active = providers.filter(({ is_active }) => is_active)
+  return {
+    // a clinic without a row requires two steps
+    twoStep: security?.requires_mfa ?? true,
+    billing,
+    payouts: payouts ? { ...payouts, state: payouts.state ?? 'created' } : null,
+    plans,
+    visitKinds: kinds,
+    providers: { active: active.length, hidden: active.filter(({ is_public }) => !is_public).length },
+    messages: messages ? { ...messages, awayUntil: messages.awayUntil } : null,
+    calendarNames: scheduling?.calendar_names ?? false,
+  }
+}

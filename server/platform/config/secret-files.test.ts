@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { secretSettings, withSecretFiles } from './secret-files.ts'
+
+const files: Record<string, string> = { '/run/key': 'from the file\n', '/run/empty': '\n' }
+const read = (path: string) => {
+  const text = files[path]
+  if (text === undefined) throw Object.assign(new Error('from the file'), { code: 'ENOENT' })
+  return text
+}
+
+it('a secret may be in a file', () => {
+  expect(withSecretFiles({ ENCRYPTION_KEY_FILE: '/run/key', PORT: '1' }, read)).toMatchObject({
+    ENCRYPTION_KEY: 'from the file',
+    PORT: '1',
+  })
+})
+
+it.each([
+  [{ ENCRYPTION_KEY: 'x', ENCRYPTION_KEY_FILE: '/run/key' }, 'both set'],
+  [{ SMTP_URL_FILE: '/run/none' }, 'SMTP_URL_FILE cannot be read (ENOENT): /run/none'],
+  [{ SMTP_URL_FILE: '/run/empty' }, 'SMTP_URL_FILE is empty'],
+])('a file that cannot be meant is refused by its name (%#)', (env, message) => {
+  expect(() => withSecretFiles(env, read)).toThrow(message)
+  expect(() => readConfig(env)).toThrow(/_FILE/)
+})
+
+it('every such setting is one that is read', () => {
+  const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+  for (const name of secretSettings) expect(source).toContain(`'${name}'`)
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+
+/** Settings that a file may hold instead, named by `SETTING_FILE`: systemd's credentials, a container's secrets, a vault's agent. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_LISTEN_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'TWILIO_AUTH_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_SLIDES_CLIENT_SECRET',
+  'SIGNING_KEYS',
+  'ENCRYPTION_KEY',
+  'SAML_PRIVATE_KEY',
+  'CAPTCHA_SECRET',
+] as const
+
+/**
+ * The settings with what their files hold, without white space around it.
+ *
+ * @throws Error in one line, without anything of a file's content
+ */
+export function withSecretFiles(
+  env: Record<string, string | undefined>,
+  read = (path: string) => readFileSync(path, 'utf8'),
+): Record<string, string | undefined> {
+  const found: Record<string, string> = {}
+  for (const name of secretSettings) {
+    const path = env[`${name}_FILE`]
+    if (!path) continue
+    if (env[name]) throw new Error(`${name} and ${name}_FILE are both set: leave one of them out`)
+    try {
+      found[name] = read(path).trim()
+    } catch (error) {
+      throw new Error(
+        `${name}_FILE cannot be read (${(error as { code?: string }).code ?? 'error'}): ${path}`,
+      )
+    }
+    if (!found[name]) throw new Error(`${name}_FILE is empty: ${path}`)
+  }
+  return { ...env, ...found }
+}

@@ -1,0 +1,23 @@
+import type { PGlite } from '@electric-sql/pglite'
+
+/** Hands a client's messages to PGlite. @returns the wire's answer, in memory of its own */
+export async function exchangeWith(pglite: PGlite, bytes: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  // PGlite's own exchange would read every message of the answer as well
+  await pglite.execProtocolRawStream(bytes, {
+    // the next part is written over this one
+    onRawData: (part) => void parts.push(part.slice()),
+  })
+  const [first] = parts
+  return parts.length === 1 && first ? first : joined(parts)
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { AppError } from '#domain/errors.ts'
+import { isRead, maxReads, type Read, type ReadAnswer } from '#domain/reads.ts'
+import { parseInput } from '../action.ts'
+
+const readInput = z.object({
+  method: z.enum(['GET', 'POST']),
+  path: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.optional(z.string()),
+})
+
+const readsInput = z.object({ reads: z.array(readInput).check(z.minLength(1), z.maxLength(maxReads)) })
+
+/** Headers that a read may have of its own. */
+const ownHeaders = ['accept', 'accept-profile', 'content-type', 'prefer', 'range', 'range-unit']
+
+/** As many as a browser sends at once to a server that speaks HTTP/1.1. */
+const atOnce = 6
+
+/** Whom a read is from and about is the carrying request's. */
+const ofCarrier = ['authorization', 'x-clinic', 'x-guardianship', 'cookie', 'x-forwarded-for']
+
+/** What the web app's clients look at; all other headers are those of the carrying answer. */
+const answerHeaders = [
+  'content-range',
+  'content-type',
+  'preference-applied',
+  'retry-after',
+  'www-authenticate',
+  'x-request-id',
+]
+
+/**
+ * Answers several reads of one caller, each by the server's whole path as if it had come alone: its own rights, limits,
+ * metrics and log line.
+ *
+ * @param request JSON: `{ reads: Read[] }`
+ * @param answer the server's path of a single request
+ * @returns one line of JSON for each read, `ReadAnswer`, as soon as it is answered
+ * @throws AppError `bad_json`, `invalid_input`; `not_found` for what is no read
+ */
+export async function answerReads(
+  request: Request,
+  answer: (read: Request) => Promise<Response>,
+): Promise<Response> {
+  const input: unknown = await request.json().catch(() => {
+    throw new AppError('bad_json')
+  })
+  const reads = parseInput(readsInput, input).reads.map((read) => requestOf(read, request))
+  const waiting = reads.entries()
+  const encoder = new TextEncoder()
+  let isLeft = false
+  const body = new ReadableStream<Uint8Array>({
+    async start(lines) {
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          for (const [of, read] of waiting) {
+            if (isLeft) return
+            const line = await lineOf(of, await answer(read))
+            if (!isLeft) lines.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+          }
+        }),
+      )
+      if (!isLeft) lines.close()
+    },
+    cancel() {
+      isLeft = true
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } })
+}
+
+function requestOf({ method, path, headers, body }: Read, carrier: Request): Request {
+  const { origin } = new URL(carrier.url)
+  const url = URL.canParse(path, origin) ? new URL(path, origin) : null
+  if (url?.origin !== origin || !isRead(method, url.pathname)) throw new AppError('not_found')
+  const own = new Headers()
+  for (const name of ownHeaders) if (headers[name] !== undefined) own.set(name, headers[name])
+  for (const name of ofCarrier) {
+    const value = carrier.headers.get(name)
+    if (value !== null) own.set(name, value)
+  }
+  return new Request(url, { method, headers: own, ...(method === 'POST' && { body: body ?? '' }) })
+}
+
+async function lineOf(of: number, response: Response): Promise<ReadAnswer> {
+  const headers = Object.fromEntries(
+    answerHeaders.flatMap((name) => {
+      const value = response.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  return { of, status: response.status, headers, body: await response.text() }
+}

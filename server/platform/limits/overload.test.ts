@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createOverloadGuard, type OverloadGuard } from './overload.ts'
+
+let guard: OverloadGuard
+const options = { targetMs: 50, standsMs: 500, strictMs: 2_000, longestQueue: 3 }
+beforeEach(() => {
+  vi.useFakeTimers()
+  guard = createOverloadGuard(options, undefined, () => Date.now())
+})
+afterEach(() => {
+  guard.close()
+  vi.useRealTimers()
+})
+
+describe('an overloaded process', () => {
+  it('lets a burst wait, and refuses once a queue stands', () => {
+    const done = guard.waits()
+    vi.advanceTimersByTime(400)
+    expect(guard.isOverloaded()).toBe(false)
+    vi.advanceTimersByTime(200)
+    expect(guard.isOverloaded()).toBe(true)
+    done()
+    expect(guard.isOverloaded()).toBe(false)
+  })
+
+  it('forgets a queue that has emptied in between', () => {
+    const first = guard.waits()
+    vi.advanceTimersByTime(400)
+    first()
+    vi.advanceTimersByTime(20)
+    guard.waits()
+    vi.advanceTimersByTime(400)
+    expect(guard.isOverloaded()).toBe(false)
+  })
+
+  it('refuses the next queue at once, until there was none for a while', () => {
+    const first = guard.waits()
+    vi.advanceTimersByTime(600)
+    expect(guard.isOverloaded()).toBe(true)
+    first()
+    const second = guard.waits()
+    vi.advanceTimersByTime(60)
+    expect(guard.isOverloaded()).toBe(true)
+    second()
+    vi.advanceTimersByTime(3_000)
+    guard.waits()
+    vi.advanceTimersByTime(60)
+    expect(guard.isOverloaded()).toBe(false)
+  })
+
+  it('refuses at once what would come behind a long queue', () => {
+    const queue = [guard.waits(), guard.waits(), guard.waits()]
+    expect(guard.isOverloaded()).toBe(true)
+    queue[0]?.()
+    expect(guard.isOverloaded()).toBe(false)
+  })
+
+  it('counts who waits longest', () => {
+    guard.waits()
+    vi.advanceTimersByTime(600)
+    guard.waits()()
+    expect(guard.isOverloaded()).toBe(true)
+  })
+
+  it('notices that its event loop is late', () => {
+    let now = 0
+    const late = createOverloadGuard(options, undefined, () => now)
+    for (let turn = 0; turn < 10; turn += 1) {
+      // each turn of the loop takes 100 ms, and only then does the timer run
+      now += 100
+      vi.advanceTimersByTime(20)
+    }
+    now += 100
+    expect(late.isOverloaded()).toBe(true)
+    vi.advanceTimersByTime(20)
+    expect(late.isOverloaded()).toBe(false)
+    late.close()
+  })
+})

@@ -1,0 +1,133 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import type { TracingSettings } from '../config/config.ts'
+import type { Logger } from '../log.ts'
+import { type RoundTrip, roundTrips } from '../round-trips.ts'
+import { type FinishedSpan, spanKinds, tracesBody } from './otlp.ts'
+
+/** A request or a job while it runs. */
+export interface OpenSpan {
+  /** What it asks of the database becomes part of its trace. */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** @param name of a route, an action or a queue; never what a caller wrote */
+  end(name: string, attributes: Record<string, string | number>, failed?: boolean): void
+}
+
+/**
+ * Traces for an OpenTelemetry collector (docs/decisions/0107): one span for each request and job, and one for each exchange
+ * with the database within it. Attributes are names from the code, statuses and counts: no path, no statement, no person, no clinic.
+ */
+export interface Tracing {
+  /** @param parent the `traceparent` header of a proxy of ours */
+  start(kind: 'request' | 'job', parent?: string | null): OpenSpan
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+interface Running {
+  traceId: string
+  spanId: string
+  isSampled: boolean
+}
+
+const flushEveryMs = 5_000
+const batch = 512
+/** Beyond that the oldest are lost: a collector that is away must not fill the memory. */
+const mostKept = 4_096
+const sendMs = 10_000
+
+/** @param send how a body gets to the collector */
+export function createTracing(
+  settings: TracingSettings,
+  log: Pick<Logger, 'warn'>,
+  send: typeof fetch = fetch,
+): Tracing {
+  const { endpoint, headers, service, share } = settings
+  const current = new AsyncLocalStorage<Running>()
+  let finished: FinishedSpan[] = []
+  let lost = 0
+
+  const keep = (span: FinishedSpan) => {
+    finished.push(span)
+    if (finished.length > mostKept) {
+      finished.shift()
+      lost += 1
+    }
+    if (finished.length === batch) void flush()
+  }
+  const flush = async () => {
+    const spans = finished
+    if (spans.length === 0) return
+    finished = []
+    try {
+      const answer = await send(endpoint, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: tracesBody(service, spans),
+        redirect: 'error',
+        signal: AbortSignal.timeout(sendMs),
+      })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`status ${answer.status}`)
+    } catch (error) {
+      log.warn('traces.not_sent', { spans: spans.length, lost, error })
+    }
+  }
+  const onRoundTrip = (message: unknown) => {
+    const parent = current.getStore()
+    if (!parent?.isSampled) return
+    const { statements, ms } = message as RoundTrip
+    const endMs = nowMs()
+    keep({
+      traceId: parent.traceId,
+      spanId: newId(8),
+      parentSpanId: parent.spanId,
+      name: 'database',
+      kind: spanKinds.client,
+      startMs: endMs - ms,
+      endMs,
+      attributes: { 'db.system.name': 'postgresql', 'db.operation.batch.size': statements },
+      failed: false,
+    })
+  }
+  roundTrips.subscribe(onRoundTrip)
+  const timer = setInterval(() => void flush(), flushEveryMs)
+  timer.unref()
+  return {
+    start(kind, parentHeader) {
+      const parent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(parentHeader ?? '')
+      const running: Running = {
+        traceId: parent?.[1] ?? newId(16),
+        spanId: newId(8),
+        isSampled: Math.random() < share,
+      }
+      const startMs = nowMs()
+      return {
+        run: (work) => current.run(running, work),
+        end(name, attributes, failed = false) {
+          if (!running.isSampled) return
+          keep({
+            traceId: running.traceId,
+            spanId: running.spanId,
+            ...(parent?.[2] && { parentSpanId: parent[2] }),
+            name,
+            kind: kind === 'request' ? spanKinds.server : spanKinds.consumer,
+            startMs,
+            endMs: nowMs(),
+            attributes,
+            failed,
+          })
+        },
+      }
+    },
+    async close() {
+      clearInterval(timer)
+      roundTrips.unsubscribe(onRoundTrip)
+      await flush()
+    },
+  }
+}
+
+// with fractions of a millisecond
+const nowMs = () => performance.timeOrigin + performance.now()
+const newId = (bytes: number) => randomBytes(bytes).toString('hex')

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { type PlanNode, tablesRead } from './query-plans.ts'
+
+const scan = (table: string, alias: string, details: Record<string, string> = {}): PlanNode => ({
+  'Node Type': 'Seq Scan',
+  'Relation Name': table,
+  Alias: alias,
+  ...details,
+})
+const verdicts = (plan: PlanNode) =>
+  tablesRead(plan).map(({ table, byClinic }) => `${table} ${byClinic ? 'by clinic' : 'of all'}`)
+
+it('a condition on the clinic counts for the table whose it is', () => {
+  expect(verdicts(scan('plans', 'p', { Filter: '(clinic_id = $1)' }))).toEqual(['plans by clinic'])
+  expect(verdicts(scan('plans', 'p', { Filter: '(former_clinic_id = $1)' }))).toEqual(['plans of all'])
+  const join = (condition: string): PlanNode => ({
+    'Node Type': 'Hash Join',
+    'Hash Cond': condition,
+    Plans: [scan('plans', 'p', { Filter: '(clinic_id = $1)' }), scan('coupons', 'c')],
+  })
+  expect(verdicts(join('((c.clinic_id = p.clinic_id) AND (c.id = p.coupon_id))'))).toEqual([
+    'plans by clinic',
+    'coupons by clinic',
+  ])
+  expect(verdicts(join('(c.id = p.coupon_id)'))).toEqual(['plans by clinic', 'coupons of all'])
+})
+
+it('a bitmap’s condition counts, and a scan of an index alone reads no table', () => {
+  const heap = scan('files', 'f', { 'Node Type': 'Bitmap Heap Scan' })
+  const bitmap = { 'Node Type': 'Bitmap Index Scan', 'Index Cond': '(clinic_id = $1)' }
+  expect(verdicts({ ...heap, Plans: [bitmap] })).toEqual(['files by clinic'])
+  expect(verdicts(bitmap)).toEqual([])
+})

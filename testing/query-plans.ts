@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
+import { databaseOn, withClient } from '#server/platform/database/database.ts'
+import { ensureMigratedDump } from '#server/platform/database/migrated-pglite.ts'
+import { pgliteOptions } from '#server/platform/database/pglite-options.ts'
+import { onPGlite, type TestDatabase } from './database.ts'
+
+/** A node of a plan as EXPLAIN (FORMAT JSON) writes it. */
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  Alias?: string
+  Plans?: PlanNode[]
+  [detail: string]: unknown
+}
+
+/** A statement that ran, also within a function or a trigger. */
+export interface RecordedPlan {
+  statement: string
+  /** The function whose statement it is; empty: none. */
+  within: string
+  plan: PlanNode
+}
+
+export interface PlannedDatabase {
+  db: TestDatabase
+  /** Records from here on, or no more; at first: no. What runs as the owner is never recorded. */
+  record(isRecorded: boolean): Promise<void>
+  plans(): RecordedPlan[]
+}
+
+/**
+ * A test database that records the plan of every statement, those within functions and triggers too: Postgres' own
+ * auto_explain writes them to its log. On PGlite only, whose log the test can read.
+ */
+export async function openPlannedDatabase(): Promise<PlannedDatabase> {
+  const lines = readPlans()
+  const options = pgliteOptions({
+    dump: new Blob([new Uint8Array(readFileSync(await ensureMigratedDump()))]),
+  })
+  const pglite = await PGlite.create({
+    ...options,
+    extensions: { ...options.extensions, auto_explain },
+    onStderr: lines.line,
+  })
+  await pglite.exec(`load 'auto_explain';
+                     set auto_explain.log_nested_statements = on;
+                     set auto_explain.log_parameter_max_length = 0;
+                     set auto_explain.log_format = json;
+                     set session authorization carefold_login`)
+  const database = databaseOn(pglite)
+  const db = onPGlite(database)
+  let isRecording = false
+  // only a superuser may set it
+  const log = (milliseconds: 0 | -1) =>
+    withClient(database.pool, async (client) => {
+      await client.query(`set session authorization postgres;
+                         set auto_explain.log_min_duration = ${milliseconds};
+                         set session authorization carefold_login`)
+    })
+  return {
+    db: {
+      ...db,
+      async asOwner(sql, params) {
+        if (!isRecording) return db.asOwner(sql, params)
+        await log(-1)
+        try {
+          return await db.asOwner(sql, params)
+        } finally {
+          await log(0)
+        }
+      },
+    },
+    async record(isRecorded) {
+      isRecording = isRecorded
+      await log(isRecorded ? 0 : -1)
+    },
+    plans: lines.plans,
+  }
+}
+
+/** Reads plans from the lines of Postgres' log; equal ones once. */
+function readPlans(): { line(text: string): boolean; plans(): RecordedPlan[] } {
+  const found = new Map<string, RecordedPlan>()
+  let open: string[] | null = null
+  let last: RecordedPlan | null = null
+  const finish = () => {
+    if (!open) return
+    const read = JSON.parse(open.join('')) as { 'Query Text': string; Plan: PlanNode }
+    last = { statement: read['Query Text'].replace(/\s+/g, ' ').trim(), within: '', plan: read.Plan }
+    open = null
+  }
+  const keep = () => {
+    finish()
+    if (last) found.set(JSON.stringify(last), last)
+    last = null
+  }
+  return {
+    line(text) {
+      if (open && text.startsWith('\t')) {
+        // estimates differ from run to run
+        if (!/"(Startup Cost|Total Cost|Plan Rows|Plan Width)"/.test(text)) open.push(text)
+        return true
+      }
+      finish()
+      const [, name] = /(?:CONTEXT: {2}|^\t)(?:SQL|PL\/pgSQL) function "?([^"(\s]+)/.exec(text) ?? []
+      if (last && name) last.within ||= name
+      if (/ LOG: {2}duration: \S+ ms {2}plan:/.test(text)) {
+        keep()
+        open = []
+      }
+      return true
+    },
+    plans() {
+      keep()
+      return [...found.values()]
+    },
+  }
+}
+
+/** The tables that a plan reads, each with whether a condition on its clinic restricts what is read. */
+export function tablesRead(plan: PlanNode): { table: string; byClinic: boolean }[] {
+  const read: { table: string; byClinic: boolean }[] = []
+  const walk = (node: PlanNode, above: string[]) => {
+    const own = conditionsOf(node)
+    const table = node['Relation Name']
+    if (table && node['Node Type'].endsWith('Scan')) {
+      const alias = node.Alias ?? table
+      const names = new RegExp(`(^|[^\\w.])${alias}\\.clinic_id\\b`)
+      const beneath = bitmapConditions(node)
+      read.push({
+        table,
+        byClinic:
+          [...own, ...beneath].some((text) => /(^|[^\w.])clinic_id\b/.test(text) || names.test(text)) ||
+          above.some((text) => names.test(text)),
+      })
+    }
+    for (const child of node.Plans ?? []) walk(child, [...above, ...own])
+  }
+  walk(plan, [])
+  return read
+}
+
+const conditions = [
+  'Index Cond',
+  'Recheck Cond',
+  'Filter',
+  'Hash Cond',
+  'Merge Cond',
+  'Join Filter',
+  'One-Time Filter',
+]
+
+function conditionsOf(node: PlanNode): string[] {
+  return conditions.flatMap((name) => (typeof node[name] === 'string' ? [node[name]] : []))
+}
+
+function bitmapConditions(node: PlanNode): string[] {
+  return (node.Plans ?? [])
+    .filter((child) => child['Node Type'].startsWith('Bitmap'))
+    .flatMap((child) => [...conditionsOf(child), ...bitmapConditions(child)])
+}

@@ -1,0 +1,23 @@
+import { formatMoney } from '#domain/money.ts'
+import type { FeeAgreement } from '#domain/statements/commission.ts'
+import type { StatementView } from '#domain/statements/statements.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+
+const texts = clinicTierTexts.agreedFee
+
+/** What was agreed, in words: "$99.00 a month". */
+export function termsInWords(
+  { policy, feeCents }: Omit<FeeAgreement, 'fromMonth'>,
+  currency: string,
+): string {
+  if (feeCents === null) return texts.commission
+  const fee = formatMoney(feeCents, currency)
+  return policy === 'flat_member' ? texts.perMember(fee) : texts.perMonth(fee)
+}
+
+/** The flat fee of a month, in words; null under the commission and under a tier. */
+export function feeInWords({ policy, feeCents, currency }: StatementView): string | null {
+  return policy === 'flat_month' || policy === 'flat_member'
+    ? termsInWords({ policy, feeCents }, currency)
+    : null
+}

@@ -1,0 +1,185 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { brandShades, type ClinicBrandForm, clinicBrandForm } from '#domain/clinics/clinic-brand.ts'
+import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinics.ts'
+import { paths } from '#domain/paths.ts'
+import { clinicTexts } from '#domain/texts/clinics.ts'
+import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { useSession } from '#web/lib/session-context.ts'
+
+const texts = clinicTexts.brand
+
+/** White labeling: a color of the clinic's own, and no mark of Carefold's. Of the Enterprise tier alone. */
+export function BrandCard({ clinic }: { clinic: Clinic }) {
+  const isIncluded = useSession().subscriptionTier === 'enterprise'
+  const read = useQuery({
+    queryKey: clinicKey(clinic.subdomain, 'brand', 'settings'),
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('clinic_brands')
+        .select('color,hides_carefold,version')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data
+    },
+  })
+  const { data: brand } = read
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      {read.isPending ? (
+        <Skeleton className="mt-4 h-24 rounded-control" />
+      ) : brand === undefined ? (
+        <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
+      ) : isIncluded ? (
+        <>
+          <CardNote className="mb-4">{texts.lead}</CardNote>
+          <BrandForm
+            key={brand?.version ?? 0}
+            clinic={clinic}
+            version={brand?.version ?? 0}
+            brand={{
+              ownsColor: brand ? brand.color !== null : true,
+              color: brand?.color ?? clinicColorValues[clinic.color as ClinicColor].light,
+              hidesCarefold: brand?.hides_carefold ?? true,
+            }}
+          />
+        </>
+      ) : (
+        <CardNote>
+          {texts.notIncluded}{' '}
+          <Link className="link" to={withClinic(paths.settingsPlan)}>
+            {texts.toPlans}
+          </Link>
+        </CardNote>
+      )}
+    </Card>
+  )
+}
+
+function BrandForm({ clinic, version, brand }: { clinic: Clinic; version: number; brand: ClinicBrandForm }) {
+  const queryClient = useQueryClient()
+  const form = useSchemaForm<ClinicBrandForm>(clinicBrandForm, brand)
+  const { register, formState, handleSubmit, watch, setValue } = form
+  const { errors, isDirty } = formState
+  useUnsaved(isDirty)
+  const [ownsColor, hidesCarefold, typed] = watch(['ownsColor', 'hidesCarefold', 'color'])
+  const color = /^#[0-9a-f]{6}$/i.test(typed.trim()) ? typed.trim().toUpperCase() : brand.color
+  const shades = ownsColor ? brandShades(color) : clinicColorValues[clinic.color as ClinicColor]
+  const save = useMutation({
+    mutationFn: (values: ClinicBrandForm) => callFunction('save-clinic-brand', { version, brand: values }),
+    onSuccess: (_, values) => {
+      form.reset(values)
+      toast.success(texts.saved)
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : []
+      const isOnItsField = showFieldErrors(
+        form,
+        fields.map(({ path, message }) => ({ path: path.replace(/^brand\./, ''), message })),
+      )
+      if (!isOnItsField) toast.error(texts.saveFailed, describeRefusal(error))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'brand') }),
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} className="space-y-5">
+      <label htmlFor="brand-unmarked" className="flex items-start gap-3">
+        <Checkbox
+          id="brand-unmarked"
+          checked={hidesCarefold}
+          onChange={(event) => setValue('hidesCarefold', event.target.checked, { shouldDirty: true })}
+        />
+        <span>{texts.hidesCarefold}</span>
+      </label>
+      <label htmlFor="brand-color" className="flex items-start gap-3">
+        <Checkbox
+          id="brand-color"
+          checked={ownsColor}
+          onChange={(event) => setValue('ownsColor', event.target.checked, { shouldDirty: true })}
+        />
+        <span>{texts.ownsColor}</span>
+      </label>
+      {ownsColor && (
+        <div className="flex max-w-80 items-start gap-3">
+          <input
+            type="color"
+            aria-label={texts.pickColor}
+            value={color.toLowerCase()}
+            onChange={(event) =>
+              setValue('color', event.target.value.toUpperCase(), { shouldDirty: true, shouldValidate: true })
+            }
+            className="mt-7 size-11 flex-none cursor-pointer rounded-control border border-control bg-surface p-1"
+          />
+          <Field label={texts.color} hint={texts.colorHint} error={errors.color?.message}>
+            {(control) => <Input autoComplete="off" spellCheck={false} {...control} {...register('color')} />}
+          </Field>
+        </div>
+      )}
+      <section>
+        <h3 className="mb-2 text-form font-semibold">{texts.preview}</h3>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <BrandPreview theme="light" primary={shades.light} name={clinic.name} />
+          <BrandPreview theme="dark" primary={shades.dark} name={clinic.name} />
+        </div>
+        {ownsColor && (
+          <p className="mt-2 text-note text-muted" aria-live="polite">
+            {shades.light === color && shades.dark === color ? texts.asChosen : texts.adjusted}
+          </p>
+        )}
+      </section>
+      <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
+        {texts.save}
+      </SubmitButton>
+    </form>
+  )
+}
+
+// as web/styles/tokens.css sets them; both themes are shown at once
+const grounds = {
+  light: { '--paper': '#faf8f4', '--ink': '#1c2825', '--line': '#ded8cc', '--on-primary': '#ffffff' },
+  dark: { '--paper': '#111917', '--ink': '#e8eeeb', '--line': '#2c3935', '--on-primary': '#08221b' },
+}
+
+/** A piece of a page in the color; not interactive. */
+function BrandPreview({ theme, primary, name }: { theme: 'light' | 'dark'; primary: string; name: string }) {
+  const label = theme === 'light' ? texts.inLight : texts.inDark
+  const colors: Record<string, string> = {
+    ...grounds[theme],
+    '--primary': primary,
+    '--primary-hover': primary,
+  }
+  return (
+    <div
+      role="img"
+      aria-label={`${texts.preview}: ${label}`}
+      style={colors}
+      className="flex flex-col items-start gap-3 rounded-control border border-line bg-paper p-5 text-ink"
+    >
+      <span className="text-note">{label}</span>
+      <span className="flex max-w-full items-center gap-3">
+        <CurrentClinicMark />
+        <span className="line-clamp-2 min-w-0 font-display leading-tight font-semibold">{name}</span>
+      </span>
+      <span className="button button-primary cursor-default">{clinicTexts.profile.previewButton}</span>
+      <span className="link cursor-default">{clinicTexts.profile.previewLink}</span>
+    </div>
+  )
+}

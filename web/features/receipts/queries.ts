@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReceiptDetailsForm } from '#domain/receipts/receipt-details.ts'
+import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+
+/** What the clinic's receipts say of it; version 0: its name alone. Admins only. */
+export function receiptDetailsQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'name'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'receipt-details'),
+    queryFn: async ({ signal }): Promise<ReceiptDetailsForm> => {
+      const { data, error } = await rest
+        .from('receipt_details')
+        .select('legal_name,address,tax_id,npi,version')
+        .eq('clinic_id', clinic.id)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return {
+        version: data?.version ?? 0,
+        legalName: data?.legal_name ?? clinic.name,
+        address: data?.address ?? '',
+        taxNumber: data?.tax_id ?? '',
+        npi: data?.npi ?? '',
+      }
+    },
+  })
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReceiptDetailsForm, receiptDetailsInput } from '#domain/receipts/receipt-details.ts'
+import { receiptTexts } from '#domain/texts/receipts.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
+import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { receiptDetailsQuery } from './queries.ts'
+
+const texts = receiptTexts.details
+
+/** What the clinic's receipts say of it, and the way to change it. Admins only. */
+export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
+  const details = useQuery(receiptDetailsQuery(clinic))
+  const [isOpen, setOpen] = useState(false)
+  if (details.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    )
+  }
+  if (details.data === undefined)
+    return <ErrorState title={texts.loadFailed} onRetry={() => void details.refetch()} />
+  const hasDetails = details.data.version > 0
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      <CardNote>{texts.lead}</CardNote>
+      {hasDetails ? <Printed details={details.data} /> : <p className="mt-4">{texts.none}</p>}
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogTrigger asChild>
+          <Button variant="outline" className="mt-5">
+            {hasDetails ? texts.change : texts.add}
+          </Button>
+        </DialogTrigger>
+        <DialogContent title={texts.title} description={texts.lead}>
+          <Editor clinic={clinic} stored={details.data} onSaved={() => setOpen(false)} />
+        </DialogContent>
+      </Dialog>
+    </Card>
+  )
+}
+
+function Printed({ details: { legalName, address, taxNumber, npi } }: { details: ReceiptDetailsForm }) {
+  return (
+    <address className="mt-4 break-words whitespace-pre-line not-italic">
+      {[legalName, address, taxNumber && texts.taxNumberLine(taxNumber), npi && texts.npiLine(npi)]
+        .filter(Boolean)
+        .join('\n')}
+    </address>
+  )
+}
+
+function Editor({
+  clinic,
+  stored,
+  onSaved,
+}: {
+  clinic: Clinic
+  stored: ReceiptDetailsForm
+  onSaved(): void
+}) {
+  const versioned = useVersionedForm<ReceiptDetailsForm>(receiptDetailsInput, stored)
+  const {
+    register,
+    formState: { errors },
+  } = versioned.form
+  const queryClient = useQueryClient()
+  const query = receiptDetailsQuery(clinic)
+  const saving = useVersionedSave(versioned, {
+    queryKey: query.queryKey,
+    read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    store: (values) => callFunction('save-receipt-details', values),
+    onSaved: () => {
+      toast.success(texts.saved)
+      onSaved()
+    },
+    failed: { title: texts.failedTitle, detail: texts.failed },
+  })
+  return (
+    <VersionedFormFrame
+      versioned={versioned}
+      saving={saving}
+      describe={(name) => ({ label: texts[name], saved: String(versioned.saved[name]) })}
+    >
+      <Field label={texts.legalName} error={errors.legalName?.message}>
+        {(control) => <Input autoComplete="organization" {...control} {...register('legalName')} />}
+      </Field>
+      <Field label={texts.address} isOptional hint={texts.addressHint} error={errors.address?.message}>
+        {(control) => <Textarea rows={3} {...control} {...register('address')} />}
+      </Field>
+      <Field label={texts.taxNumber} isOptional hint={texts.taxNumberHint} error={errors.taxNumber?.message}>
+        {(control) => <Input autoComplete="off" {...control} {...register('taxNumber')} />}
+      </Field>
+      <Field label={texts.npi} isOptional hint={texts.npiHint} error={errors.npi?.message}>
+        {(control) => <Input inputMode="numeric" autoComplete="off" {...control} {...register('npi')} />}
+      </Field>
+    </VersionedFormFrame>
+  )
+}

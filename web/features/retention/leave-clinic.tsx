@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dateInText } from '#domain/dates.ts'
+import { paths } from '#domain/paths.ts'
+import { retentionTexts } from '#domain/texts/retention.ts'
+import { RetentionList } from '#web/components/retention-list.tsx'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { useSession } from '#web/lib/session-context.ts'
+
+const texts = retentionTexts.leave
+
+/** A patient's way out of a clinic: says first what ends, and what stays until when and why. */
+export function LeaveClinic({ clinic }: { clinic: Clinic }) {
+  const { refreshMemberships } = useSession()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const preview = useMutation({
+    mutationFn: () => callFunction('leave-clinic', { confirmed: false }),
+    onSuccess: () => setAsking(true),
+    onError: (error) => toast.error(texts.failedToAsk, describeRefusal(error)),
+  })
+  const leave = useMutation({
+    mutationFn: () => callFunction('leave-clinic', { confirmed: true }),
+    onSuccess: async () => {
+      toast.success(texts.done(clinic.name), { description: texts.doneDetail })
+      await refreshMemberships()
+      await navigate(withClinic(paths.home), { replace: true })
+      queryClient.removeQueries({ queryKey: clinicKey(clinic.subdomain), type: 'inactive' })
+    },
+    onError: (error) => {
+      setAsking(false)
+      toast.error(texts.failed, describeRefusal(error))
+    },
+  })
+  const plans = preview.data?.plans ?? []
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <CardTitle>{texts.title}</CardTitle>
+        <CardNote>{texts.lead(clinic.name)}</CardNote>
+      </div>
+      <Button variant="outline" disabled={preview.isPending} onClick={() => preview.mutate()}>
+        {preview.isPending && <Spinner />}
+        {texts.button}
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => leave.isPending || setAsking(open)}
+        title={texts.question(clinic.name)}
+        consequence={texts.consequence(clinic.name)}
+        safeLabel={texts.keep}
+        actionLabel={plans.length > 0 ? texts.confirmWithPlan(plans.length) : texts.confirm}
+        isBusy={leave.isPending}
+        onAction={() => leave.mutate()}
+      >
+        {plans.map(({ name, paidUntil }) => (
+          <p key={name + paidUntil} className="mt-3">
+            {texts.plan(name, dateInText(paidUntil, clinic.time_zone))}
+          </p>
+        ))}
+        <RetentionList timeZone={clinic.time_zone} paidUntil={plans.map(({ paidUntil }) => paidUntil)} />
+      </AlertDialog>
+    </Card>
+  )
+}

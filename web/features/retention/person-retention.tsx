@@ -1,0 +1,88 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { retentionTexts } from '#domain/texts/retention.ts'
+import { AskFirst } from '#web/components/ask-first.tsx'
+import { DateText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PersonSection } from '#web/components/person-section.tsx'
+import { RetentionList } from '#web/components/retention-list.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+
+const texts = retentionTexts.person
+
+const holdQuery = (slug: string, patientId: string) =>
+  queryOptions({
+    queryKey: clinicKey(slug, 'legal-hold', patientId),
+    queryFn: () => callFunction('legal-hold', { patientId }),
+  })
+
+/** For admins: what goes when of a patient who has left, and the hold that keeps everything. */
+export function PersonRetention({
+  patientId,
+  name,
+  endedAt,
+  clinic,
+}: {
+  patientId: string
+  name: string
+  /** ISO instant; null while they belong to the clinic */
+  endedAt: string | null
+  clinic: Clinic
+}) {
+  const queryClient = useQueryClient()
+  const query = holdQuery(clinic.subdomain, patientId)
+  const held = useQuery(query)
+  const change = useMutation({
+    mutationFn: (hold: boolean) => callFunction('legal-hold', { patientId, hold }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(query.queryKey, answer)
+      toast.success(answer.heldSince ? texts.placed : texts.released)
+    },
+    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+  })
+  return (
+    <PersonSection title={texts.title}>
+      {held.data ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <p className="min-w-0 flex-1 basis-64">
+            {held.data.heldSince ? (
+              <>
+                {texts.heldSince} <DateText value={held.data.heldSince} timeZone={clinic.time_zone} />
+                {'. '}
+                {texts.held(name)}
+              </>
+            ) : (
+              texts.free
+            )}
+          </p>
+          {held.data.heldSince ? (
+            <AskFirst
+              key="release"
+              label={texts.release.action}
+              ask={{ ...texts.release, title: texts.release.title(name) }}
+              isBusy={change.isPending}
+              onAction={(close) => change.mutate(false, { onSettled: close })}
+            />
+          ) : (
+            <AskFirst
+              key="place"
+              label={texts.place.action}
+              ask={{ ...texts.place, title: texts.place.title(name) }}
+              isBusy={change.isPending}
+              onAction={(close) => change.mutate(true, { onSettled: close })}
+            />
+          )}
+        </div>
+      ) : held.isError ? (
+        <ErrorState title={texts.loadFailed} onRetry={() => void held.refetch()} />
+      ) : (
+        <Skeleton className="h-12" />
+      )}
+      {endedAt && <RetentionList timeZone={clinic.time_zone} leftAt={endedAt} paidUntil={[]} />}
+    </PersonSection>
+  )
+}

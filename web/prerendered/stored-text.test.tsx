@@ -1,0 +1,104 @@
+// Whatever a clinic writes about itself stays text in the HTML that the server renders of it (docs/threats.md T11).
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { type ClinicSite as Site, structuredData } from '#domain/clinics/clinic-site.ts'
+import { fillHead } from '#server/platform/http/html-page.ts'
+import { ClinicSite } from './clinic-site.tsx'
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '</title><script>alert(1)</script>',
+  '" onmouseover="alert(1)',
+  "' onfocus='alert(1)' autofocus='",
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<style>@import "//evil.example"</style>',
+  '<math><mtext></p><img src onerror=alert(1)>',
+  '<body onload=alert(1)>',
+  '<base href="//evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=//evil.example">',
+  '<form action="//evil.example"><button>x',
+  '\u2028<script>alert(1)</script>',
+  '$& $1 $` <b>',
+]
+
+type Fill = (text: string) => Partial<Site>
+const plan = (text: object) => ({
+  plans: [
+    {
+      ...{
+        id: 'p',
+        kind: 'wellness',
+        name: 'Plan',
+        description: 'All',
+        includes: ['Visits'],
+        excludes: ['Drugs'],
+      },
+      ...{ childAgeLimit: 18, trialDays: 0, maxPauseMonths: 0, leavingRefund: 'none' },
+      prices: [{ id: 'm', role: 'adult', interval: 'month', amountCents: 4_900, currency: 'usd', extra: [] }],
+      ...text,
+    } as unknown as Site['plans'][number],
+  ],
+})
+
+/** Each text that a clinic writes and its site shows. */
+const fields: [string, Fill][] = [
+  ['name', (text) => ({ name: text })],
+  ['tagline', (text) => ({ tagline: text })],
+  ['about', (text) => ({ about: text })],
+  ['phone', (text) => ({ phone: text })],
+  ['website', (text) => ({ website: `https://x.example/${text}` })],
+  ['color', (text) => ({ color: text })],
+  ['time zone', (text) => ({ timeZone: text })],
+  ['name of the team', (text) => ({ team: [{ name: text, title: 'Nurse' }] })],
+  ['title of the team', (text) => ({ team: [{ name: 'Ada', title: text }] })],
+  ['plan name', (text) => plan({ name: text })],
+  ['plan description', (text) => plan({ description: text })],
+  ['what a plan includes', (text) => plan({ includes: [text] })],
+  ['what a plan excludes', (text) => plan({ excludes: [text] })],
+]
+
+const frame = '<html><head><title>Carefold</title></head><body><!--page--></body></html>'
+
+/** As the server answers it (server/platform/http/visitor-pages.ts). */
+function pageOf(changes: Partial<Site>): string {
+  const site: Site = {
+    ...{ subdomain: 'sunrise', name: 'Sunrise', color: 'plum', tagline: 'Care', about: 'About', phone: '1' },
+    ...{ website: 'https://x.example/', timeZone: 'UTC', openingHours: [], logoId: null, brand: null },
+    ...{ team: [{ name: 'Ada', title: 'Nurse' }], ...plan({}) },
+    ...changes,
+  }
+  const body = renderToStaticMarkup(<ClinicSite site={site} isSignedIn={false} sharesHost={false} />)
+  return fillHead(
+    frame.replace('<!--page-->', () => body),
+    { productName: site.name },
+    { title: '', description: site.tagline ?? '', address: 'https://sunrise.carefold.example/' },
+    structuredData(site, 'https://sunrise.carefold.example'),
+  )
+}
+
+/** The elements with the names of their attributes, without what stands in them. */
+function skeletonOf(html: string): string[] {
+  const tags = html.match(/<[!/a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi) ?? []
+  return tags.map((tag) => tag.replace(/"[^"]*"|'[^']*'/g, '""'))
+}
+
+describe.each(fields)('%s', (_, fill) => {
+  it.each(payloads)('%s', (payload) => {
+    const page = pageOf(fill(payload))
+    // the same elements and attributes as for a harmless text
+    expect(skeletonOf(page)).toEqual(skeletonOf(pageOf(fill('harmless'))))
+    expect(page).not.toMatch(/href="\s*javascript:/i)
+  })
+})
+
+it('the comparison sees an element more, and an attribute more', () => {
+  expect(skeletonOf('<p>a<b>c</b></p>')).not.toEqual(skeletonOf('<p>a</p>'))
+  expect(skeletonOf('<p title="a" onclick="b">')).not.toEqual(skeletonOf('<p title="a">'))
+})
