@@ -10,7 +10,7 @@ import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { insertEmailUser } from '#server/auth/people/new-users.ts'
 import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
-import { AdjustableClock } from '#server/platform/clock.ts'
+import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { makeEncryptionKey } from '#server/platform/secret-box.ts'
@@ -112,7 +112,7 @@ function authOn(
   hasher: PasswordHasher = fastHasher,
   {
     hooks = {},
-    sessionClock = new AdjustableClock(),
+    sessionClock = frozenClock(new Date()),
     operator = {},
   }: { hooks?: AuthHooks; sessionClock?: AdjustableClock; operator?: OperatorParts } = {},
 ): TestAuth {

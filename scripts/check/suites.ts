@@ -1,50 +1,98 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { runTool } from './tool.ts'
+import { join, relative } from 'node:path'
+import { root, runTool } from './tool.ts'
 
 export interface Counts {
   passed: number
   failed: number
 }
 
+/**
+ * Failing files that are run once more, alone and in a new process (docs/decisions/0104). What breaks more than these is no
+ * accident of one run.
+ */
+const mostRepeated = 3
+
 /** @param args of vitest: folders, or `related` and files */
 export async function vitest(args: string[]): Promise<Counts> {
-  return withReport(async (report) => {
-    const [command, ...rest] = args[0] === 'related' ? args : ['run', ...args]
-    const { code } = await runTool('vitest', [
-      command ?? 'run',
-      ...rest,
-      ...(command === 'related' ? ['--run', '--passWithNoTests'] : []),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ])
-    const counts = readReport<{ numPassedTests: number; numFailedTests: number }>(report)
-    return failedIf(code !== 0, counts && { passed: counts.numPassedTests, failed: counts.numFailedTests })
-  })
+  const [command, ...rest] = args[0] === 'related' ? args : ['run', ...args]
+  const options = command === 'related' ? ['--run', '--passWithNoTests'] : []
+  return repeated(
+    await runVitest([command ?? 'run', ...rest, ...options]),
+    async (files) => (await runVitest(['run', ...files])).counts,
+  )
 }
-
-/** Failing files that are run once more at most: what breaks more than these breaks in the same way. */
-const mostTraced = 5
 
 /**
  * The browser journeys, without traces, which cost a fifth of all their processor time. Files with failures run once more
- * with them, which changes no count: each page's DOM, requests and console at every step, in test-results/traced.
+ * with them: each page's DOM, requests and console at every step, in test-results/traced.
  */
 export async function playwright(): Promise<Counts> {
-  return withReport(async (report) => {
-    rmSync('test-results', { recursive: true, force: true })
-    const { code } = await runTool('@playwright/test', ['test'], { env: { CHECK_REPORT: report } })
-    const { stats, suites = [] } = readReport<JourneyReport>(report) ?? {}
-    const failing = suites.filter(hasFailure).map(({ file }) => `e2e/${file}`)
-    if (failing.length) {
-      await runTool('@playwright/test', ['test', ...failing.slice(0, mostTraced)], {
-        env: { E2E_TRACE: 'test-results/traced' },
-      })
+  rmSync('test-results', { recursive: true, force: true })
+  return repeated(
+    await runPlaywright([], {}),
+    async (files) => (await runPlaywright(files, { E2E_TRACE: 'test-results/traced' })).counts,
+  )
+}
+
+export interface SuiteRun {
+  counts: Counts
+  /** From the root of the project. */
+  failing: string[]
+}
+
+/** Counts failures as passed that did not happen again, and names their files. */
+export async function repeated(
+  { counts, failing }: SuiteRun,
+  again: (files: string[]) => Promise<Counts>,
+): Promise<Counts> {
+  // a failure outside a file, which nothing repeats
+  if (failing.length === 0 || failing.length > mostRepeated) return counts
+  process.stdout.write(`once more, alone: ${failing.join(' ')}\n`)
+  const second = await again(failing)
+  if (second.failed > 0) return counts
+  process.stdout.write(`FLAKY  ${counts.failed} failed once and passed alone: ${failing.join(' ')}\n`)
+  return { passed: counts.passed + counts.failed, failed: 0 }
+}
+
+async function runVitest(args: string[]): Promise<SuiteRun> {
+  return withReport(async (path) => {
+    const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+    const { code } = await runTool('vitest', [...args, ...options])
+    const report = readReport<VitestReport>(path)
+    return {
+      counts: failedIf(
+        code !== 0,
+        report && { passed: report.numPassedTests, failed: report.numFailedTests },
+      ),
+      failing: (report?.testResults ?? [])
+        .filter(({ status }) => status === 'failed')
+        .map(({ name }) => relative(root, name)),
     }
-    return failedIf(code !== 0, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky })
   })
+}
+
+async function runPlaywright(files: string[], env: Record<string, string>): Promise<SuiteRun> {
+  return withReport(async (path) => {
+    const { code } = await runTool('@playwright/test', ['test', ...files], {
+      env: { ...env, CHECK_REPORT: path },
+    })
+    const { stats, suites = [] } = readReport<JourneyReport>(path) ?? {}
+    return {
+      counts: failedIf(
+        code !== 0,
+        stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky },
+      ),
+      failing: suites.filter(hasFailure).map(({ file }) => `e2e/${file}`),
+    }
+  })
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; status: 'passed' | 'failed' }[]
 }
 
 interface JourneyReport {

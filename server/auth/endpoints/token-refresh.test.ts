@@ -312,6 +312,8 @@ describe('limits of a session (docs/contracts/auth.md D12)', () => {
       token = body.refresh_token
     }
     test.sessionClock.advance(step)
+    // past the end, which for a patient is exactly here
+    test.sessionClock.advance('PT1S')
     const message = 'Invalid Refresh Token: Session Expired'
     await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], expired(message))
   })

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Counts, repeated } from './suites.ts'
+
+const again = (counts: Counts) => vi.fn(async (_files: string[]) => counts)
+const healed = { passed: 12, failed: 0 }
+
+describe('what fails is run once more, alone (docs/decisions/0104)', () => {
+  it('a failure that does not happen again is named, and passes', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const second = again(healed)
+    const first = { counts: { passed: 98, failed: 2 }, failing: ['a.test.ts', 'b.test.ts'] }
+    expect(await repeated(first, second)).toEqual({ passed: 100, failed: 0 })
+    expect(second).toHaveBeenCalledExactlyOnceWith(['a.test.ts', 'b.test.ts'])
+    expect(said).toHaveBeenLastCalledWith('FLAKY  2 failed once and passed alone: a.test.ts b.test.ts\n')
+    said.mockRestore()
+  })
+
+  it('a failure that happens again fails', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const first = { counts: { passed: 98, failed: 2 }, failing: ['a.test.ts'] }
+    expect(await repeated(first, again({ passed: 11, failed: 1 }))).toEqual(first.counts)
+    said.mockRestore()
+  })
+
+  it.each([
+    ['outside a file', []],
+    ['in more than three files', ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']],
+  ])('failures %s are not repeated', async (_where, failing) => {
+    const second = again(healed)
+    const first = { counts: { passed: 98, failed: 4 }, failing }
+    expect(await repeated(first, second)).toEqual(first.counts)
+    expect(second).not.toHaveBeenCalled()
+  })
+
+  it('a run without failures is not repeated', async () => {
+    const second = again(healed)
+    expect(await repeated({ counts: healed, failing: [] }, second)).toEqual(healed)
+    expect(second).not.toHaveBeenCalled()
+  })
+})
