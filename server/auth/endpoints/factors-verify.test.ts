@@ -28,6 +28,8 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     const person = await somebodySignedIn(test)
     const totp = await addTotp(test, person)
     const challengeId = await challenge(test, person.accessToken, totp.factorId)
+    // methods are ordered by time
+    test.sessionClock.advance('PT1S')
     const answer = await postAs(test, person, `/factors/${totp.factorId}/verify`, {
       challenge_id: challengeId,
       code: await totp.code(),
@@ -72,6 +74,8 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     const person = await somebodySignedIn(test)
     await addTotp(test, person)
     await addFactor(test, person, { factor_type: 'webauthn' })
+    // factors are ordered by time
+    test.sessionClock.advance('PT1S')
     const totp = await addTotp(test, person)
     const raised = await passTotp(test, person, totp)
     const { factors } = await userOf(test, raised.accessToken)
