@@ -82,6 +82,7 @@ test('a settings page has one column, and the save bar ends with its form', asyn
     '/settings/notifications',
   ]) {
     await page.goto(`${sunrise}${path}`)
+    await expectLoaded(page)
     await expect(page.locator('.card').first()).toBeVisible()
     const widths = await page
       .locator('main .card')

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { DocumentTitle } from './document-title.tsx'
 import { cn } from './ui/class-names.ts'
 import { HeadingText } from './ui/heading-text.tsx'
 
@@ -30,13 +31,14 @@ export function PageHeading({
   // the value at mount: a change of only the query (a tab, a filter) must not move focus
   const [isFirstPage] = useState(key === 'default')
 
-  useEffect(() => {
+  // before any other effect, so that a form that wants the focus has it
+  useLayoutEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })
   }, [isFirstPage])
 
   return (
     <header className={cn('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
-      <title>{`${title} · ${site}`}</title>
+      <DocumentTitle>{`${title} · ${site}`}</DocumentTitle>
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="font-display text-h2 font-medium sm:text-h1">
           {children ?? <HeadingText>{title}</HeadingText>}

@@ -71,12 +71,10 @@ export function renderUnknownClinic(slug: string, home: string): string {
 }
 
 function render(path: string, content: ReactNode): string {
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <StaticRouter location={path}>
       <SkipLink />
       {content}
     </StaticRouter>,
   )
-  // React writes a page's title before everything else; the server has filled it into the head
-  return html.replace(/<title>[^<]*<\/title>/, '')
 }

@@ -11,7 +11,7 @@ import type { FormName } from './forms.tsx'
 
 /*
  * The script of the prerendered pages: takes over what moves, and a form once somebody turns to it. React stands for Preact
- * here (vite.config.ts), a tenth of its size.
+ * (docs/decisions/0110).
  */
 
 applyTheme()

@@ -1,4 +1,5 @@
 import { shellTexts } from '#domain/texts/shell.ts'
+import { DocumentTitle } from '../components/document-title.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Button } from '../components/ui/button.tsx'
 
@@ -15,7 +16,7 @@ export function PageFailed() {
 export function PageFailedHere() {
   return (
     <>
-      <title>{shellTexts.pageFailedTitle}</title>
+      <DocumentTitle>{shellTexts.pageFailedTitle}</DocumentTitle>
       <ErrorState
         title={shellTexts.pageFailedTitle}
         action={<Button onClick={() => location.reload()}>{shellTexts.reload}</Button>}

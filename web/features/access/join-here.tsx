@@ -46,7 +46,13 @@ export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
 
   return (
     <AccessCard title={texts.title(clinic.name)} lead={clinic.tagline} footer={<NotYou user={user} />}>
-      <form action={join} className="space-y-5">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void join()
+        }}
+        className="space-y-5"
+      >
         {failure && <Notice tone="danger">{failure}</Notice>}
         <SubmitButton size="large" className="w-full" isBusy={isBusy} busyText={texts.completionBusy}>
           {texts.title(clinic.name)}
