@@ -232,6 +232,15 @@ export type Tables = {
   }, 'id' | 'user_id' | 'status' | 'is_owner' | 'is_read_only' | 'suspended_at' | 'accepted_at' | 'ended_at' | 'created_at' | 'updated_at', never, [
     { foreignKeyName: 'clinic_memberships_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
+  clinic_places: Table<{
+    id: string
+    clinic_id: string
+    place: string
+    started_at: string
+    ended_at: string | null
+  }, 'id' | 'ended_at', never, [
+    { foreignKeyName: 'clinic_places_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   clinic_security: Table<{
     clinic_id: string
     requires_mfa: boolean

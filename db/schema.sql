@@ -4290,6 +4290,30 @@ grant update (status, updated_at) to clinic_admin;
 grant insert (clinic_id, user_id, role, status) to clinic_patient;
 grant insert (clinic_id, user_id, role, status) to clinic_staff;
 
+table public.clinic_places (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  place text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+-- Whose law a clinic's memberships are under. A change is a new row; members keep what the law of an earlier place gave them.
+constraint clinic_places_check CHECK ((ended_at >= started_at));
+constraint clinic_places_place_check CHECK ((place ~ '^(US|CA)-[A-Z]{2}$'::text));
+constraint clinic_places_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint clinic_places_pkey PRIMARY KEY (id);
+constraint clinic_places_clinic_id_id_key UNIQUE (clinic_id, id);
+CREATE UNIQUE INDEX clinic_places_current_key ON public.clinic_places USING btree (clinic_id) WHERE (ended_at IS NULL);
+row level security: t, forced: t
+policy clinic_places_all_system all to system using (true) with check (true);
+policy clinic_places_select_offered select to anon, authenticated, clinic_admin, clinic_patient, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant insert, select, update to system;
+grant select (id, clinic_id, place, started_at, ended_at) to anon;
+grant select (id, clinic_id, place, started_at, ended_at) to authenticated;
+grant select (id, clinic_id, place, started_at, ended_at) to clinic_admin;
+grant select (id, clinic_id, place, started_at, ended_at) to clinic_patient;
+grant select (id, clinic_id, place, started_at, ended_at) to clinic_staff;
+
 table public.clinic_security (
   clinic_id uuid not null,
   requires_mfa boolean not null default true,

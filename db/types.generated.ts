@@ -869,6 +869,15 @@ export interface ClinicMemberships {
   updated_at: Optional<Timestamp>
 }
 
+/** Whose law a clinic's memberships are under. A change is a new row; members keep what the law of an earlier place gave them. */
+export interface ClinicPlaces {
+  id: Optional<string>
+  clinic_id: string
+  place: string
+  started_at: Timestamp
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** How a clinic's team must sign in; without a row, with two factors. Not in clinics, where every column is public. */
 export interface ClinicSecurity {
   clinic_id: string
@@ -2052,6 +2061,7 @@ export interface DB {
   'clinic_brands': ClinicBrands
   'clinic_invoices': ClinicInvoices
   'clinic_memberships': ClinicMemberships
+  'clinic_places': ClinicPlaces
   'clinic_security': ClinicSecurity
   'clinic_taxes': ClinicTaxes
   'clinics': Clinics

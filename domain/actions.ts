@@ -169,7 +169,14 @@ import type {
   changePersonNoteInput,
   removePersonNoteInput,
 } from './person-notes/person-notes.ts'
-import type { changePlanInput, PlanView, planIdInput, savePlanInput } from './plans/plans.ts'
+import type { Place } from './plans/places.ts'
+import type {
+  changePlanInput,
+  PlanView,
+  planIdInput,
+  saveClinicPlaceInput,
+  savePlanInput,
+} from './plans/plans.ts'
 import type { MoveAnswer, moveMembersInput } from './plans/price-moves.ts'
 import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
 import type { noticePreferencesInput } from './preferences/notice-preferences.ts'
@@ -354,6 +361,7 @@ export interface Actions {
   'remove-schedule-exception': Call<typeof scheduleExceptionIdInput, { success: true }>
 
   'start-payout-onboarding': Call<typeof startPayoutOnboardingInput, PageUrl>
+  'save-clinic-place': Call<typeof saveClinicPlaceInput, { place: Place | null }>
   'save-clinic-tax': Call<typeof saveClinicTaxInput, { tax: ClinicTaxRule | null }>
   'refresh-payout-account': Call<NoInput, PayoutAccountView>
   'save-plan': Call<typeof savePlanInput, PlanView>

@@ -168,6 +168,7 @@ import { archivePlan } from './features/plans/archive-plan.ts'
 import { changePlan } from './features/plans/change-plan.ts'
 import { closePlan } from './features/plans/close-plan.ts'
 import { publishPlan } from './features/plans/publish-plan.ts'
+import { saveClinicPlace } from './features/plans/save-clinic-place.ts'
 import { savePlan } from './features/plans/save-plan.ts'
 import { answerConsentsAnew } from './features/preferences/answer-consents-anew.ts'
 import { saveContactPreferences } from './features/preferences/save-contact-preferences.ts'
@@ -326,6 +327,7 @@ export const actions = [
 
   startPayoutOnboarding,
   refreshPayoutAccount,
+  saveClinicPlace,
   saveClinicTax,
   savePlan,
   publishPlan,

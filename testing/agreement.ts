@@ -1,4 +1,4 @@
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 
 /** The consent that `join-plan` requires. */
-export const agreement = { version: agreementVersion, signedName: 'Pat Doe' }
+export const agreement = { version: agreementVersion(null), signedName: 'Pat Doe' }

@@ -274,7 +274,7 @@ async function join(
     attempt: crypto.randomUUID(),
     household: patient.household?.who,
     names: patient.household?.names,
-    agreement: { version: agreementVersion, signedName: patient.name },
+    agreement: { version: agreementVersion(null), signedName: patient.name },
   })
   await tools.submit(url, {
     number: cardNumbers[patient.card],

@@ -143,6 +143,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'charge.set_aside',
     'clinic.currency_chosen',
     'clinic.tax_changed',
+    'clinic.place_changed',
     'payout_account.opened',
     'payout_account.state_changed',
     'payout_account.disconnected',

@@ -3,12 +3,19 @@ import { formatDate } from '../dates.ts'
 import { formatMoney } from '../money.ts'
 import { percentageOf } from '../payouts/clinic-tax.ts'
 import { coversHousehold } from '../plans/household.ts'
+import { leavingRule } from '../plans/place-law.ts'
+import { type Place, placeNames } from '../plans/places.ts'
 import type { LeavingRefund } from '../plans/plans.ts'
 import { agreementTexts } from '../texts/checkouts.ts'
 import type { PlanMoney } from './charges.ts'
 
 /** Of the wording below. Another wording is another version, so that what somebody signed stays readable as it was. */
-export const agreementVersion = '2026-11-2'
+const wordingVersion = '2026-11-3'
+
+/** What somebody signs: the wording, and the place whose law it names. */
+export function agreementVersion(place: Place | null): string {
+  return place ? `${wordingVersion} ${place}` : wordingVersion
+}
 
 export interface AgreedPlan {
   clinic: string
@@ -21,13 +28,26 @@ export interface AgreedPlan {
   /** 0: it cannot be paused */
   maxPauseMonths: number
   leavingRefund: LeavingRefund
+  /** Under whose law it is; null: none that the clinic has named. */
+  place: Place | null
 }
 
 /** The agreement's paragraphs, as they are shown and kept. */
 export function agreementWording(plan: AgreedPlan): string[] {
-  const { clinic, name, includes, excludes, money, beginsOn = null, maxPauseMonths, leavingRefund } = plan
+  const {
+    clinic,
+    name,
+    includes,
+    excludes,
+    money,
+    beginsOn = null,
+    maxPauseMonths,
+    leavingRefund,
+    place,
+  } = plan
   const price = (cents: number) => formatMoney(cents, money.currency)
   const { childCents, householdCents, enrolmentCents } = money
+  const leaving = leavingRule({ interval: money.interval, leavingRefund }, place ? [place] : [])
   const texts = agreementTexts
   return [
     texts.between(clinic, name),
@@ -43,7 +63,9 @@ export function agreementWording(plan: AgreedPlan): string[] {
     beginsOn !== null && texts.begins(formatDate(beginsOn)),
     texts.duration[money.interval],
     texts.end(clinic),
-    texts.leaving[leavingRefund],
+    leaving?.place
+      ? texts.leavingByLaw[leaving.earning](placeNames[leaving.place])
+      : texts.leaving[leavingRefund],
     maxPauseMonths > 0 && texts.pause(maxPauseMonths),
   ].filter((line) => line !== false)
 }

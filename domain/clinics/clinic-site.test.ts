@@ -26,6 +26,7 @@ const site: ClinicSite = {
       trialDays: 0,
       maxPauseMonths: 0,
       leavingRefund: 'none',
+      place: null,
       prices: [
         {
           id: 'price-1',

@@ -2,6 +2,7 @@
 
 import { decimalAmount } from '../marketing/price-data.ts'
 import { paths, withQuery } from '../paths.ts'
+import type { Place } from '../plans/places.ts'
 import type { PlanInterval, PlanTerms } from '../plans/plans.ts'
 import type { PlanPrices } from '../plans/price-rows.ts'
 import type { OpeningSpan } from './opening-hours.ts'
@@ -27,6 +28,8 @@ export interface ClinicSite {
 
 export interface SitePlan extends PlanTerms {
   prices: PlanPrices[]
+  /** Whose law it is under. */
+  place: Place | null
 }
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 import { onOneLine } from '../one-line.ts'
 import { planTexts } from '../texts/plans.ts'
+import { places } from './places.ts'
 
 /** A patient has at most one running plan of each kind (docs/domain-rules.md rule 16). */
 export const planKinds = ['wellness', 'uninsured'] as const
@@ -103,6 +104,9 @@ export function priceProblem(prices: {
     return { field: 'householdCents', message: rules.householdLow }
   return null
 }
+
+/** Input of `save-clinic-place`; null: no place whose law would be known. */
+export const saveClinicPlaceInput = z.object({ place: z.nullable(z.enum(places)) })
 
 /** Input of `publish-plan`, `close-plan` and `archive-plan`. */
 export const planIdInput = z.object({ planId: z.uuid() })

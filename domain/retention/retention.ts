@@ -58,6 +58,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'public.clinic_invoices': 'money',
   'public.clinic_memberships': 'account',
   'public.clinic_security': 'clinic',
+  'public.clinic_places': 'money',
   'public.clinic_taxes': 'money',
   'public.consents': 'record',
   'public.contact_preferences': 'convenience',

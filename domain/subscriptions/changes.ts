@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import { onOneLine } from '../one-line.ts'
 import { birthDate, householdLimits } from '../plans/household.ts'
+import type { LeavingRule } from '../plans/place-law.ts'
 import type { PlanInterval } from '../plans/plans.ts'
 import { subscriptionTexts } from '../texts/subscriptions.ts'
 
@@ -134,17 +135,8 @@ export interface LeavingPreview extends Quote {
   currency: string
   /** Until when the plan could be used by canceling it instead. */
   periodEndsAt: string
-}
-
-/**
- * What the rest of a period is worth: the part of it that is left, to the millisecond, half up to the cent.
- *
- * @param period what all of it costs
- */
-export function unusedCents(period: { start: Date; end: Date; cents: number }, at: Date): number {
-  const whole = period.end.getTime() - period.start.getTime()
-  const left = Math.min(Math.max(period.end.getTime() - at.getTime(), 0), whole)
-  return whole > 0 ? Math.floor((period.cents * left * 2 + whole) / (whole * 2)) : 0
+  /** By which the amount is counted. */
+  rule: LeavingRule
 }
 
 /** Whether an amount that was shown can still be agreed to. */

@@ -170,6 +170,10 @@ export const activityTexts = {
     'charge.set_aside': () => 'A payment set aside: not of a patient',
     'statement.closed': ({ who }) => `Statement of ${who} closed`,
     'clinic.tax_changed': ({ to }) => `Tax on plans is now ${to}`,
+    'clinic.place_changed': ({ to }) =>
+      to === 'none'
+        ? 'The clinic’s plans are under the law of no place that we know'
+        : `The clinic’s plans are under the law of ${to}`,
     'clinic.currency_chosen': ({ to }) => `Currency is now ${to.toUpperCase()}`,
     'payout_account.opened': () => 'Payout account opened',
     'payout_account.state_changed': ({ to }) => `Payout account is now ${to}`,

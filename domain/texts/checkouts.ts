@@ -159,6 +159,15 @@ export const agreementTexts = {
       'You can also leave at once. What you have paid for the time that is left then goes back to the card you paid with.',
     none: 'Whoever leaves before the end of a paid period gets nothing back for it, unless the law says otherwise.',
   },
+  /** Where the law of a place gives at least what the plan does (`domain/plans/place-law.ts`). */
+  leavingByLaw: {
+    complete_months: (place: string) =>
+      `You can also leave at once. By the law of ${place}, the fee of a month is earned once that month is over: what you have paid for the present month and for later ones then goes back to the card you paid with.`,
+    moment: (place: string) =>
+      `You can also leave at once. By the law of ${place}, what you have paid for the time that is left then goes back to the card you paid with.`,
+    begun_months: (place: string) =>
+      `You can also leave at once. By the law of ${place}, what you have paid for months that have not begun then goes back to the card you paid with.`,
+  },
   pause: (months: number) =>
     `You can pause it for up to ${months === 1 ? 'one month' : `${months} months`} at a time. Nothing is charged during a pause, and it cannot be used.`,
   end: (clinic: string) =>

@@ -47,6 +47,50 @@ export const planTexts = {
     failed: 'Error loading plans. Please try again.',
   },
 
+  /** What the law of a place demands (`domain/plans/place-law.ts`). */
+  law: {
+    yearly: (place: string) =>
+      `The law of ${place} forbids fees that are paid a year ahead. Choose “Monthly”.`,
+    noRefund: (place: string) =>
+      `The law of ${place} demands that unearned fees are given back. Choose “Gives the unused time back”.`,
+    /** On a plan's card, before the click on leaving and in the editor. */
+    leaving: {
+      complete_months: (place: string) =>
+        `The law of ${place}: a month’s fee is earned once the month is over. Whoever leaves gets back what was paid for the present month and for later ones.`,
+      moment: (place: string) =>
+        `The law of ${place}: whoever leaves gets back what was paid for the time that is left.`,
+      begun_months: (place: string) =>
+        `The law of ${place}: whoever leaves gets back what was paid for months that have not begun.`,
+    },
+  },
+
+  /** Where a clinic says which law that is. */
+  place: {
+    title: 'State or province',
+    lead: 'The law of this place decides what members get back when they leave, and how far ahead they may pay.',
+    none: 'No place is chosen, so your plans say what members get back.',
+    ownPolicy: (place: string) =>
+      `${place}. We know of no law there about fees that are paid ahead, so your plans say what members get back.`,
+    monthly: 'Plans there are paid by the month.',
+    atMost: (months: number) => `At most ${months} months may be paid ahead.`,
+    within: (days: number) => `The law gives you ${days} days for it; Carefold gives it back with the click.`,
+    source: (statute: string) => `${statute}. Please ask your lawyer whether it applies to you.`,
+    choose: 'Choose a place',
+    change: 'Change the place',
+    field: 'Where your clinic is',
+    fieldHint: 'Members keep what the law of an earlier place gives them.',
+    empty: 'None',
+    countries: { US: 'United States', CA: 'Canada' },
+    save: 'Save place',
+    saving: 'Saving...',
+    saved: 'The place is saved',
+    failedTitle: 'The place could not be saved',
+    failed: 'Please try again in a moment.',
+    loadFailed: 'Your place could not be loaded',
+    yearly: (place: string, plans: readonly string[]) =>
+      `The law of ${place} forbids fees that are paid a year ahead. First close or change ${plans.map((plan) => `“${plan}”`).join(', ')}.`,
+  },
+
   editor: {
     createTitle: 'New plan',
     kind: 'Kind of plan',
@@ -75,7 +119,7 @@ export const planTexts = {
     pauses: (months: number) =>
       months === 0 ? 'Cannot be paused' : months === 1 ? 'Up to 1 month' : `Up to ${months} months`,
     leaving: 'Leaving before the end of a paid period',
-    leavingHint: 'Several states require that unused time is given back.',
+    leavingHint: 'Several states require that unused time is given back. Choose yours under Money.',
     leavingRefunds: {
       unused: 'Gives the unused time back',
       none: 'Gives nothing back; the plan runs until the end',

@@ -203,7 +203,7 @@ export async function joinAndPay(
     {
       priceId,
       attempt: crypto.randomUUID(),
-      agreement: { version: agreementVersion, signedName: 'Pat Journey' },
+      agreement: { version: agreementVersion(null), signedName: 'Pat Journey' },
     },
     { token, clinic },
   )

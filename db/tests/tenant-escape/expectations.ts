@@ -236,6 +236,7 @@ export const expectations: Record<string, Expectation> = {
   },
 
   // what a clinic sells
+  'public.clinic_places': { select: offers, service: 'select insert update' },
   'public.clinic_taxes': { select: offers, service: 'select insert update' },
   'public.plans': { select: offers, service: 'select insert update' },
   'public.plan_versions': { select: offers, service: 'select insert update' },

@@ -50,7 +50,7 @@ export const joinPlan = outwardAction({
   access: 'signed-in',
   async run(ctx, { priceId, attempt, household, names, coupon: code, agreement }): Promise<PageUrl> {
     const offer = await loadOffer(ctx, priceId)
-    if (agreement.version !== agreementVersion) throw new AppError('plan_changed')
+    if (agreement.version !== agreementVersion(offer.place)) throw new AppError('plan_changed')
     const covered = requireHousehold(offer, household, names, ctx.now())
     const coupon = code === null ? null : await chosenCoupon(ctx, offer, code, household)
     const customer = await presentCustomer(ctx, offer)

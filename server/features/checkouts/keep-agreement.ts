@@ -12,7 +12,7 @@ export async function keepAgreement(
   { attempt, signedName }: { attempt: string; signedName: string },
 ): Promise<void> {
   const { planId, versionId, patientId, clinicName: clinic, name, includes, excludes, money } = offer
-  const { maxPauseMonths, leavingRefund, begins, timeZone } = offer
+  const { maxPauseMonths, leavingRefund, place, begins, timeZone } = offer
   await tx
     .insertInto('plan_agreements')
     .values({
@@ -20,7 +20,7 @@ export async function keepAgreement(
       patient_id: patientId,
       plan_id: planId,
       version_id: versionId,
-      wording_version: agreementVersion,
+      wording_version: agreementVersion(place),
       wording: agreementWording({
         clinic,
         name,
@@ -30,6 +30,7 @@ export async function keepAgreement(
         beginsOn: begins && localDate(begins, timeZone),
         maxPauseMonths,
         leavingRefund,
+        place,
       }).join('\n'),
       signed_name: signedName,
       signed_at: ctx.now(),

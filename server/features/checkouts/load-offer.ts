@@ -1,12 +1,14 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import { startAfterPaid } from '#domain/checkouts/prepared-start.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Place } from '#domain/plans/places.ts'
 import { type LeavingRefund, type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { isClosing } from '#server/platform/clinic-closing.ts'
 import { isStoppedForDebt } from '#server/platform/clinic-debt.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { presentPlace } from '../plans/clinic-places.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /** A plan on sale, and the patient who wants to buy it. */
@@ -20,6 +22,8 @@ export interface Offer {
   money: PlanMoney
   maxPauseMonths: number
   leavingRefund: LeavingRefund
+  /** Whose law the agreement names. */
+  place: Place | null
   /** The adult's product at Stripe. */
   product: string
   /** At Stripe, by role. */
@@ -139,6 +143,7 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         ),
         maxPauseMonths: price.max_pause_months,
         leavingRefund: price.leaving_refund as LeavingRefund,
+        place: await presentPlace(tx, ctx.clinicId),
         patientId,
         begins: prepared?.paid_until
           ? startAfterPaid(prepared.paid_until, ctx.now(), patient.time_zone)

@@ -39,7 +39,7 @@ export const switchPlan = outwardAction({
   async run(ctx, { subscriptionId, priceId, agreement, agreed }): Promise<ChangeAnswer<SwitchPreview>> {
     const present = await loadChangeable(ctx, subscriptionId)
     const offer = await loadOffer(ctx, priceId)
-    if (agreement && agreement.version !== agreementVersion) throw new AppError('plan_changed')
+    if (agreement && agreement.version !== agreementVersion(offer.place)) throw new AppError('plan_changed')
     requireSwitch(present, offer)
     const at = agreed ? new Date(agreed.quote.at) : ctx.now()
     const preview = await costOfSwitch(ctx, present, offer, at)

@@ -5,6 +5,7 @@ import { brandFrom } from '#domain/clinics/served-brand.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
+import { presentPlace } from '../plans/clinic-places.ts'
 
 /** A clinic's site and its version, which changes with what the clinic publishes. */
 export interface VersionedSite {
@@ -54,7 +55,7 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
     .where('subdomain', '=', subdomain)
     .executeTakeFirst()
   if (!clinic) return null
-  const [logo, brand, team, plans, prices] = await Promise.all([
+  const [logo, brand, team, plans, prices, place] = await Promise.all([
     tx
       .selectFrom('files')
       .select('id')
@@ -93,6 +94,7 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
       .where('clinic_id', '=', clinic.id)
       .where('is_active', '=', true)
       .execute(),
+    presentPlace(tx, clinic.id),
   ])
   const site: ClinicSite = {
     subdomain: clinic.subdomain,
@@ -115,6 +117,7 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
         trialDays: trial_days,
         maxPauseMonths: max_pause_months,
         leavingRefund: leaving_refund as SitePlan['leavingRefund'],
+        place,
         prices: pricesFrom(
           prices
             .filter(({ plan_id }) => plan_id === plan.id)

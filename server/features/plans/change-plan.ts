@@ -4,6 +4,7 @@ import { changePlanInput, type PlanView } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireLawful } from './clinic-places.ts'
 import { type OfferedPrice, offerAtStripe, sellingAccount } from './offer-at-stripe.ts'
 import {
   activePrices,
@@ -27,6 +28,7 @@ type Input = z.output<typeof changePlanInput>
  * payment page opened before stays valid for its 24 hours, as it showed the earlier price.
  *
  * @throws AppError `not_found`, `plan_not_published`, `payouts_not_ready`, `payments_unavailable`
+ * @throws AppError `invalid_input` for what the law of the clinic's place forbids
  * @throws AppError `plan_changed` unless `versionId` is still the version on sale: another tab, or a second click
  */
 export const changePlan = outwardAction({
@@ -36,10 +38,13 @@ export const changePlan = outwardAction({
   async run(ctx, input): Promise<PlanView> {
     requireSensiblePrices(input)
     const { offered, account } = await ctx.transactions.withActor(ctx.caller, (tx) =>
-      asSystem(tx, async () => ({
-        offered: await lockOffered(tx, ctx, input),
-        account: await sellingAccount(tx, ctx.clinicId, ctx.now()),
-      })),
+      asSystem(tx, async () => {
+        await requireLawful(tx, ctx.clinicId, input)
+        return {
+          offered: await lockOffered(tx, ctx, input),
+          account: await sellingAccount(tx, ctx.clinicId, ctx.now()),
+        }
+      }),
     )
     const { currency } = adultPrice(offered.prices)
     const prices = amountsByRole(input).map(({ role, amountCents }) => ({
@@ -55,6 +60,7 @@ export const changePlan = outwardAction({
     return ctx.transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => {
         const { plan, number } = await lockOffered(tx, ctx, input)
+        await requireLawful(tx, ctx.clinicId, input)
         return replaceVersion(tx, ctx, input, { plan, number, prices, ...atStripe })
       }),
     )

@@ -1,8 +1,10 @@
 import { AppError } from '#domain/errors.ts'
-import { type LeavingRefund, type PlanView, planIdInput } from '#domain/plans/plans.ts'
+import type { LeavingPolicy } from '#domain/plans/place-law.ts'
+import { type LeavingRefund, type PlanInterval, type PlanView, planIdInput } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireLawful } from './clinic-places.ts'
 import { type OfferedPrice, offerAtStripe, sellingAccount } from './offer-at-stripe.ts'
 import { activePrices, addVersion, adultPrice, type LockedPlan, lockPlan, planView } from './queries.ts'
 
@@ -13,6 +15,7 @@ import { activePrices, addVersion, adultPrice, type LockedPlan, lockPlan, planVi
  *
  * @throws AppError `payouts_not_ready` unless the clinic can take payments (`sellingProblem`); `clinic_card_missing`,
  *   `commission_overdue` (`sellingAccount`)
+ * @throws AppError `invalid_input` for what the law of the clinic's place forbids
  * @throws AppError `not_found`, `plan_not_published` (closed before), `payments_unavailable`
  */
 export const publishPlan = outwardAction({
@@ -37,12 +40,21 @@ export const publishPlan = outwardAction({
   },
 })
 
+function policyOf({ plan, prices }: LockedPlan): LeavingPolicy {
+  return {
+    interval: adultPrice(prices).interval as PlanInterval,
+    leavingRefund: plan.leaving_refund as LeavingRefund,
+  }
+}
+
 function loadDraft(ctx: ClinicCtx, planId: string): Promise<{ draft: LockedPlan; account: string }> {
   return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const draft = await lockPlan(tx, ctx.clinicId, planId)
       if (!draft) throw new AppError('not_found')
       if (!['draft', 'published'].includes(draft.plan.status)) throw new AppError('plan_not_published')
+      // a draft may be older than the clinic's place
+      if (draft.plan.status === 'draft') await requireLawful(tx, ctx.clinicId, policyOf(draft))
       return { draft, account: await sellingAccount(tx, ctx.clinicId, ctx.now()) }
     }),
   )
@@ -59,6 +71,7 @@ function markPublished(
       if (!now || now.prices.map(({ id }) => id).join() !== draft.prices.map(({ id }) => id).join())
         return null
       if (now.plan.status !== 'draft') return now
+      await requireLawful(tx, ctx.clinicId, policyOf(now))
       const { name, description, includes, excludes, child_age_limit, trial_days } = now.plan
       const { max_pause_months, leaving_refund: leavingRefund } = now.plan
       const leaving_refund = leavingRefund as LeavingRefund

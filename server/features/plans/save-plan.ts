@@ -4,6 +4,7 @@ import { type PlanView, savePlanInput } from '#domain/plans/plans.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireLawful } from './clinic-places.ts'
 import {
   adultPrice,
   amountsByRole,
@@ -23,7 +24,7 @@ type Input = z.output<typeof savePlanInput>
  *
  * @returns the plan; `price.amountCents` in the clinic's currency
  * @throws AppError `not_found` for an unknown `planId` and for another clinic's, alike
- * @throws AppError `invalid_input` for prices of a household that make no sense
+ * @throws AppError `invalid_input` for prices of a household that make no sense, and for what the law of the clinic's place forbids
  * @throws AppError `plan_not_draft` once it has been published: patients have agreed to what it says
  */
 export const savePlan = action({
@@ -33,6 +34,7 @@ export const savePlan = action({
   run: (tx, ctx, input): Promise<PlanView> =>
     asSystem(tx, async () => {
       requireSensiblePrices(input)
+      await requireLawful(tx, ctx.clinicId, input)
       const saved = input.planId
         ? await replaceDraft(tx, ctx, input.planId, input)
         : await createDraft(tx, ctx, input)

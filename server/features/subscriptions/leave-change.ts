@@ -1,10 +1,12 @@
 import { AppError } from '#domain/errors.ts'
+import { type LeavingRule, leavingRules } from '#domain/plans/place-law.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { placesOfMember } from '../plans/clinic-places.ts'
 import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
 import type { Changeable } from './load-changeable.ts'
-import { pauseCredit, unusedNow, withTax } from './paid-time.ts'
+import { unearnedNow } from './paid-time.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
 /** A payment from which something can be given back. */
@@ -14,8 +16,9 @@ interface Refundable {
 }
 
 /**
- * What is given back to somebody who leaves at a moment: the unused part of the period, or what a pause has left, and the credit of
- * `creditToPayOut`; never more than what was paid. In cents, 0 or more. Role `system`.
+ * What is given back to somebody who leaves at a moment: what the clinic has not earned of the period, by its plan or by the law of
+ * its place, whichever gives more, and the credit of `creditToPayOut`; never more than what was paid. `cents` is 0
+ * or more. Role `system`.
  *
  * @throws AppError `plan_without_refund`, `subscription_overdue`
  */
@@ -24,19 +27,18 @@ export async function refundOnLeaving(
   present: Changeable,
   at: Date,
   creditCents: number,
-): Promise<number> {
-  if (present.leavingRefund !== 'unused') throw new AppError('plan_without_refund')
+): Promise<{ cents: number; rule: LeavingRule }> {
+  const { clinicId, startedAt, leavingRefund, money } = present
+  const places = await placesOfMember(tx, clinicId, startedAt)
+  const rules = leavingRules({ interval: money.interval, leavingRefund }, places)
+  if (rules.length === 0) throw new AppError('plan_without_refund')
   if (!['active', 'trialing', 'paused'].includes(present.status)) throw new AppError('subscription_overdue')
-  const { clinicId, id } = present
-  const cents =
-    present.status === 'paused'
-      ? await pauseCredit(tx, clinicId, id)
-      : withTax(present, unusedNow(present, at))
+  const counted: { cents: number; rule: LeavingRule }[] = []
+  for (const rule of rules) counted.push({ cents: await unearnedNow(tx, present, rule, at), rule })
+  const { cents, rule } = counted.reduce((most, each) => (each.cents > most.cents ? each : most))
   const payments = await refundablePayments(tx, present)
-  return Math.min(
-    cents + creditCents,
-    payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
-  )
+  const left = payments.reduce((sum, { leftCents }) => sum + leftCents, 0)
+  return { cents: Math.min(cents + creditCents, left), rule }
 }
 
 /** The payments of a subscription from which something is left, newest first. Role `system`. */

@@ -1,9 +1,17 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestPayments } from '#testing/payments.ts'
-import type { Patient } from '#testing/people.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
+import { agreementVersion } from '#domain/checkouts/agreement.ts'
+import type { Place } from '#domain/plans/places.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
+import { agreement } from '#testing/agreement.ts'
+import { openTestPayments, type SellingClinic } from '#testing/payments.ts'
+import { aPatient, type Patient } from '#testing/people.ts'
+import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
+import { closePlan } from '../plans/close-plan.ts'
+import { saveClinicPlace } from '../plans/save-clinic-place.ts'
 import { changeHousehold } from './change-household.ts'
 import { leavePlan } from './leave-plan.ts'
+import { pauseSubscription } from './pause-subscription.ts'
 
 const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
 const clinic = await test.aSellingClinic()
@@ -107,3 +115,151 @@ it('a plan can exclude it', async () => {
     code: 'plan_without_refund',
   })
 })
+
+/** A clinic whose plans give nothing back by themselves. */
+async function aStrictClinic(changes: object = {}) {
+  const seller = await test.aSellingClinic()
+  const sold = await test.aPublishedPlan(seller, { amountCents: 6_000, leavingRefund: 'none', ...changes })
+  const choose = (place: Place | null) => test.call(saveClinicPlace, seller.admin.caller(), { place })
+  return { seller, sold, choose }
+}
+
+const shownTo = async (patient: Patient) => {
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  return (await test.call(leavePlan, patient.caller(), { subscriptionId })).preview
+}
+
+async function leave(patient: Patient): Promise<number> {
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const preview = await shownTo(patient)
+  const quote = { at: preview?.at, amountCents: preview?.amountCents }
+  const agreed = { attempt: crypto.randomUUID(), quote }
+  await test.call(leavePlan, patient.caller(), { subscriptionId, agreed })
+  await test.work()
+  return (await refundedBy(patient)).reduce((sum, cents) => sum + cents, 0)
+}
+
+it.each([
+  // half of November
+  ['US-SD', 3_000],
+  ['US-ID', 3_000],
+  // all of it: it is not over
+  ['US-TN', 6_000],
+  ['US-WV', 6_000],
+] as const)(
+  'the law of %s gives back what the plan does not, also for a plan that is older',
+  async (place, cents) => {
+    const { seller, sold, choose } = await aStrictClinic()
+    const patient = await test.aMember(seller, sold)
+    await choose(place)
+    const { periodEndsAt } = (await shownTo(patient)) as { periodEndsAt: string }
+    const half = (Date.parse(periodEndsAt) - test.clock.now().getTime()) / 2
+    await test.pass(`PT${half / 1_000}S`)
+    expect(await shownTo(patient)).toMatchObject({ amountCents: -cents, rule: { place } })
+    expect(await leave(patient)).toBe(cents)
+  },
+  60_000,
+)
+
+it.each([
+  ['US-MS', 'begun_months', 36_000],
+  ['US-AZ', 'begun_months', 36_000],
+  ['US-TN', 'complete_months', 40_000],
+] as const)(
+  'a year that is paid for: %s counts by %s',
+  async (place, earning, cents) => {
+    const { seller, sold, choose } = await aStrictClinic({ interval: 'year', amountCents: 48_000 })
+    const patient = await test.aMember(seller, sold)
+    if (place === 'US-MS') {
+      const { rejects } = expect(choose(place))
+      await rejects.toMatchObject({ code: 'invalid_input' })
+      await test.call(closePlan, seller.admin.caller(), { planId: sold.id })
+    }
+    await choose(place)
+    // in the third month
+    await test.pass('P70D')
+    expect(await shownTo(patient)).toMatchObject({ rule: { place, earning } })
+    expect(await leave(patient)).toBe(cents)
+  },
+  60_000,
+)
+
+it('where nothing could go back by a law, the plan runs until its period ends', async () => {
+  const { seller, sold, choose } = await aStrictClinic()
+  await choose('US-AZ')
+  const patient = await aMemberUnder(seller, sold, 'US-AZ')
+  await expect(shownTo(patient)).rejects.toMatchObject({ code: 'plan_without_refund' })
+})
+
+it('a month that is not over is given back as it was paid: less before somebody came, and more since', async () => {
+  const { seller, sold, choose } = await aStrictClinic({ childCents: 3_000 })
+  await choose('US-TN')
+  const patient = await aMemberUnder(seller, sold, 'US-TN')
+  const paid = async () => (await chargesOf(test, seller, patient)).reduce((sum, cents) => sum + cents, 0)
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  await test.pass('P10D')
+  const add = [{ name: 'Kim Doe', bornOn: '2018-03-04' }]
+  const call = (given: object) =>
+    test.call(changeHousehold, patient.caller(), { subscriptionId, remove: [], add, ...given })
+  const quote = (await call({})).preview
+  await call({
+    agreed: {
+      attempt: crypto.randomUUID(),
+      quote: { at: quote?.at, amountCents: quote?.amountCents },
+    },
+  })
+  await test.work()
+  await test.pass('P5D')
+  // 60 for the month, and the child's two thirds of it
+  expect(quote?.amountCents).toBeGreaterThan(1_900)
+  expect(await paid()).toBe(6_000 + (quote?.amountCents ?? 0))
+  expect(await leave(patient)).toBe(await paid())
+}, 60_000)
+
+it('a pause stops the month: what was left of it and what was used of it go back', async () => {
+  const { seller, sold, choose } = await aStrictClinic({ maxPauseMonths: 3 })
+  await choose('US-TN')
+  const patient = await aMemberUnder(seller, sold, 'US-TN')
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  await test.pass('P10D')
+  const call = (given: object) => test.call(pauseSubscription, patient.caller(), { subscriptionId, ...given })
+  const quote = (await call({})).preview
+  const agreed = {
+    attempt: crypto.randomUUID(),
+    quote: { at: quote?.at, amountCents: quote?.amountCents },
+  }
+  await call({ months: 2, agreed })
+  await test.work()
+  await test.pass('P40D')
+  expect(await leave(patient)).toBe(6_000)
+}, 60_000)
+
+it('a place that changes takes nothing from those who are members, and gives nothing to those who come later', async () => {
+  const { seller, sold, choose } = await aStrictClinic()
+  await choose('US-TN')
+  const before = await aMemberUnder(seller, sold, 'US-TN')
+  await test.pass('P3D')
+  await choose('US-TX')
+  // longer than a payment page stays open
+  await test.pass('P2D')
+  const after = await aMemberUnder(seller, sold, 'US-TX')
+  expect(await shownTo(before)).toMatchObject({ amountCents: -6_000, rule: { place: 'US-TN' } })
+  await expect(shownTo(after)).rejects.toMatchObject({ code: 'plan_without_refund' })
+  // a stricter law than the one they joined under is everybody's
+  await choose('US-SD')
+  expect(await shownTo(after)).toMatchObject({ rule: { place: 'US-SD', earning: 'moment' } })
+  expect(await leave(before)).toBe(6_000)
+}, 60_000)
+
+/** A patient who has signed the agreement that names a place. */
+async function aMemberUnder(seller: SellingClinic, sold: PlanView, place: Place): Promise<Patient> {
+  const patient = await aPatient(test.db, seller)
+  const { url } = await test.call(joinPlan, patient.caller(), {
+    priceId: sold.price.id,
+    attempt: crypto.randomUUID(),
+    agreement: { ...agreement, version: agreementVersion(place) },
+  })
+  await test.pay(url)
+  await test.work()
+  return patient
+}

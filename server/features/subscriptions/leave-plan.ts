@@ -12,8 +12,8 @@ import { creditToPayOut, refundOnLeaving, refundParts } from './leave-change.ts'
 import { loadChangeable } from './load-changeable.ts'
 
 /**
- * Ends a plan now, and gives back what was paid for the time that is left, to the cards it was paid with; a plan can exclude it
- * (docs/domain-rules.md rule 17). Without `agreed` it answers that amount; what was shown is given back.
+ * Ends a plan now, and gives back what the clinic has not earned, to the cards it was paid with; a plan can exclude it where the
+ * law of the clinic's place does not demand it (docs/domain-rules.md rule 17). Without `agreed` it answers that amount; what was shown is given back.
  *
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `plan_without_refund`, `subscription_overdue`, `subscription_changing`, `quote_changed`, `payments_unavailable`
@@ -29,7 +29,7 @@ export const leavePlan = outwardAction({
     const creditCents = credit?.cents ?? 0
     if (!agreed) {
       const at = ctx.now()
-      const cents = await ctx.transactions.withSystem('leave-plan', (tx) =>
+      const { cents, rule } = await ctx.transactions.withSystem('leave-plan', (tx) =>
         refundOnLeaving(tx, present, at, creditCents),
       )
       return {
@@ -38,13 +38,14 @@ export const leavePlan = outwardAction({
           amountCents: 0 - cents,
           currency: present.money.currency,
           periodEndsAt: present.periodEnd.toISOString(),
+          rule,
         },
       }
     }
     const wanted = { kind: 'leave' as const, ...agreed }
     const changeId = await beginChange(ctx, subscriptionId, wanted, async (now, tx) => {
       const { quote } = agreed
-      const counted = await refundOnLeaving(tx, now, new Date(quote.at), creditCents)
+      const { cents: counted } = await refundOnLeaving(tx, now, new Date(quote.at), creditCents)
       if (!isQuoteCurrent(quote, ctx.now()) || counted + quote.amountCents !== 0)
         throw new AppError('quote_changed')
       return {

@@ -12,7 +12,7 @@ import { carryOut } from './carry-out-change.ts'
 import { beginChange } from './change-rows.ts'
 import { householdOf } from './household-change.ts'
 import { type Changeable, lockChangeable } from './load-changeable.ts'
-import { pauseCredit, taxedPeriodCents } from './paid-time.ts'
+import { lastPause, taxedPeriodCents } from './paid-time.ts'
 import { requirePaused } from './pause-change.ts'
 
 /**
@@ -50,7 +50,7 @@ export const unpauseSubscription = outwardAction({
 
 async function costOfGoingOn(tx: Tx, present: Changeable, at: Date): Promise<ResumePreview> {
   const day = localDate(at, present.timeZone)
-  const creditCents = await pauseCredit(tx, present.clinicId, present.id)
+  const { creditCents } = await lastPause(tx, present)
   const cents = taxedPeriodCents(present, householdOf(present), at, day)
   return {
     at: at.toISOString(),

@@ -209,6 +209,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'assign-charge': admin,
   'save-billing-address': admin,
   'save-receipt-details': admin,
+  'save-clinic-place': admin,
   'save-clinic-tax': admin,
   'answer-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
   'accept-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },

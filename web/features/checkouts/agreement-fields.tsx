@@ -29,7 +29,7 @@ export function AgreementFields({
   const { register, formState, watch, setValue } = form
   const { errors } = formState
   const id = useId()
-  const { name, includes, excludes, maxPauseMonths, leavingRefund } = offer
+  const { name, includes, excludes, maxPauseMonths, leavingRefund, place } = offer
   return (
     <section aria-labelledby={`${id}-title`} className="space-y-4 border-t border-line pt-5">
       <h2 id={`${id}-title`} className="font-display text-h3 font-medium">
@@ -40,6 +40,7 @@ export function AgreementFields({
           ...{ clinic, name, includes, excludes, money, beginsOn },
           maxPauseMonths,
           leavingRefund,
+          place,
         }).map((paragraph) => (
           <p key={paragraph} className="break-words">
             {paragraph}

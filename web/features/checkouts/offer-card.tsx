@@ -2,6 +2,8 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
+import { type LeavingPolicy, leavingRule } from '#domain/plans/place-law.ts'
+import { type Place, placeNames } from '#domain/plans/places.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
@@ -60,7 +62,8 @@ export function OfferCard({ offer, price, action }: { offer: Offer; price: Offer
 }
 
 /** What is paid besides the adult's price, and what is free. */
-function termLines({ childAgeLimit, trialDays }: Offer, price: OfferPrice): string[] {
+function termLines(offer: Offer, price: OfferPrice): string[] {
+  const { childAgeLimit, trialDays, leavingRefund, place } = offer
   const { childCents, householdCents, enrolmentCents, currency } = price
   const { terms } = planTexts
   return [
@@ -68,7 +71,14 @@ function termLines({ childAgeLimit, trialDays }: Offer, price: OfferPrice): stri
     householdCents !== null && terms.household(formatMoney(householdCents, currency)),
     enrolmentCents !== null && terms.enrolment(formatMoney(enrolmentCents, currency)),
     trialDays > 0 && terms.trial(trialDays),
+    place !== null && lawLine({ interval: price.interval, leavingRefund }, place),
   ].filter((line) => line !== false)
+}
+
+/** What the law gives to whoever leaves; false where it gives nothing, or less than the plan. */
+function lawLine(policy: LeavingPolicy, place: Place): string | false {
+  const rule = leavingRule(policy, [place])
+  return rule?.place ? planTexts.law.leaving[rule.earning](placeNames[rule.place]) : false
 }
 
 export function OfferCardSkeleton() {

@@ -24,6 +24,7 @@ function offer(prices: OfferPrice[]): Offer {
     childAgeLimit: 18,
     maxPauseMonths: 0,
     leavingRefund: 'unused',
+    place: null,
     trialDays: 0,
     prices,
   }

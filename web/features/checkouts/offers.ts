@@ -1,5 +1,6 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import type { ClinicTax } from '#domain/payouts/clinic-tax.ts'
+import type { Place } from '#domain/plans/places.ts'
 import type { PlanInterval, PlanTerms } from '#domain/plans/plans.ts'
 import type { PlanPrices } from '#domain/plans/price-rows.ts'
 
@@ -11,6 +12,8 @@ export interface Offer extends PlanTerms {
   prices: OfferPrice[]
   /** What the clinic charges on it. */
   tax?: ClinicTax | null
+  /** Whose law it is under. */
+  place: Place | null
 }
 
 /** What a version of a plan says about money. */

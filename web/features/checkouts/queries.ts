@@ -3,6 +3,7 @@ import { taxOnKind } from '#domain/payouts/clinic-tax.ts'
 import type { LeavingRefund } from '#domain/plans/plans.ts'
 import { pricesFrom } from '#domain/plans/price-rows.ts'
 import { rest } from '#web/lib/api.ts'
+import { presentPlace, readClinicPlaces } from '#web/lib/clinic-places.ts'
 import { readClinicTax } from '#web/lib/clinic-tax.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
@@ -45,7 +46,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'offers'),
     queryFn: async ({ signal }): Promise<Offer[]> => {
-      const reading = readClinicTax(clinic.id, signal)
+      const reading = Promise.all([readClinicTax(clinic.id, signal), readClinicPlaces(clinic.id, signal)])
       const { data, error } = await rest
         .from('plans')
         .select(
@@ -60,7 +61,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
         .order('published_at')
         .order('id')
         .abortSignal(signal)
-      const tax = await reading
+      const [tax, places] = await reading
       if (error) throw error
       return joinable(
         data.map(({ child_age_limit, trial_days, max_pause_months, leaving_refund, prices, ...plan }) => ({
@@ -71,6 +72,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
           leavingRefund: leaving_refund as LeavingRefund,
           prices: pricesFrom(prices),
           tax: taxOnKind(tax, plan.kind),
+          place: presentPlace(places),
         })),
       )
     },

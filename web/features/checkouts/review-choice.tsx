@@ -56,7 +56,7 @@ export function ReviewChoice({
   onAlreadyJoined(): void
 }) {
   const navigate = useNavigate()
-  const { start, isBusy, failure } = useStartJoin(price.id, onAlreadyJoined)
+  const { start, isBusy, failure } = useStartJoin(price.id, offer.place, onAlreadyJoined)
   const today = dateIn(new Date(), clinic.time_zone)
   const [kept] = useState(() => keptChoice(price.id))
   const [coupon, setCoupon] = useState<CheckedCoupon | null>(kept?.coupon ?? null)

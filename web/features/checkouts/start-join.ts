@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import type { Household } from '#domain/plans/household.ts'
+import type { Place } from '#domain/plans/places.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -24,8 +25,10 @@ interface JoinChoice {
  *
  * One attempt for as long as the review is shown: pressing again, after a lost answer or after coming back from the
  * payment page, gets the same page, so nobody pays twice (docs/domain-rules.md rule 16).
+ *
+ * @param place whose law the agreement names
  */
-export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
+export function useStartJoin(priceId: string, place: Place | null, onAlreadyJoined: () => void) {
   const [attempt] = useState(() => crypto.randomUUID())
   const [isLeaving, setLeaving] = useState(false)
 
@@ -47,7 +50,7 @@ export function useStartJoin(priceId: string, onAlreadyJoined: () => void) {
           adults: form.adults.slice(0, household.adults).map(({ name }) => name),
           children: form.children.slice(0, household.children.length).map(({ name }) => name),
         },
-        agreement: { version: agreementVersion, signedName: form.signedName },
+        agreement: { version: agreementVersion(place), signedName: form.signedName },
       })
       if (!url) throw new ApiError('checkout_url_missing', 0, texts.noUrl)
       return url

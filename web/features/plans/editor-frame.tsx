@@ -1,5 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import type { Place } from '#domain/plans/places.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
@@ -11,6 +12,7 @@ import type { PlanForm } from './plan-form.ts'
 /**
  * The fields of a plan with a preview next to them.
  *
+ * @param place whose law the plan is under
  * @param hasFixedKind the plan has been published: its kind stays
  * @param wayToSell why the clinic cannot sell yet, with a link; null when it can
  * @param preview renders the current values as patients will see them
@@ -19,6 +21,7 @@ import type { PlanForm } from './plan-form.ts'
 export function EditorFrame({
   form,
   currency,
+  place,
   hasFixedKind = false,
   wayToSell,
   preview,
@@ -27,6 +30,7 @@ export function EditorFrame({
 }: {
   form: UseFormReturn<PlanForm>
   currency: string
+  place: Place | null
   hasFixedKind?: boolean
   wayToSell: ReactNode
   preview(values: PlanForm): ReactNode
@@ -44,7 +48,7 @@ export function EditorFrame({
       <LeaveGuard isDirty={formState.isDirty} />
       <div className="space-y-6">
         <FormErrorSummary errors={flat(formState.errors)} submitCount={formState.submitCount} />
-        <PlanFields form={form} currency={currency} hasFixedKind={hasFixedKind} />
+        <PlanFields form={form} currency={currency} place={place} hasFixedKind={hasFixedKind} />
         {wayToSell && (
           <Notice tone="warning" title={planTexts.page.publishBlocked}>
             {wayToSell}

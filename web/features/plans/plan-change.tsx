@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Place } from '#domain/plans/places.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
@@ -18,11 +19,13 @@ const texts = planTexts.change
  * Changes a published plan for new members, with a preview next to the fields. Publishing asks once.
  *
  * @param versionId the version on sale, which the change replaces
+ * @param place whose law the plan is under
  */
 export function PlanChange({
   plan,
   versionId,
   currency,
+  place,
   wayToSell,
   preview,
   onDone,
@@ -30,6 +33,7 @@ export function PlanChange({
   plan: TeamPlan
   versionId: string
   currency: string
+  place: Place | null
   wayToSell: ReactNode
   preview(values: PlanForm): ReactNode
   onDone(): void
@@ -58,6 +62,7 @@ export function PlanChange({
       <EditorFrame
         form={form}
         currency={currency}
+        place={place}
         hasFixedKind
         wayToSell={wayToSell}
         preview={preview}

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { formatPrice } from '#domain/money.ts'
+import type { Place } from '#domain/plans/places.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -19,6 +20,7 @@ type Intent = 'save' | 'publish'
  *
  * @param plan the draft; null for a new plan
  * @param template the plan whose content a new one starts with
+ * @param place whose law the plan is under
  * @param wayToSell why the clinic cannot sell yet, with a link; null when it can
  * @param preview renders the current values as patients will see them
  * @param onSaved called with the saved plan
@@ -27,6 +29,7 @@ export function PlanEditor({
   plan,
   template,
   currency,
+  place,
   wayToSell,
   preview,
   onSaved,
@@ -34,6 +37,7 @@ export function PlanEditor({
   plan: TeamPlan | null
   template?: TeamPlan | undefined
   currency: string
+  place: Place | null
   wayToSell: ReactNode
   preview(values: PlanForm): ReactNode
   onSaved(plan: PlanView): void
@@ -85,6 +89,7 @@ export function PlanEditor({
       <EditorFrame
         form={form}
         currency={currency}
+        place={place}
         wayToSell={wayToSell}
         preview={preview}
         onSubmit={handleSubmit(send)}

@@ -1,6 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type HsaProblem, hsaCapText, hsaProblems } from '#domain/plans/hsa.ts'
-import { leavingRefunds, maxPauseMonths, planIntervals, planKinds } from '#domain/plans/plans.ts'
+import { isIntervalLawful, type LeavingPolicy, lawProblem, leavingRule } from '#domain/plans/place-law.ts'
+import { type Place, placeNames } from '#domain/plans/places.ts'
+import {
+  leavingRefunds,
+  maxPauseMonths,
+  type PlanInterval,
+  planIntervals,
+  planKinds,
+} from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
@@ -12,19 +20,22 @@ import { centsFrom, type PlanForm, written } from './plan-form.ts'
 
 const texts = planTexts.editor
 
-/** The fields of a plan. @param hasFixedKind the kind is not asked for */
+/** The fields of a plan. @param place whose law forbids some choices @param hasFixedKind the kind is not asked for */
 export function PlanFields({
   form,
   currency,
+  place,
   hasFixedKind,
 }: {
   form: UseFormReturn<PlanForm>
   currency: string
+  place: Place | null
   hasFixedKind: boolean
 }) {
   const { register, formState, watch } = form
   const { errors } = formState
   const isForHouseholds = watch('forHouseholds')
+  const { interval, leavingRefund } = watch()
 
   return (
     <div className="space-y-6">
@@ -62,7 +73,7 @@ export function PlanFields({
         <Field label={texts.interval} error={errors.interval?.message}>
           {(control) => (
             <Select {...control} {...register('interval')}>
-              {planIntervals.map((choice) => (
+              {lawfulIntervals(place, interval).map((choice) => (
                 <option key={choice} value={choice}>
                   {planTexts.intervals[choice]}
                 </option>
@@ -102,10 +113,14 @@ export function PlanFields({
             </Select>
           )}
         </Field>
-        <Field label={texts.leaving} hint={texts.leavingHint} error={errors.leavingRefund?.message}>
+        <Field
+          label={texts.leaving}
+          hint={leavingHint({ interval, leavingRefund }, place)}
+          error={errors.leavingRefund?.message}
+        >
           {(control) => (
             <Select {...control} {...register('leavingRefund')}>
-              {leavingRefunds.map((choice) => (
+              {lawfulRefunds(place, { interval, leavingRefund }).map((choice) => (
                 <option key={choice} value={choice}>
                   {texts.leavingRefunds[choice]}
                 </option>
@@ -122,6 +137,20 @@ export function PlanFields({
       <LinesField form={form} name="excludes" label={texts.excludes} hint={texts.excludesHint} />
     </div>
   )
+}
+
+/** A choice that was made before the place was chosen stays, and is refused where it stands. */
+const lawfulIntervals = (place: Place | null, chosen: PlanInterval) =>
+  planIntervals.filter((choice) => choice === chosen || isIntervalLawful(choice, place))
+
+const lawfulRefunds = (place: Place | null, { interval, leavingRefund: chosen }: LeavingPolicy) =>
+  leavingRefunds.filter(
+    (choice) => choice === chosen || lawProblem({ interval, leavingRefund: choice }, place) === null,
+  )
+
+function leavingHint(policy: LeavingPolicy, place: Place | null): string {
+  const rule = place && leavingRule(policy, [place])
+  return rule?.place ? planTexts.law.leaving[rule.earning](placeNames[rule.place]) : texts.leavingHint
 }
 
 /** Warns a clinic in the United States where its patients could not pay from a tax account. */

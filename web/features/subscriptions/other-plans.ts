@@ -5,6 +5,7 @@ import type { LeavingRefund } from '#domain/plans/plans.ts'
 import { pricesFrom } from '#domain/plans/price-rows.ts'
 import { canChangeInterval } from '#domain/subscriptions/changes.ts'
 import { rest } from '#web/lib/api.ts'
+import { presentPlace, readClinicPlaces } from '#web/lib/clinic-places.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import type { OwnSubscription } from './queries.ts'
@@ -21,6 +22,7 @@ export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscr
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'other-plans', plan.kind, price.interval, price.id, covered.length),
     queryFn: async ({ signal }): Promise<OtherPlan[]> => {
+      const reading = readClinicPlaces(clinic.id, signal)
       const { data, error } = await rest
         .from('plans')
         .select(
@@ -34,6 +36,7 @@ export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscr
         .order('published_at')
         .order('id')
         .abortSignal(signal)
+      const place = presentPlace(await reading)
       if (error) throw error
       return data.flatMap(
         ({ prices, child_age_limit, trial_days, max_pause_months, leaving_refund, ...words }) =>
@@ -46,6 +49,7 @@ export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscr
               money: { ...each, childAgeLimit: child_age_limit, trialDays: trial_days },
               maxPauseMonths: max_pause_months,
               leavingRefund: leaving_refund as LeavingRefund,
+              place,
             })),
       )
     },

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { placeNames } from '#domain/plans/places.ts'
 import type { ResumePreview } from '#domain/subscriptions/changes.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { Label } from '#web/components/ui/label.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { callFunction } from '#web/lib/api.ts'
@@ -99,7 +101,7 @@ function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
   )
 }
 
-/** Ends the plan at once, with what is given back. Nothing where the plan gives nothing back. */
+/** Ends the plan at once, with what is given back. Nothing where neither the plan nor the law gives anything back. */
 export function LeavePlan({
   subscription: { id, plan, status },
   clinic,
@@ -108,7 +110,7 @@ export function LeavePlan({
   clinic: Clinic
 }) {
   const { leave } = usePlanWords()
-  if (plan.leavingRefund !== 'unused' || status === 'past_due' || status === 'unpaid') return null
+  if (plan.leaving === null || status === 'past_due' || status === 'unpaid') return null
   return (
     <AgreedChangeButton
       name={['leave', id]}
@@ -118,12 +120,13 @@ export function LeavePlan({
       submit={() => leave.submit}
       call={(agreed) => callFunction('leave-plan', { subscriptionId: id, agreed })}
     >
-      {({ amountCents, currency, periodEndsAt }) => (
+      {({ amountCents, currency, periodEndsAt, rule }) => (
         <>
           <p>{leave.lead}</p>
           <p className="font-semibold">
             {amountCents < 0 ? leave.back(formatMoney(-amountCents, currency)) : leave.nothing}
           </p>
+          {rule.place && <p>{planTexts.law.leaving[rule.earning](placeNames[rule.place])}</p>}
           <p className="text-form text-muted">{leave.instead(dateInText(periodEndsAt, clinic.time_zone))}</p>
         </>
       )}

@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { shareDiscount } from '#domain/coupons/coupons.ts'
 import { nextDiscount } from '#domain/coupons/next-discount.ts'
 import { type ClinicTax, taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
-import type { PlanInterval, PlanKind } from '#domain/plans/plans.ts'
+import { type LeavingRule, leavingRule } from '#domain/plans/place-law.ts'
+import { type ChosenPlace, placesSince } from '#domain/plans/places.ts'
+import type { LeavingRefund, PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
+import { readClinicPlaces } from '#web/lib/clinic-places.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
 
@@ -30,8 +33,8 @@ export interface OwnSubscription {
     coversHousehold: boolean
     /** 0: it cannot be paused */
     maxPauseMonths: number
-    /** what somebody gets back who leaves before the period ends */
-    leavingRefund: 'unused' | 'none'
+    /** by which rule somebody gets money back who leaves before the period ends; null: nothing */
+    leaving: LeavingRule | null
   }
   /** what everybody together pays for a period, with the tax on top of the prices */
   price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
@@ -73,6 +76,7 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
   return queryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'plans'),
     queryFn: async ({ signal }): Promise<OwnSubscription[]> => {
+      const reading = readClinicPlaces(clinic.id, signal)
       const { data, error } = await rest
         .from('subscriptions')
         .select(`${columns}, members:subscription_members(id, named, role)`)
@@ -82,10 +86,12 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .eq('changes.state', 'scheduled')
         .order('created_at', { ascending: false })
         .abortSignal(signal)
+      const places = await reading
       if (error) throw error
       return data.map(({ members, ...row }) =>
         asSubscription(
           row,
+          places,
           // the payer first
           members
             .toSorted((a, b) => Number(a.named !== null) - Number(b.named !== null))
@@ -111,6 +117,7 @@ export function patientSubscriptionQuery(clinic: Pick<Clinic, 'id' | 'subdomain'
     // an amount is shown and then charged
     staleTime: 0,
     queryFn: async ({ signal }): Promise<OwnSubscription | null> => {
+      const reading = readClinicPlaces(clinic.id, signal)
       const { data, error } = await rest
         .from('subscriptions')
         .select(
@@ -123,11 +130,13 @@ export function patientSubscriptionQuery(clinic: Pick<Clinic, 'id' | 'subdomain'
         .eq('changes.state', 'scheduled')
         .abortSignal(signal)
         .maybeSingle()
+      const places = await reading
       if (error) throw error
       if (!data) return null
       const { members, ...row } = data
       return asSubscription(
         row,
+        places,
         members.map(({ id, patient, role }) => ({
           id,
           name: patient?.full_name ?? '',
@@ -165,7 +174,11 @@ type SubscriptionRow = Pick<
   }
 
 /** What the plan said when they joined, whatever it says to others now. */
-function asSubscription(row: SubscriptionRow, covered: OwnSubscription['covered']): OwnSubscription {
+function asSubscription(
+  row: SubscriptionRow,
+  places: readonly ChosenPlace[],
+  covered: OwnSubscription['covered'],
+): OwnSubscription {
   const { plan, version, price, items, coupon, changes, tax_name, tax_rate_ppm, tax_is_inclusive, ...own } =
     row
   const { prices, max_pause_months, leaving_refund, ...words } = version
@@ -179,7 +192,10 @@ function asSubscription(row: SubscriptionRow, covered: OwnSubscription['covered'
       ...words,
       coversHousehold: roles.includes('child') || roles.includes('household'),
       maxPauseMonths: max_pause_months,
-      leavingRefund: leaving_refund as 'unused' | 'none',
+      leaving: leavingRule(
+        { interval: price.interval, leavingRefund: leaving_refund as LeavingRefund },
+        placesSince(places, new Date(row.started_at)),
+      ),
     },
     price: { ...price, amount_cents: perPeriod(items, tax) ?? price.amount_cents },
     tax,

@@ -18,7 +18,7 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
       includes: [],
       coversHousehold: false,
       maxPauseMonths: 0,
-      leavingRefund: 'none',
+      leaving: null,
     },
     price: { id: 'r1', interval: 'month', amount_cents: 4900, currency: 'usd' },
     tax: null,

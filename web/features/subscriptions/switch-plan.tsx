@@ -68,7 +68,7 @@ function Choice({ subscription, clinic, plans, onClose }: ChoiceProps) {
       callFunction('switch-plan', {
         subscriptionId,
         priceId,
-        agreement: { version: agreementVersion, signedName },
+        agreement: { version: agreementVersion(plan?.place ?? null), signedName },
         agreed: { attempt, quote: { at, amountCents } },
       }),
     onSuccess: async (_answer, { isNow }) => {

@@ -9,7 +9,7 @@ import { setupChecklistQuery } from '#web/features/dashboard/queries.ts'
 import { PlanChange } from '#web/features/plans/plan-change.tsx'
 import { PlanEditor } from '#web/features/plans/plan-editor.tsx'
 import { centsFrom, type PlanForm, written } from '#web/features/plans/plan-form.ts'
-import type { TeamPlan } from '#web/features/plans/queries.ts'
+import { clinicPlaceQuery, type TeamPlan } from '#web/features/plans/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { PlanPreview } from './plan-preview.tsx'
@@ -44,14 +44,16 @@ export function ChangePlan({ plan, versionId }: { plan: TeamPlan; versionId: str
   )
 }
 
-/** What both editors show besides the fields: the state of the payout account and the preview. */
+/** What both editors show besides the fields: the law of the place, the state of the payout account and the preview. */
 function useEditorParts() {
   const clinic = useClinic()
   // the checklist answers without the second step, which the payout account's row needs; publishing asks the server again
   const setup = useQuery(setupChecklistQuery(clinic.subdomain))
+  const { data: place = null } = useQuery(clinicPlaceQuery(clinic))
   const mustConnect = setup.data?.steps.some(({ key, isDone }) => key === 'payouts' && !isDone)
   return {
     currency: clinic.currency,
+    place,
     wayToSell: mustConnect ? (
       <>
         <p>{errorTexts.payouts_not_ready}</p>
@@ -79,6 +81,8 @@ function useEditorParts() {
           excludes: written(form.excludes),
           childAgeLimit: Number(form.childAge) || 0,
           trialDays: Number(form.trialDays) || 0,
+          leavingRefund: form.leavingRefund,
+          place,
           price: {
             ...centsFrom(form, clinic.currency),
             currency: clinic.currency,

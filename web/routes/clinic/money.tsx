@@ -13,6 +13,7 @@ import { Disputes } from '#web/features/invoices/disputes.tsx'
 import { UnassignedCharges } from '#web/features/invoices/unassigned-charges.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
 import { TaxCard } from '#web/features/payouts/tax-card.tsx'
+import { PlaceCard } from '#web/features/plans/place-card.tsx'
 import { ReceiptDetailsCard } from '#web/features/receipts/receipt-details-card.tsx'
 import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
@@ -51,7 +52,6 @@ function Overview() {
           {overview.isSuccess && <RevenueCard overview={overview.data} />}
           <PayoutCard />
           <TaxCard clinic={clinic} />
-          <ReceiptDetailsCard clinic={clinic} />
         </div>
         <div className="space-y-6">
           {overview.isPending && (
@@ -61,6 +61,8 @@ function Overview() {
           )}
           {overview.isError && <ErrorState title={texts.failed} onRetry={() => void overview.refetch()} />}
           {overview.isSuccess && <OpenStatements overview={overview.data} />}
+          <PlaceCard clinic={clinic} />
+          <ReceiptDetailsCard clinic={clinic} />
         </div>
       </div>
       {overview.isSuccess && (

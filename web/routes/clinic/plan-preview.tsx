@@ -1,4 +1,5 @@
-import type { PlanKind } from '#domain/plans/plans.ts'
+import type { Place } from '#domain/plans/places.ts'
+import type { LeavingRefund, PlanKind } from '#domain/plans/plans.ts'
 import type { PlanPrices } from '#domain/plans/price-rows.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { OfferCard } from '#web/features/checkouts/offer-card.tsx'
@@ -14,6 +15,8 @@ export interface PreviewedPlan {
   excludes: readonly string[]
   childAgeLimit: number
   trialDays: number
+  leavingRefund: LeavingRefund
+  place: Place | null
   price: Omit<PlanPrices, 'id'>
 }
 
@@ -32,9 +35,10 @@ export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
         excludes: [...new Set(plan.excludes)],
         childAgeLimit: plan.childAgeLimit,
         trialDays: plan.trialDays,
-        // the card does not show them
+        // the card does not show it
         maxPauseMonths: 0,
-        leavingRefund: 'unused',
+        leavingRefund: plan.leavingRefund,
+        place: plan.place,
         prices: [price],
       }}
     />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { clinicPlanPath, paths, withQuery } from '#domain/paths.ts'
+import type { Place } from '#domain/plans/places.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { BackLink } from '#web/components/back-link.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -8,7 +9,7 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { PlanDetail } from '#web/features/plans/plan-detail.tsx'
 import { PlanStatusBadge } from '#web/features/plans/plan-status-badge.tsx'
-import { plansQuery, type TeamPlan } from '#web/features/plans/queries.ts'
+import { clinicPlaceQuery, plansQuery, type TeamPlan } from '#web/features/plans/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -51,6 +52,7 @@ export default function Plan() {
 function ShownPlan({ plan }: { plan: TeamPlan }) {
   const clinic = useClinic()
   const may = useCan()
+  const { data: place = null } = useQuery(clinicPlaceQuery(clinic))
   const [query] = useSearchParams()
   const path = clinicPlanPath(plan.id)
   const [version] = plan.versions
@@ -89,7 +91,7 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
         ) : (
           <PlanDetail
             plan={plan}
-            preview={<PlanPreview plan={previewed(plan, clinic.currency)} />}
+            preview={<PlanPreview plan={previewed(plan, clinic.currency, place)} />}
             timeZone={clinic.time_zone}
             canChange={may('plans:write')}
             changePath={withClinic(withQuery(path, { change: '1' }))}
@@ -101,8 +103,8 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
   )
 }
 
-function previewed(plan: TeamPlan, currency: string): PreviewedPlan {
+function previewed(plan: TeamPlan, currency: string, place: Place | null): PreviewedPlan {
   const free = { interval: 'month', currency, amountCents: 0 } as const
   const forOne = { childCents: null, householdCents: null, enrolmentCents: null }
-  return { ...plan, price: plan.price ?? { ...free, ...forOne } }
+  return { ...plan, place, price: plan.price ?? { ...free, ...forOne } }
 }

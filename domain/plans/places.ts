@@ -1,0 +1,100 @@
+/** The places under whose law a clinic's memberships can be: states of the United States, provinces of Canada. */
+
+/** By ISO 3166-2 code, in the order in which people look for them. */
+export const placeNames = {
+  'US-AL': 'Alabama',
+  'US-AK': 'Alaska',
+  'US-AZ': 'Arizona',
+  'US-AR': 'Arkansas',
+  'US-CA': 'California',
+  'US-CO': 'Colorado',
+  'US-CT': 'Connecticut',
+  'US-DE': 'Delaware',
+  'US-DC': 'District of Columbia',
+  'US-FL': 'Florida',
+  'US-GA': 'Georgia',
+  'US-HI': 'Hawaii',
+  'US-ID': 'Idaho',
+  'US-IL': 'Illinois',
+  'US-IN': 'Indiana',
+  'US-IA': 'Iowa',
+  'US-KS': 'Kansas',
+  'US-KY': 'Kentucky',
+  'US-LA': 'Louisiana',
+  'US-ME': 'Maine',
+  'US-MD': 'Maryland',
+  'US-MA': 'Massachusetts',
+  'US-MI': 'Michigan',
+  'US-MN': 'Minnesota',
+  'US-MS': 'Mississippi',
+  'US-MO': 'Missouri',
+  'US-MT': 'Montana',
+  'US-NE': 'Nebraska',
+  'US-NV': 'Nevada',
+  'US-NH': 'New Hampshire',
+  'US-NJ': 'New Jersey',
+  'US-NM': 'New Mexico',
+  'US-NY': 'New York',
+  'US-NC': 'North Carolina',
+  'US-ND': 'North Dakota',
+  'US-OH': 'Ohio',
+  'US-OK': 'Oklahoma',
+  'US-OR': 'Oregon',
+  'US-PA': 'Pennsylvania',
+  'US-PR': 'Puerto Rico',
+  'US-RI': 'Rhode Island',
+  'US-SC': 'South Carolina',
+  'US-SD': 'South Dakota',
+  'US-TN': 'Tennessee',
+  'US-TX': 'Texas',
+  'US-UT': 'Utah',
+  'US-VT': 'Vermont',
+  'US-VA': 'Virginia',
+  'US-WA': 'Washington',
+  'US-WV': 'West Virginia',
+  'US-WI': 'Wisconsin',
+  'US-WY': 'Wyoming',
+  'CA-AB': 'Alberta',
+  'CA-BC': 'British Columbia',
+  'CA-MB': 'Manitoba',
+  'CA-NB': 'New Brunswick',
+  'CA-NL': 'Newfoundland and Labrador',
+  'CA-NT': 'Northwest Territories',
+  'CA-NS': 'Nova Scotia',
+  'CA-NU': 'Nunavut',
+  'CA-ON': 'Ontario',
+  'CA-PE': 'Prince Edward Island',
+  'CA-QC': 'Quebec',
+  'CA-SK': 'Saskatchewan',
+  'CA-YT': 'Yukon',
+} as const
+
+export type Place = keyof typeof placeNames
+
+export const places = Object.keys(placeNames) as Place[]
+
+export const isPlace = (code: string): code is Place => Object.hasOwn(placeNames, code)
+
+/** A place that a clinic has chosen. One that ended as it began was a slip. */
+export interface ChosenPlace {
+  place: Place
+  startedAt: Date
+  /** null: in force */
+  endedAt: Date | null
+}
+
+/** A payment page stays open for so long after its agreement has been signed. */
+const longestCheckoutMs = 24 * 60 * 60 * 1000
+
+/**
+ * The places whose law counts for a plan that somebody joined: the present one, and those that have ended since. Whoever was a
+ * member under a law keeps what it gives (docs/decisions/0105). The latest first, as they were given.
+ */
+export function placesSince(chosen: readonly ChosenPlace[], joinedAt: Date): Place[] {
+  const since = joinedAt.getTime() - longestCheckoutMs
+  return chosen
+    .filter(
+      ({ startedAt, endedAt }) => endedAt === null || (endedAt > startedAt && endedAt.getTime() > since),
+    )
+    .map(({ place }) => place)
+}

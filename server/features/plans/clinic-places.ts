@@ -1,0 +1,40 @@
+import { AppError } from '#domain/errors.ts'
+import { type LeavingPolicy, lawProblem } from '#domain/plans/place-law.ts'
+import { isPlace, type Place, placesSince } from '#domain/plans/places.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** The place whose law a clinic's new memberships are under; null: it has chosen none. For any role. */
+export async function presentPlace(tx: Tx, clinicId: string): Promise<Place | null> {
+  const row = await tx
+    .selectFrom('clinic_places')
+    .select('place')
+    .where('clinic_id', '=', clinicId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row && isPlace(row.place) ? row.place : null
+}
+
+/** The places whose law counts for somebody who joined at a moment, the latest first. Role `system`. */
+export async function placesOfMember(tx: Tx, clinicId: string, joinedAt: Date): Promise<Place[]> {
+  const rows = await tx
+    .selectFrom('clinic_places')
+    .select(['place', 'started_at as startedAt', 'ended_at as endedAt'])
+    .where('clinic_id', '=', clinicId)
+    .orderBy('started_at', 'desc')
+    .execute()
+  const chosen = rows.flatMap(({ place, ...times }) => (isPlace(place) ? [{ place, ...times }] : []))
+  return placesSince(chosen, joinedAt)
+}
+
+/**
+ * Refuses to sell a plan that the law of the clinic's place forbids. The place cannot change before the transaction ends. Role
+ * `system`.
+ *
+ * @throws AppError `invalid_input` at `interval` or `leavingRefund`
+ */
+export async function requireLawful(tx: Tx, clinicId: string, plan: LeavingPolicy): Promise<void> {
+  await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forShare().execute()
+  const problem = lawProblem(plan, await presentPlace(tx, clinicId))
+  if (problem)
+    throw new AppError('invalid_input', { fields: [{ path: problem.field, message: problem.message }] })
+}

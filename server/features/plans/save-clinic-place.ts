@@ -1,0 +1,96 @@
+import { AppError } from '#domain/errors.ts'
+import { isIntervalLawful } from '#domain/plans/place-law.ts'
+import { type Place, placeNames } from '#domain/plans/places.ts'
+import { type PlanInterval, saveClinicPlaceInput } from '#domain/plans/plans.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/** So soon afterwards a place can be corrected as if it had never been chosen. */
+const correctableMs = 24 * 60 * 60 * 1000
+
+/**
+ * Sets the place whose law the clinic's memberships are under, for plans that are sold from now on and for whoever leaves. Members
+ * keep what the law of an earlier place gave them (docs/decisions/0105).
+ *
+ * @throws AppError `not_allowed` unless the actor may `plans:write`
+ * @throws AppError `invalid_input` at `place` while a plan is on sale that its law forbids
+ */
+export const saveClinicPlace = action({
+  name: 'save-clinic-place',
+  input: saveClinicPlaceInput,
+  access: 'plans:write',
+  run: (tx, ctx, { place }): Promise<{ place: Place | null }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, and for a plan that is being published
+      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
+      const current = await tx
+        .selectFrom('clinic_places')
+        .select(['id', 'place', 'started_at as startedAt'])
+        .where('clinic_id', '=', clinicId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      if ((current?.place ?? null) === place) return { place }
+      if (place) await requirePlansLawful(tx, clinicId, place)
+      if (current) await endPlace(tx, ctx, current)
+      if (place)
+        await tx
+          .insertInto('clinic_places')
+          .values({ clinic_id: clinicId, place, started_at: ctx.now() })
+          .execute()
+      await audit(
+        tx,
+        'clinic.place_changed',
+        { type: 'clinic', id: clinicId },
+        { to: place ? placeNames[place] : 'none' },
+      )
+      return { place }
+    }),
+})
+
+async function requirePlansLawful(tx: Tx, clinicId: string, place: Place): Promise<void> {
+  const plans = await tx
+    .selectFrom('plans as p')
+    .innerJoin('plan_prices as r', (join) =>
+      join.onRef('r.clinic_id', '=', 'p.clinic_id').onRef('r.plan_id', '=', 'p.id'),
+    )
+    .select(['p.name', 'r.interval'])
+    .where('p.clinic_id', '=', clinicId)
+    .where('p.status', '=', 'published')
+    .where('r.role', '=', 'adult')
+    .where('r.is_active', '=', true)
+    .orderBy('p.name')
+    .execute()
+  const forbidden = plans.filter(({ interval }) => !isIntervalLawful(interval as PlanInterval, place))
+  if (forbidden.length === 0) return
+  const message = planTexts.place.yearly(
+    placeNames[place],
+    forbidden.map(({ name }) => name),
+  )
+  throw new AppError('invalid_input', { fields: [{ path: 'place', message }] })
+}
+
+/** A slip that is corrected within a day, before anybody has signed, gives nobody anything: it ends as it began. */
+async function endPlace(
+  tx: Tx,
+  { clinicId, now }: ClinicCtx,
+  current: { id: string; startedAt: Date },
+): Promise<void> {
+  const endedAt = now()
+  const signed = await tx
+    .selectFrom('plan_agreements')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('signed_at', '>=', current.startedAt)
+    .limit(1)
+    .executeTakeFirst()
+  const isSlip = !signed && endedAt.getTime() - current.startedAt.getTime() < correctableMs
+  await tx
+    .updateTable('clinic_places')
+    .set({ ended_at: isSlip ? current.startedAt : endedAt })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', current.id)
+    .execute()
+}

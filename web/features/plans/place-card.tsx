@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placeLaws } from '#domain/plans/place-law.ts'
+import { type Place, placeNames, places } from '#domain/plans/places.ts'
+import { saveClinicPlaceInput } from '#domain/plans/plans.ts'
+import { planTexts } from '#domain/texts/plans.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { clinicPlaceQuery } from './queries.ts'
+
+const texts = planTexts.place
+
+/** The place whose law the clinic's memberships are under. Admins only. */
+export function PlaceCard({ clinic }: { clinic: Clinic }) {
+  const place = useQuery(clinicPlaceQuery(clinic))
+  const [isOpen, setOpen] = useState(false)
+  if (place.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    )
+  }
+  if (place.data === undefined)
+    return <ErrorState title={texts.loadFailed} onRetry={() => void place.refetch()} />
+  const { data: current } = place
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      <CardNote>{texts.lead}</CardNote>
+      <div className="mt-4 space-y-1">{current === null ? <p>{texts.none}</p> : <Law place={current} />}</div>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogTrigger asChild>
+          <Button variant="outline" className="mt-5">
+            {current === null ? texts.choose : texts.change}
+          </Button>
+        </DialogTrigger>
+        <DialogContent title={texts.title} description={texts.lead}>
+          <Editor current={current} onSaved={() => setOpen(false)} />
+        </DialogContent>
+      </Dialog>
+    </Card>
+  )
+}
+
+function Law({ place }: { place: Place }) {
+  const law = placeLaws[place]
+  const name = placeNames[place]
+  if (!law) return <p>{texts.ownPolicy(name)}</p>
+  return (
+    <>
+      <p>{planTexts.law.leaving[law.earning](name)}</p>
+      {law.mostMonths !== null && (
+        <p>{law.mostMonths === 1 ? texts.monthly : texts.atMost(law.mostMonths)}</p>
+      )}
+      {law.refundDays !== null && <p>{texts.within(law.refundDays)}</p>}
+      <p className="text-form text-muted">{texts.source(law.source)}</p>
+    </>
+  )
+}
+
+function Editor({ current, onSaved }: { current: Place | null; onSaved(): void }) {
+  const form = useSchemaForm<{ place: Place | null }>(saveClinicPlaceInput, { place: current })
+  const { formState, handleSubmit, setValue, watch } = form
+  const refresh = useRefreshClinic()
+  const save = useMutation({
+    mutationFn: (values: { place: Place | null }) => callFunction('save-clinic-place', values),
+    onSuccess: () => {
+      toast.success(texts.saved)
+      onSaved()
+    },
+    onError: (error) => {
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
+    },
+    onSettled: refresh,
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}>
+      <Field label={texts.field} hint={texts.fieldHint} error={formState.errors.place?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            value={watch('place') ?? ''}
+            onChange={({ target }) =>
+              setValue('place', places.find((place) => place === target.value) ?? null, {
+                shouldDirty: true,
+                shouldValidate: true,
+              })
+            }
+          >
+            <option value="">{texts.empty}</option>
+            {(['US', 'CA'] as const).map((country) => (
+              <optgroup key={country} label={texts.countries[country]}>
+                {places
+                  .filter((place) => place.startsWith(`${country}-`))
+                  .map((place) => (
+                    <option key={place} value={place}>
+                      {placeNames[place]}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <DialogActions>
+        <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
+          {texts.save}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

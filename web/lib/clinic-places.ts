@@ -1,0 +1,23 @@
+import { type ChosenPlace, isPlace, type Place } from '#domain/plans/places.ts'
+import { rest } from './api.ts'
+
+/** The places whose law a clinic's memberships are and were under, the latest first. Public: part of a plan's terms. */
+export async function readClinicPlaces(clinicId: string, signal: AbortSignal): Promise<ChosenPlace[]> {
+  const { data, error } = await rest
+    .from('clinic_places')
+    .select('place, started_at, ended_at')
+    .eq('clinic_id', clinicId)
+    .order('started_at', { ascending: false })
+    .abortSignal(signal)
+  if (error) throw error
+  return data.flatMap(({ place, started_at, ended_at }) =>
+    isPlace(place)
+      ? [{ place, startedAt: new Date(started_at), endedAt: ended_at === null ? null : new Date(ended_at) }]
+      : [],
+  )
+}
+
+/** The place in force, or null. */
+export function presentPlace(chosen: readonly ChosenPlace[]): Place | null {
+  return chosen.find(({ endedAt }) => endedAt === null)?.place ?? null
+}
