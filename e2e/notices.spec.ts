@@ -29,7 +29,7 @@ test('a task that is given rings in the other browser, is read there and done', 
   await expect(form.getByText('Say what is to be done.').first()).toBeVisible()
   await form.getByLabel('What is to be done?').fill(title)
   await form.getByLabel(/About whom/).fill('Nora')
-  await form.getByRole('button', { name: 'Nora Lindqvist' }).click()
+  await form.getByRole('option', { name: 'Nora Lindqvist' }).click()
   await form.getByLabel('Who does it?').selectOption({ label: 'Elena Ruiz' })
   await form.getByRole('button', { name: 'Save task' }).click()
   await expect(page.getByText('Task saved')).toBeVisible()

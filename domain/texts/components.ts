@@ -6,6 +6,14 @@ export const componentTexts = {
     failed: 'Copying is not allowed here. Mark the text and copy it by hand.',
   },
 
+  patientChoice: {
+    placeholder: 'Type a name',
+    found: 'People found',
+    nobody: 'No patient of this name.',
+    failed: 'Patients could not be searched.',
+    change: 'Choose another patient',
+  },
+
   form: {
     save: 'Save changes',
     saving: 'Saving...',

@@ -107,10 +107,6 @@ export const invoiceTexts = {
     consequence: (payer: string) =>
       `Paid by ${payer}. All payments of the same customer are assigned with it. Without a patient they are set aside and count for nothing.`,
     patient: 'Patient',
-    patientHint: 'Type at least two letters of the name.',
-    patientFailed: 'Your patients could not be searched. Please try again.',
-    found: 'Patients found',
-    nobody: 'Nobody with that name',
     keep: 'Not now',
     assignTo: (name: string) => `Assign to ${name}`,
     setAsideAction: 'Not a patient’s',

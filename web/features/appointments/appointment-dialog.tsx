@@ -13,6 +13,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { PatientChoice } from '#web/components/patient-choice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -25,7 +26,6 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 import { FreeTimesLine } from './free-times-line.tsx'
-import { PatientField } from './patient-field.tsx'
 import { obstaclesQuery, PlannedTimes, type PlannedVisit, refusedDates } from './planned-times.tsx'
 import { type Provider, roomsQuery, type TeamVisit, type VisitType } from './queries.ts'
 import { neverRepeats, RepeatFields, repeatOf } from './repeat-fields.tsx'
@@ -183,7 +183,7 @@ function AppointmentFields({ clinic, types, providers, today, visit, onClose }: 
               present ? (
                 <Input {...control} value={present.patientName} readOnly />
               ) : (
-                <PatientField
+                <PatientChoice
                   slug={clinic.subdomain}
                   control={control}
                   chosen={patient}

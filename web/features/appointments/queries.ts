@@ -3,6 +3,7 @@ import type { AppointmentFilter, AppointmentStatus } from '#domain/appointments/
 import type { Place } from '#domain/appointments/scheduling.ts'
 import { addDays } from '#domain/appointments/zones.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
+import { containing } from '#web/lib/containing.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** A visit as the team sees it. Instants are ISO strings. */
@@ -78,11 +79,6 @@ export function visitsQuery(slug: string, query: VisitQuery) {
       return isPast ? visits.toReversed() : visits
     },
   })
-}
-
-/** A pattern that finds the text anywhere, with nothing in it read as a wildcard. */
-function containing(text: string): string {
-  return `%${text.replaceAll('*', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
 export interface VisitRow {
@@ -252,26 +248,5 @@ export function freeTimesQuery(slug: string, wish: FreeTimesWish) {
         ...(wish.providerId && { providerId: wish.providerId }),
         ...(wish.appointmentId && { appointmentId: wish.appointmentId }),
       }),
-  })
-}
-
-/** Patients of the clinic by a part of their name. The server records the read. */
-export function patientsNamedQuery(slug: string, text: string) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'appointments', 'patients', text),
-    staleTime: 60_000,
-    enabled: text.length > 0,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ id: string; name: string; email: string | null }[]> => {
-      const { data, error } = await rest
-        .from('patients')
-        .select('id,full_name,email')
-        .ilike('full_name', containing(text))
-        .order('full_name')
-        .limit(8)
-        .abortSignal(signal)
-      if (error) throw error
-      return data.map(({ id, full_name, email }) => ({ id, name: full_name, email }))
-    },
   })
 }

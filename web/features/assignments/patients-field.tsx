@@ -7,7 +7,8 @@ import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { patientChoiceQuery } from '#web/lib/patient-choice.ts'
+import { patientsNamedQuery } from '#web/lib/patients-named.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 
 const texts = assignmentTexts.form
 
@@ -30,7 +31,8 @@ export function PatientsField({
 }) {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
-  const { data = [], isError } = useQuery(patientChoiceQuery(clinic, search))
+  const asked = useSettled(search)
+  const { data = [], isError, isSuccess } = useQuery(patientsNamedQuery(clinic.subdomain, asked))
   const found = data.filter(({ id }) => !chosen.some((person) => person.id === id))
   return (
     <div>
@@ -65,7 +67,7 @@ export function PatientsField({
                     </button>
                   </li>
                 ))}
-                {found.length === 0 && !isError && (
+                {found.length === 0 && isSuccess && search === asked && (
                   <li className="px-3 py-2.5 text-form text-muted">{texts.patientsNobody}</li>
                 )}
               </ul>

@@ -5,14 +5,13 @@ import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
+import { PatientChoice } from '#web/components/patient-choice.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { patientChoiceQuery } from '#web/lib/patient-choice.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { type UnassignedCharge, unassignedChargesQuery } from './queries.ts'
@@ -78,10 +77,7 @@ function AssignDialog({
 }) {
   const refresh = useRefreshClinic()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState('')
   const [patient, setPatient] = useState<{ id: string; name: string } | null>(null)
-  const search = typed.trim()
-  const { data: found = [], isError } = useQuery(patientChoiceQuery(clinic, patient ? '' : search))
   const assign = useMutation({
     mutationFn: (patientId: string | null) =>
       callFunction('assign-charge', { chargeId: charge.id, patientId }),
@@ -108,43 +104,9 @@ function AssignDialog({
       onAction={() => assign.mutate(patient?.id ?? null)}
     >
       <div className="mt-4">
-        <Field
-          label={texts.patient}
-          isOptional
-          error={isError ? texts.patientFailed : undefined}
-          hint={texts.patientHint}
-        >
+        <Field label={texts.patient} isOptional>
           {(control) => (
-            <>
-              <Input
-                {...control}
-                type="search"
-                autoComplete="off"
-                value={patient?.name ?? typed}
-                onChange={({ target }) => {
-                  setPatient(null)
-                  setTyped(target.value)
-                }}
-              />
-              {!patient && search.length >= 2 && (
-                <ul aria-label={texts.found} className="mt-1 rounded-control border border-line">
-                  {found.map((each) => (
-                    <li key={each.id}>
-                      <button
-                        type="button"
-                        className="block min-h-11 w-full truncate px-3 text-left text-form hover:bg-tint"
-                        onClick={() => setPatient(each)}
-                      >
-                        {each.name}
-                      </button>
-                    </li>
-                  ))}
-                  {found.length === 0 && !isError && (
-                    <li className="px-3 py-2.5 text-form text-muted">{texts.nobody}</li>
-                  )}
-                </ul>
-              )}
-            </>
+            <PatientChoice slug={clinic.subdomain} control={control} chosen={patient} onChoose={setPatient} />
           )}
         </Field>
       </div>

@@ -8,6 +8,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
+import { PatientChoice } from '#web/components/patient-choice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -17,7 +18,6 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { PatientField } from './patient-field.tsx'
 import { type Colleague, colleaguesQuery, type Task, taskQuery } from './queries.ts'
 
 const texts = taskTexts.form
@@ -172,15 +172,20 @@ function Editor({
         <Field label={texts.title} error={formState.errors.title?.message}>
           {(control) => <Input autoComplete="off" {...control} {...register('title')} />}
         </Field>
-        <PatientField
-          clinic={clinic}
-          chosen={known.find(({ id }) => id === patientId) ?? null}
-          error={formState.errors.patientId?.message}
-          onChoose={(patient) => {
-            if (patient) setKnown((before) => [...before, patient])
-            setValue('patientId', patient?.id ?? '', { shouldDirty: true, shouldValidate: true })
-          }}
-        />
+        <Field label={texts.patient} isOptional error={formState.errors.patientId?.message}>
+          {(control) => (
+            <PatientChoice
+              slug={clinic.subdomain}
+              control={control}
+              chosen={known.find(({ id }) => id === patientId) ?? null}
+              clearLabel={texts.patientClear}
+              onChoose={(patient) => {
+                if (patient) setKnown((before) => [...before, patient])
+                setValue('patientId', patient?.id ?? '', { shouldDirty: true, shouldValidate: true })
+              }}
+            />
+          )}
+        </Field>
         <Field label={texts.assignee} error={formState.errors.assigneeId?.message}>
           {(control) => (
             <Select {...control} {...register('assigneeId')}>

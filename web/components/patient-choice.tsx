@@ -1,36 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
-import { appointmentPageTexts } from '#domain/texts/appointments.ts'
-import type { FieldControl } from '#web/components/form/field.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
-import { Input } from '#web/components/ui/input.tsx'
-import { patientsNamedQuery } from './queries.ts'
+import { useId, useState } from 'react'
+import { componentTexts } from '#domain/texts/components.ts'
+import { patientsNamedQuery } from '../lib/patients-named.ts'
+import { useSettled } from '../lib/use-settled.ts'
+import type { FieldControl } from './form/field.tsx'
+import { Button } from './ui/button.tsx'
+import { cn } from './ui/class-names.ts'
+import { Input } from './ui/input.tsx'
 
-const texts = appointmentPageTexts.dialog
-const typingPauseMs = 200
+const texts = componentTexts.patientChoice
 
-/** Chooses a patient by a part of the name: arrows and Enter, or a click. */
-export function PatientField({
+/**
+ * Chooses a patient by a part of the name: arrows and Enter, or a click.
+ *
+ * @param control of the field around it
+ * @param clearLabel of the button that takes the choice back
+ */
+export function PatientChoice({
   slug,
   control,
   chosen,
+  clearLabel = texts.change,
   onChoose,
 }: {
   slug: string
   control: FieldControl
   chosen: { id: string; name: string } | null
+  clearLabel?: string
   onChoose(patient: { id: string; name: string } | null): void
 }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
   const [active, setActive] = useState(0)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed.trim())
   const found = useQuery(patientsNamedQuery(slug, asked))
   const options = asked && typed.trim() ? (found.data ?? []) : []
 
@@ -41,9 +44,12 @@ export function PatientField({
         <Button
           variant="quiet"
           size="icon"
-          aria-label={texts.patientChange}
-          title={texts.patientChange}
-          onClick={() => onChoose(null)}
+          aria-label={clearLabel}
+          title={clearLabel}
+          onClick={() => {
+            setTyped('')
+            onChoose(null)
+          }}
         >
           <X aria-hidden />
         </Button>
@@ -69,7 +75,7 @@ export function PatientField({
         aria-autocomplete="list"
         aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
         autoComplete="off"
-        placeholder={texts.patientPlaceholder}
+        placeholder={texts.placeholder}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -80,7 +86,7 @@ export function PatientField({
       <div
         id={listId}
         role="listbox"
-        aria-label={texts.patientsFound}
+        aria-label={texts.found}
         className={cn('layer menu absolute inset-x-0 top-full z-20 mt-1', options.length === 0 && 'hidden')}
       >
         {options.map((patient, index) => (
@@ -104,9 +110,9 @@ export function PatientField({
       </div>
       <p role="status" className="mt-1.5 text-note text-muted empty:hidden">
         {found.isError
-          ? texts.patientsFailed
+          ? texts.failed
           : asked && typed.trim() === asked && found.data?.length === 0
-            ? texts.patientNone
+            ? texts.nobody
             : ''}
       </p>
     </div>
