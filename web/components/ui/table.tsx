@@ -3,9 +3,10 @@ import { cn } from './class-names.ts'
 
 /**
  * Where a cell stands on phones, where a row takes two lines of 72 px: `title` and `amount` above, `note` and `badge`
- * below; `both` and `side` are as tall as the row, `menu` is at its end. A cell without a place is not shown there.
+ * below; `both` and `side` are as tall as the row, `menu` is at its end. Several buttons stand on a line of their own,
+ * `below`, where they leave the name its room. A cell without a place is not shown there.
  */
-export type PhonePlace = 'title' | 'amount' | 'note' | 'badge' | 'both' | 'side' | 'menu'
+export type PhonePlace = 'title' | 'amount' | 'note' | 'badge' | 'both' | 'side' | 'menu' | 'below'
 
 /**
  * A table in its own card. On phones every row takes two lines: give the cells that matter there a place.

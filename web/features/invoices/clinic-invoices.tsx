@@ -93,6 +93,8 @@ function InvoiceRow({
   isOfPatient: boolean
 }) {
   const may = useCan()
+  const canRefund = may('payments:refund') ? refundable(invoice) : []
+  const buttons = (isOneOffPayment(invoice) ? 0 : 1) + invoice.receipts.length + canRefund.length
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
     <tr>
@@ -101,9 +103,7 @@ function InvoiceRow({
       </Cell>
       {!isOfPatient && (
         <Cell phone="title" className="max-sm:font-semibold">
-          <span className="break-words max-sm:block max-sm:truncate">
-            {invoice.patient?.full_name ?? texts.unknownPatient}
-          </span>
+          <span className="break-words">{invoice.patient?.full_name ?? texts.unknownPatient}</span>
         </Cell>
       )}
       <Cell phone={isOfPatient ? 'title' : 'note'} className={isOfPatient ? 'max-sm:font-semibold' : ''}>
@@ -122,7 +122,7 @@ function InvoiceRow({
       <Cell phone="badge">
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
       </Cell>
-      <Cell phone="menu">
+      <Cell phone={buttons > 1 ? 'below' : 'menu'}>
         <span className="flex gap-1 sm:gap-2">
           {!isOneOffPayment(invoice) && (
             <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
@@ -130,14 +130,13 @@ function InvoiceRow({
           {invoice.receipts.map((receipt) => (
             <ReceiptPdf key={receipt.id} receipt={receipt} />
           ))}
-          {may('payments:refund') &&
-            refundable(invoice).map((payment) => (
-              <RefundPayment
-                key={payment.id}
-                payment={payment}
-                number={invoice.number ?? invoiceTexts.oneOff}
-              />
-            ))}
+          {canRefund.map((payment) => (
+            <RefundPayment
+              key={payment.id}
+              payment={payment}
+              number={invoice.number ?? invoiceTexts.oneOff}
+            />
+          ))}
         </span>
       </Cell>
     </tr>
