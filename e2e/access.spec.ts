@@ -34,12 +34,34 @@ async function expectLed(page: Page, from: readonly string[], to: string): Promi
     })
 }
 
-async function expectTitles(page: Page, titles: readonly (readonly [string, string])[]): Promise<void> {
-  for (const [path, title] of titles)
+/** Expects each path to have its title, and to say each of the texts after it. */
+async function expectTitles(
+  page: Page,
+  titles: readonly (readonly [string, string, ...string[]])[],
+): Promise<void> {
+  for (const [path, title, ...texts] of titles)
     await test.step(path, async () => {
       await go(page, path)
       await expect(heading(page, title)).toBeVisible()
+      for (const text of texts)
+        await expect(page.getByText(text, { exact: true }).first(), text).toBeVisible()
     })
+}
+
+/** Answers one path for the server, until the work is done. */
+async function answering(
+  page: Page,
+  path: string,
+  answer: { status?: number; json?: object; held?: Promise<void> } | 'unreachable',
+  work: () => Promise<void>,
+): Promise<void> {
+  await page.route(`**${path}*`, async (route) => {
+    if (answer === 'unreachable') return route.abort()
+    await answer.held
+    await route.fulfill({ status: answer.status ?? 200, json: answer.json ?? {} })
+  })
+  await work()
+  await page.unroute(`**${path}*`)
 }
 
 for (const [profile, viewport] of Object.entries(profiles)) {
@@ -62,13 +84,28 @@ for (const [profile, viewport] of Object.entries(profiles)) {
       await page.goto(`${mainOrigin}/login`)
       await expect(heading(page, 'Welcome back')).toBeVisible()
       await expectTitles(page, [
-        ['/sign-up', 'Create Your Clinic Hub'],
-        ['/join', 'Create Your Account'],
-        ['/forgot-password', 'Forgot your password?'],
-        ['/accept-invite', 'Invalid Invitation'],
-        ['/unauthorized', 'Access Denied'],
+        ['/sign-up', 'Create Your Clinic Hub', 'Create Clinic Account', 'Join here'],
+        ['/join', 'Create Your Account', 'At least 8 characters', 'Create Account', 'Continue with Google'],
+        ['/forgot-password', 'Forgot your password?', 'Send Reset Instructions', 'Back to Login'],
+        [
+          '/accept-invite',
+          'Invalid Invitation',
+          'This invitation link is invalid or has expired.',
+          'Return to Login',
+        ],
+        [
+          '/unauthorized',
+          'Access Denied',
+          "You don't have permission to access this page. If you believe this is an error, please contact your administrator.",
+          'Go to Dashboard',
+          'Sign in with a Different Account',
+        ],
         ['/confirm-email', 'Check your email'],
-        ['/nothing-here', 'Page Not Found'],
+        [
+          '/nothing-here',
+          'Page Not Found',
+          "The page you're looking for doesn't exist or may have been moved.",
+        ],
       ])
     })
 
@@ -169,10 +206,40 @@ test('A2, A8: what /login says on arrival', async ({ page }) => {
     await test.step(link, async () => {
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', path)
     })
-  await test.step('no token at all', async () => {
-    await page.goto(`${mainOrigin}/auth/callback/invite`)
-    await expect(page.getByText('No invite token found or token already used.')).toBeVisible()
-  })
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3_600 })).replaceAll('=', '')
+  const tokens = `#access_token=e30.${claims}.c2ln&refresh_token=r`
+  for (const [name, fragment, code, text] of [
+    ['no token at all', '', null, 'No invite token found or token already used.'],
+    ['one token of two', '#access_token=a', null, 'Invalid invite link: incomplete token data.'],
+    ['what the auth service refused', '#error=access_denied', null, 'Failed to process invite token.'],
+    ['tokens that it does not know', tokens, 'bad_jwt', 'Failed to process invite token.'],
+    [
+      'tokens of a session that is over',
+      tokens,
+      'session_not_found',
+      'Invite token did not result in a session.',
+    ],
+    [
+      'no tokens at all in their place',
+      '#access_token=aaaa.aaaa.aaaa&refresh_token=r',
+      null,
+      'An unexpected error occurred while processing the invite.',
+    ],
+  ] as const)
+    await test.step(name, async () => {
+      let release = () => {}
+      const held = new Promise<void>((done) => {
+        release = done
+      })
+      const refusal = { status: 403, json: { code: 403, error_code: code, msg: 'Refused' }, held }
+      await answering(page, '/auth/v1/user', refusal, async () => {
+        await page.goto(`${mainOrigin}/auth/callback/invite${fragment}`)
+        if (code) await expect(page.getByText('Processing your invitation, please wait...')).toBeVisible()
+        release()
+        await expect(page.getByText(text)).toBeVisible()
+        await expect(page.getByText('Your invitation could not be opened')).toBeVisible()
+      })
+    })
 })
 
 test('A2: a clinic that cannot be read', async ({ page, browserErrors }) => {
@@ -201,46 +268,172 @@ test('A2: plain localhost with c is the same clinic, and its links keep it', asy
   })
 })
 
+const broken = { status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'Broken.' } }
+const refused = (msg: string) => ({ status: 422, json: { code: 422, error_code: 'validation_failed', msg } })
+
 test('A8: forms say what went wrong when the service fails', async ({ page, browserErrors }) => {
-  await test.step('login', async () => {
-    await page.goto(`${mainOrigin}/login`)
-    await page.getByLabel('Email').fill('ada@clinic.test')
-    await page.getByLabel('Password', { exact: true }).fill('quiet-river-41')
-    await whileFailing(page, '/auth/v1/token', async () => {
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await expect(page.getByText('Sign In Failed')).toBeVisible()
-    })
-    await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 400, json: {} }))
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await expect(page.getByText('Failed to login. Please check your credentials.')).toBeVisible()
-    await page.unroute('**/auth/v1/token*')
+  const submit = (name: string) => page.getByRole('button', { name, exact: true })
+  const says = async (...texts: (string | RegExp)[]) => {
+    for (const text of texts) await expect(page.getByText(text).first(), String(text)).toBeVisible()
+  }
+  const fill = async (fields: Record<string, string>) => {
+    for (const [label, value] of Object.entries(fields))
+      await page.getByLabel(label, { exact: true }).fill(value)
+  }
+
+  await page.goto(`${mainOrigin}/login`)
+  await test.step('login: both are required, nothing else is', async () => {
+    await submit('Sign In').click()
+    await says('Enter your email address', 'Enter your password')
+    await fill({ Email: 'ada@clinic.test', Password: 'x' })
   })
+  for (const [name, answer, ...texts] of [
+    ['refused', refused('Not today.'), 'Sign In Failed', 'Not today.'],
+    [
+      'a refusal without a message',
+      { status: 400 },
+      'Login Failed',
+      'Failed to login. Please check your credentials.',
+    ],
+    ['no connection', 'unreachable', 'Login Failed', 'Carefold cannot answer right now.'],
+  ] as const)
+    await test.step(`login: ${name}`, () =>
+      answering(page, '/auth/v1/token', answer, async () => {
+        await submit('Sign In').click()
+        await says(...texts)
+      }))
+  await test.step('login: an address that is not confirmed, and another mail for it', async () => {
+    const unconfirmed = {
+      status: 400,
+      json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+    }
+    await answering(page, '/auth/v1/token', unconfirmed, async () => {
+      await submit('Sign In').click()
+      await says('Please confirm your email address first. The link is in the mail we sent you.')
+    })
+    await answering(page, '/auth/v1/resend', {}, async () => {
+      await submit('Send a new link').click()
+      await says('A new link is on its way to you.')
+    })
+  })
+  await test.step('the browser cannot leave for Google', async () => {
+    await page.evaluate(() => {
+      const digest = () => Promise.reject(new Error('not here'))
+      Object.defineProperty(crypto, 'subtle', { value: { digest } })
+    })
+    await submit('Sign in with Google').click()
+    await says('Google OAuth Sign-In Failed', 'Failed to sign in with Google.')
+  })
+
   await test.step('forgot password', async () => {
     await page.goto(`${mainOrigin}/forgot-password`)
-    await page.getByLabel('Email').fill('ada@clinic.test')
-    await page.route('**/auth/v1/recover*', (route) =>
-      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'broken' } }),
-    )
-    await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
-    await expect(page.getByText('Failed to send reset instructions. Please try again.')).toBeVisible()
-    await page.unroute('**/auth/v1/recover*')
-  })
-  await test.step('the address check', async () => {
-    await page.goto(`${mainOrigin}/sign-up`)
-    await whileFailing(page, '/functions/v1/check-subdomain', async () => {
-      await page.getByLabel('Clinic Name').fill('Quiet Harbor')
-      await expect(page.getByText('Could not check subdomain availability.')).toBeVisible()
+    await fill({ Email: 'ada' })
+    await submit('Send Reset Instructions').click()
+    await says('Please enter a valid email address.')
+    await fill({ Email: 'ada@clinic.test' })
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    await answering(page, '/auth/v1/recover', { ...broken, held }, async () => {
+      await submit('Send Reset Instructions').click()
+      await says('Sending reset instructions...')
+      release()
+      await says('Failed to send reset instructions. Please try again.')
     })
   })
-  await test.step('a sign-up without a user', async () => {
-    await page.goto(`${mainOrigin}/join`)
-    await page.getByLabel('Name').fill('Ada Lane')
-    await page.getByLabel('Email').fill('ada@clinic.test')
-    await page.getByLabel('Password', { exact: true }).fill('quiet-river-stone-41')
-    await page.route('**/auth/v1/signup*', (route) => route.fulfill({ json: {} }))
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByText('Sign up successful but no user object returned.')).toBeVisible()
-    await page.unroute('**/auth/v1/signup*')
+
+  await test.step('the address check', async () => {
+    await go(page, '/sign-up')
+    await whileFailing(page, '/functions/v1/check-subdomain', async () => {
+      await page.getByLabel('Clinic Name').fill('Quiet Harbor')
+      await says('Could not check subdomain availability.')
+    })
+  })
+  await test.step('clinic sign-up: its rules', async () => {
+    await fill({ Name: 'Al', Email: 'ada', Password: 'short', 'Clinic Name': 'Al' })
+    await submit('Create Clinic Account').click()
+    await says(
+      'Name must be at least 3 characters',
+      'Please enter a valid email address',
+      'Password must be at least 8 characters',
+      'Clinic name must be at least 3 characters',
+      'Subdomain must be at least 3 characters',
+    )
+    await fill({
+      ...{ Name: 'Ada Lane', Email: 'ada@clinic.test', Password: 'quiet-river-stone-41' },
+      'Clinic Name': `Quiet ${Date.now().toString(36)}`,
+    })
+    await says('This address is available.')
+  })
+  for (const [name, answer, text] of [
+    ['refused', refused('Not today.'), 'Account creation failed: Not today.'],
+    [
+      'a refusal without a message',
+      { status: 400 },
+      'Account creation failed: An unexpected error occurred during sign up.',
+    ],
+    ['no user', {}, 'Account creation failed: Sign up successful but no user object returned.'],
+  ] as const)
+    await test.step(`clinic sign-up: ${name}`, () =>
+      answering(page, '/auth/v1/signup', answer, async () => {
+        await submit('Create Clinic Account').click()
+        await says(text)
+      }))
+
+  await test.step('patient sign-up: its rules', async () => {
+    await go(page, '/join')
+    await fill({ Name: 'A', Email: 'ada', Password: 'short' })
+    await submit('Create Account').click()
+    await says(
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Password must be at least 8 characters',
+    )
+    await fill({ Name: 'Ada Lane', Email: 'ada@clinic.test', Password: 'quiet-river-stone-41' })
+  })
+  for (const [name, answer, ...texts] of [
+    ['refused', refused('Not today.'), 'Sign Up Failed', 'Not today.'],
+    ['a refusal without a message', { status: 400 }, 'Sign Up Failed', 'An unknown sign-up error occurred.'],
+    ['no user', {}, 'Sign Up Failed', 'Sign up successful but no user object returned.'],
+    ['no connection', 'unreachable', 'Signup Error', 'Failed to create account.'],
+  ] as const)
+    await test.step(`patient sign-up: ${name}`, () =>
+      answering(page, '/auth/v1/signup', answer, async () => {
+        await submit('Create Account').click()
+        await says(...texts)
+      }))
+  await test.step('patient sign-up: a weak password, with its reasons', () =>
+    answering(
+      page,
+      '/auth/v1/signup',
+      {
+        status: 422,
+        json: {
+          ...{ code: 422, error_code: 'weak_password', msg: 'This password is too easy to guess.' },
+          weak_password: { reasons: ['pwned'] },
+        },
+      },
+      async () => {
+        await submit('Create Account').click()
+        await says('This password is too easy to guess.')
+      },
+    ))
+
+  await test.step('join: refused, and an account that could not sign in', async () => {
+    await page.goto(`${sunrise}/join`)
+    await fill({ 'Full Name': 'Ada Lane', Email: 'ada@clinic.test', Password: 'quiet-river-stone-41' })
+    const full = { status: 409, json: { code: 'not_today', message: 'Not today.' } }
+    await answering(page, '/functions/v1/clinic-join', full, async () => {
+      await submit('Create Account & Join Clinic').click()
+      await says('Signup failed: Not today.')
+    })
+    await answering(page, '/functions/v1/clinic-join', {}, () =>
+      answering(page, '/auth/v1/token', 'unreachable', async () => {
+        await submit('Create Account & Join Clinic').click()
+        await says('Login Error', 'Account created, but failed to log in. Please try logging in manually.')
+      }),
+    )
   })
   browserErrors.splice(0)
 })
@@ -335,11 +528,27 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   const email = `alone@${Date.now().toString(36)}.test`
   await openAccount(page.context(), { email, password: 'quiet-river-stone-41' })
   await page.goto(`${mainOrigin}/accept-invite?clinic_id=${crypto.randomUUID()}`)
+  await test.step('its rules', async () => {
+    await page.getByRole('button', { name: 'Create Account & Join' }).click()
+    for (const text of [
+      'First name must be at least 2 characters',
+      'Last name must be at least 2 characters',
+      'Password must be at least 8 characters',
+    ])
+      await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page.getByText('Need help?')).toBeVisible()
+  })
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lane')
   for (const label of ['Password', 'Confirm password'])
     await page.getByLabel(label, { exact: true }).fill('calm-harbor-glass-93')
   const submit = page.getByRole('button', { name: 'Create Account & Join' })
+  await test.step('a repetition that differs', async () => {
+    await page.getByLabel('Confirm password', { exact: true }).fill('calm-harbor-glass-94')
+    await submit.click()
+    await expect(page.getByText("Passwords don't match").first()).toBeVisible()
+    await page.getByLabel('Confirm password', { exact: true }).fill('calm-harbor-glass-93')
+  })
   await test.step('an error keeps the form, with a banner', async () => {
     await page.route('**/auth/v1/user*', (route) =>
       route.request().method() === 'PUT'
@@ -358,6 +567,12 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await submit.click()
     await expect(page.getByText('Note: You may need to be manually added to the clinic.')).toBeVisible()
     await expect(heading(page, 'Account Activated!')).toBeVisible()
+    await expect(page.getByText('Your account is ready. Redirecting you...')).toBeVisible()
+    await page.waitForURL(`${mainOrigin}/home`)
+  })
+  await test.step('an account that is set up says so, and leads to where its person belongs', async () => {
+    await go(page, '/accept-invite')
+    await expect(page.getByText('Your account is already set up.').first()).toBeVisible()
     await page.waitForURL(`${mainOrigin}/home`)
   })
   await test.step('a clinic without a subdomain', async () => {

@@ -35,7 +35,7 @@ test('an invitation that was used leaves its reader signed in', async ({ page, r
     headers: { Authorization: `Bearer ${dead}` },
   })
   await page.goto(`${hub}/auth/callback/invite#access_token=${dead}&refresh_token=gone&type=invite`)
-  await expect(page.getByText('Failed to process invite token.')).toBeVisible()
+  await expect(page.getByText('Invite token did not result in a session.')).toBeVisible()
   await expectSignedIn(page)
 })
 
@@ -104,7 +104,12 @@ test('a reset that is asked for twice says the same, and the code of the mail se
   await page.getByLabel('Code from the mail').fill(code)
   await page.getByRole('button', { name: 'Continue with the code' }).click()
   await page.waitForURL(`${hub}/update-password`)
+  await page.getByLabel('New Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Password must be at least 8 characters long.').first()).toBeVisible()
   await page.getByLabel('New Password', { exact: true }).fill('calm-harbor-glass-93')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText("Passwords don't match").first()).toBeVisible()
   await page.getByLabel('Confirm New Password').fill('calm-harbor-glass-93')
   await page.route('**/auth/v1/user*', (route) =>
     route.fulfill({ status: 422, json: { code: 422, error_code: 'validation_failed', msg: 'Not now.' } }),
@@ -113,6 +118,7 @@ test('a reset that is asked for twice says the same, and the code of the mail se
   await expect(page.getByText('Failed to update password: Not now.')).toBeVisible()
   await page.unroute('**/auth/v1/user*')
   await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Password updated successfully! Please log in.')).toBeVisible()
   await page.waitForURL(`${hub}/login`)
   await signIn(page, hub, email, 'calm-harbor-glass-93')
   await page.waitForURL(`${hub}/home`)

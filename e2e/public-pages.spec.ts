@@ -1,3 +1,4 @@
+import { errorTexts } from '#domain/texts/errors.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
@@ -84,10 +85,30 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await expect(page.getByText('and nothing in a month in which')).toBeHidden()
 })
 
-test('the lead form and the contact form take a message, once', async ({ page }) => {
+test('the lead form and the contact form say what went wrong, and take a message, once', async ({
+  page,
+  browserErrors,
+}) => {
   await page.goto(mainOrigin)
   const email = `lead-${run}@clinic.test`
+  await page.getByLabel('Clinic email').fill('not an address')
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
   await page.getByLabel('Clinic email').fill(email)
+  for (const [status, text] of [
+    [403, 'Submission failed. Please try again.'],
+    [502, 'An unexpected error occurred. Please try again.'],
+  ] as const) {
+    await page.route('**/rest/v1/leads*', (route) =>
+      route.fulfill({
+        status,
+        ...(status === 403 ? { json: { code: '42501', message: 'no' } } : { body: 'x' }),
+      }),
+    )
+    await page.getByRole('button', { name: 'Get in touch' }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await page.unroute('**/rest/v1/leads*')
+  }
   await page.getByRole('button', { name: 'Get in touch' }).click()
   await expect(page.getByText('Thank you! We received your email.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submitted!' })).toBeDisabled()
@@ -103,8 +124,17 @@ test('the lead form and the contact form take a message, once', async ({ page })
   await page.getByLabel('Name').fill('Ada Lane')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Message').fill('Could you show us a hub?')
+  await page.route('**/functions/v1/send-contact-request', (route) =>
+    route.fulfill({ status: 429, json: { code: 'rate_limited', message: errorTexts.rate_limited } }),
+  )
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message was not sent')).toBeVisible()
+  await expect(page.getByText(errorTexts.rate_limited)).toBeVisible()
+  // what was written is still there
+  await page.unroute('**/functions/v1/send-contact-request')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(`Your message has arrived. We answer to ${email}.`)).toBeVisible()
+  browserErrors.splice(0)
 })
 
 test('without JavaScript public pages read whole, and forms say what is missing', async ({ browser }) => {

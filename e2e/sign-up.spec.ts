@@ -58,6 +58,9 @@ for (const width of [390, 1280]) {
     await page.keyboard.press('Enter')
 
     await expect(checkEmail(page)).toBeVisible()
+    await expect(
+      page.getByText('Clinic account created! Please check your email for verification.'),
+    ).toBeVisible()
     await expect(page.getByText(`We sent a mail to ${founder.email}.`)).toBeVisible()
     await expect(code(page)).toBeFocused()
     await expectAccessible(page)
@@ -188,6 +191,9 @@ test('a patient types the code on the page to which the login page leads', async
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL(/\/login\?.*message=signup_success_patient/)
+  await expect(page.getByText('Success! Please check your email for a confirmation link.')).toBeVisible()
+  await expect(page.getByText('Welcome! Please check your email to verify your account.')).toBeVisible()
+  await expect(page.getByText('Please log in to continue.')).toBeVisible()
   await page.getByRole('link', { name: 'Enter the code from the mail' }).click()
   await expect(checkEmail(page)).toBeVisible()
   await expect(code(page)).toBeFocused()

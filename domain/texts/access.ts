@@ -49,7 +49,10 @@ export const accessTexts = {
     clinicLink: 'Register here',
     loading: 'Loading...',
     success: 'Login successful!',
-    failedInline: 'Sign In Failed',
+    /** the auth service refused, and says why */
+    refused: 'Sign In Failed',
+    /** anything else that kept it from happening */
+    failed: 'Login Failed',
     failedDefault: 'Failed to login. Please check your credentials.',
     enterCode: 'Enter the code from the mail',
     signedUpTitle: 'Sign Up Successful',
@@ -149,10 +152,12 @@ export const accessTexts = {
     clinicLink: 'Clinic admins and staff: register your clinic',
     success: 'Success! Please check your email for a confirmation link.',
     welcome: 'Welcome! Please check your email to verify your account.',
-    failedInline: 'Sign Up Failed',
-    failed: (message: string) => `Signup failed: ${message}`,
-    errorDefault: 'Failed to create account.',
-    unknown: 'An unknown sign-up error occurred.',
+    /** the auth service refused, and says why */
+    refused: 'Sign Up Failed',
+    refusedDefault: 'An unknown sign-up error occurred.',
+    /** anything else that kept it from happening */
+    failed: 'Signup Error',
+    failedDefault: 'Failed to create account.',
   },
 
   join: {
@@ -169,7 +174,10 @@ export const accessTexts = {
     alreadyMember: (clinic: string) => `You already belong to ${clinic}.`,
     continue: 'Continue',
     loginLink: 'Already have an account? Sign in',
+    failed: (message: string) => `Signup failed: ${message}`,
     loggedIn: 'Account Created & Logged In!',
+    loginFailed: 'Login Error',
+    loginFailedDetail: 'Account created, but failed to log in. Please try logging in manually.',
     checkMail: 'Check your email to go on. If you already have an account,',
     checkMailLink: 'sign in',
     activated: 'Membership Activated!',
@@ -218,7 +226,7 @@ export const accessTexts = {
     title: 'Forgot your password?',
     lead: 'Enter the email you sign in with. We will send you a link to set a new one.',
     submit: 'Send Reset Instructions',
-    busy: 'Sending...',
+    busy: 'Sending reset instructions...',
     back: 'Back to Login',
     sent: 'If an account exists for this email, reset instructions have been sent.',
     failed: 'Failed to send reset instructions. Please try again.',
@@ -231,7 +239,7 @@ export const accessTexts = {
     title: 'Set a new password',
     checking: 'Checking your reset link...',
     submit: 'Update Password',
-    busy: 'Updating...',
+    busy: 'Updating password...',
     success: 'Password updated successfully! Please log in.',
     failed: (message: string) => `Failed to update password: ${message}`,
     invalidLink: 'Invalid or expired password reset link.',

@@ -15,7 +15,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
@@ -34,7 +34,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
   const { formState } = form
   const { refreshMemberships } = useSession()
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<{ failure: string } | 'check_mail' | null>(null)
+  const [outcome, setOutcome] = useState<{ title?: string; failure: string } | 'check_mail' | null>(null)
 
   async function join({ name, email, password }: PatientSignUpForm): Promise<void> {
     setOutcome(null)
@@ -44,7 +44,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     } catch (error) {
       const message = refusalSentence(error) ?? accessTexts.unexpected
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
-      if (!isOnItsField) setOutcome({ failure: message })
+      if (!isOnItsField) setOutcome({ failure: texts.failed(message) })
       onJoining(false)
       return
     }
@@ -52,7 +52,8 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     if (error) {
       // also the case for an address that already has an account, with another password: the words are true for both, and a
       // mail leads on (docs/threats.md T31)
-      setOutcome('check_mail')
+      const isRefused = refusalCode(error) === 'invalid_credentials'
+      setOutcome(isRefused ? 'check_mail' : { title: texts.loginFailed, failure: texts.loginFailedDetail })
       onJoining(false)
       return
     }
@@ -76,7 +77,11 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
             {texts.checkMail} <TextLink to={withClinic(paths.login)}>{texts.checkMailLink}</TextLink>.
           </Notice>
         )}
-        {outcome && outcome !== 'check_mail' && <Notice tone="danger">{outcome.failure}</Notice>}
+        {outcome && outcome !== 'check_mail' && (
+          <Notice tone="danger" title={outcome.title}>
+            {outcome.failure}
+          </Notice>
+        )}
         <SignUpFields form={form} nameLabel={accessTexts.fields.fullName} />
         <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
           {texts.submit}

@@ -113,7 +113,7 @@ export function ClinicSignUpForm({
     const weak = weakPasswordSentence(error)
     if (weak) form.setError('password', { message: weak })
     else if (isAboutAddress(error)) form.setError('clinicSubdomain', { message })
-    else setFailure(message)
+    else setFailure(texts.failed(message))
   }
 
   return (

@@ -1,3 +1,4 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type PatientSignUpForm, patientSignUpForm } from '#domain/access/forms.ts'
@@ -18,6 +19,8 @@ import { keepWaitingSignUp } from './waiting-sign-up.ts'
 
 const texts = accessTexts.patientSignUp
 const redirectDelayMs = 100
+/** No answer of the auth service. */
+const notMade = { title: texts.failed, failure: texts.failedDefault }
 const empty: PatientSignUpForm = { name: '', email: '', password: '' }
 
 /** A patient's account without a clinic. */
@@ -25,7 +28,7 @@ export function PatientSignUp() {
   const form = useSchemaForm<PatientSignUpForm>(patientSignUpForm, empty)
   const { formState } = form
   const navigate = useNavigate()
-  const [outcome, setOutcome] = useState<{ failure: string } | 'created' | null>(null)
+  const [outcome, setOutcome] = useState<{ title: string; failure: string } | 'created' | null>(null)
 
   async function signUp(values: PatientSignUpForm): Promise<void> {
     setOutcome(null)
@@ -33,7 +36,7 @@ export function PatientSignUp() {
       const refusal = await createAccount(values)
       if (refusal) return showRefusal(refusal)
     } catch {
-      return setOutcome({ failure: texts.errorDefault })
+      return setOutcome(notMade)
     }
     // for the page to which the next one's notice leads
     keepWaitingSignUp({ kind: 'patient', email: values.email, sentAt: Date.now() }, values.password)
@@ -47,10 +50,10 @@ export function PatientSignUp() {
   }
 
   function showRefusal(error: Error): void {
-    const message = errorSentence(error, texts.unknown)
     const weak = weakPasswordSentence(error)
     if (weak) form.setError('password', { message: weak })
-    else setOutcome({ failure: message })
+    else if (isAuthRetryableFetchError(error)) setOutcome(notMade)
+    else setOutcome({ title: texts.refused, failure: errorSentence(error, texts.refusedDefault) })
   }
 
   return (
@@ -71,7 +74,7 @@ export function PatientSignUp() {
         <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
         {outcome === 'created' && <Notice tone="success">{texts.welcome}</Notice>}
         {outcome && outcome !== 'created' && (
-          <Notice tone="danger" title={texts.failedInline}>
+          <Notice tone="danger" title={outcome.title}>
             {outcome.failure}
           </Notice>
         )}

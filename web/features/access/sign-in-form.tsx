@@ -1,4 +1,4 @@
-import { isAuthApiError } from '@supabase/auth-js'
+import { type AuthError, isAuthApiError } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { type LoginForm, loginForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
@@ -17,6 +17,13 @@ import { resendConfirmation } from './resend-confirmation.ts'
 
 const texts = accessTexts.login
 const fields = accessTexts.fields
+
+interface Failure {
+  title: string
+  message: string
+  /** of somebody who can ask for another confirmation mail */
+  unconfirmedEmail: string | null
+}
 
 /**
  * Email and password. The session that follows changes the page around it.
@@ -39,7 +46,7 @@ export function SignInForm({
 }) {
   const form = useSchemaForm<LoginForm>(loginForm, { email, password: '' })
   const { register, handleSubmit, formState } = form
-  const [failure, setFailure] = useState<{ message: string; unconfirmedEmail: string | null } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
 
   async function signIn(values: LoginForm): Promise<void> {
     setFailure(null)
@@ -52,16 +59,14 @@ export function SignInForm({
       if (!isHalfWay) onSignedIn?.()
       return
     }
-    const isUnconfirmed = isAuthApiError(error) && error.code === 'email_not_confirmed'
-    const message = isUnconfirmed ? texts.emailNotConfirmed : errorSentence(error, texts.failedDefault)
-    setFailure({ message, unconfirmedEmail: isUnconfirmed ? values.email : null })
+    setFailure(failureOf(error, values.email))
   }
 
   return (
     <form noValidate onSubmit={handleSubmit(signIn)} className="space-y-5">
       <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
       {failure && (
-        <Notice tone="danger" title={texts.failedInline}>
+        <Notice tone="danger" title={failure.title}>
           <p>{failure.message}</p>
           {failure.unconfirmedEmail && <ResendLink email={failure.unconfirmedEmail} />}
         </Notice>
@@ -87,6 +92,19 @@ export function SignInForm({
       </SubmitButton>
     </form>
   )
+}
+
+/** The auth service's own message under its title; what is no answer of it has another (docs/specification.md A8). */
+function failureOf(error: AuthError, email: string): Failure {
+  if (isAuthApiError(error) && error.code === 'email_not_confirmed')
+    return { title: texts.refused, message: texts.emailNotConfirmed, unconfirmedEmail: email }
+  const message = errorSentence(error, '')
+  const isRefused = isAuthApiError(error) && message !== ''
+  return {
+    title: isRefused ? texts.refused : texts.failed,
+    message: message || texts.failedDefault,
+    unconfirmedEmail: null,
+  }
 }
 
 function ResendLink({ email }: { email: string }) {

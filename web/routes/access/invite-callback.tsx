@@ -1,3 +1,4 @@
+import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { readInviteFragment } from '#domain/access/invite-fragment.ts'
@@ -39,7 +40,7 @@ async function openInvitation(fragment: string, clinic: string | undefined, next
   if (invite.kind === 'refused') return toLogin('invite_failed', texts.failed)
   try {
     const { data, error } = await openSession(invite)
-    if (error) return toLogin('invite_failed', texts.failed)
+    if (error && !isAuthSessionMissingError(error)) return toLogin('invite_failed', texts.failed)
     if (!data.session) return toLogin('invite_failed', texts.noSession)
     if (!data.user) return toLogin('invite_failed', texts.invalid)
     await auth.setSession(data.session)
