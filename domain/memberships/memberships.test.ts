@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ClinicMembership, landingAfterSignIn, primaryAdminClinic, roleOnScreen } from './memberships.ts'
+import {
+  type ClinicMembership,
+  hasSeveralRoles,
+  landingAfterSignIn,
+  primaryAdminClinic,
+  roleOnScreen,
+} from './memberships.ts'
 
 function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {}): ClinicMembership {
   return {
@@ -28,6 +34,14 @@ test.each([
   ['patient', 'home'],
 ] as const)('%s lands in %s of the clinic’s own hub', (role, area) => {
   expect(landingAfterSignIn([aMembership('sunrise', { role })], null)).toEqual({ area, subdomain: 'sunrise' })
+})
+
+test('several roles: more than one distinct among the active memberships', () => {
+  const patient = aMembership('sunrise')
+  expect(hasSeveralRoles([])).toBe(false)
+  expect(hasSeveralRoles([patient, aMembership('harbor')])).toBe(false)
+  expect(hasSeveralRoles([patient, aMembership('harbor', { role: 'admin' })])).toBe(true)
+  expect(hasSeveralRoles([patient, aMembership('harbor', { role: 'admin', status: 'invited' })])).toBe(false)
 })
 
 test('a pending or invited membership does not choose the clinic', () => {

@@ -86,6 +86,11 @@ export function roleOnScreen(
   return roles.find((role) => role === 'admin') ?? roles.find((role) => isTeamRole(role)) ?? 'patient'
 }
 
+/** Whether the active memberships have more than one distinct role: somebody is on a team here and a patient there. */
+export function hasSeveralRoles(memberships: readonly ClinicMembership[]): boolean {
+  return new Set(activeMemberships(memberships).map(({ role }) => role)).size > 1
+}
+
 /** The clinics that a person runs: of the active admin memberships, the oldest first. */
 export function adminClinics(memberships: readonly ClinicMembership[]): MembershipClinic[] {
   return activeMemberships(memberships).flatMap(({ role, clinic }) =>

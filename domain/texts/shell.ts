@@ -42,6 +42,8 @@ export const shellTexts = {
     open: (name: string) => `Your menu, signed in as ${name}`,
     signedInAs: 'Signed in as',
     otherClinics: 'Your clinics',
+    asTeam: 'Clinic team',
+    asPatient: 'Patient',
     appearance: 'Appearance',
     system: 'Same as this device',
     light: 'Light',

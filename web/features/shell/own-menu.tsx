@@ -2,7 +2,7 @@ import { Building2, LogOut } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { activeMemberships, isTeamRole } from '#domain/memberships/memberships.ts'
+import { activeMemberships, hasSeveralRoles, isTeamRole } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import {
@@ -36,6 +36,9 @@ export function OwnMenu({ children, side }: { children: ReactElement; side?: 'to
     ({ clinic }) => clinic && clinic.subdomain !== slug,
   )
 
+  // which of them one is treated at, and which one works at
+  const namesRoles = hasSeveralRoles(memberships)
+
   function changeTheme(value: string): void {
     chooseTheme(value as Theme)
     setTheme(value as Theme)
@@ -62,7 +65,14 @@ export function OwnMenu({ children, side }: { children: ReactElement; side?: 'to
                   })}
                 >
                   <Building2 aria-hidden />
-                  {clinic?.name}
+                  <span className="min-w-0">
+                    {clinic?.name}
+                    {namesRoles && (
+                      <span className="block text-note text-muted">
+                        {isTeamRole(role) ? texts.asTeam : texts.asPatient}
+                      </span>
+                    )}
+                  </span>
                 </a>
               </DropdownMenuItem>
             ))}
