@@ -189,6 +189,21 @@ export const marketingTexts = {
   },
 
   /** an example, drawn in the hero */
+  dashboardPicture: {
+    title: 'Sunrise Family Clinic Dashboard',
+    patients: { total: 128, active: 116 },
+    staff: 6,
+    visits: { today: 9, upcoming: 31 },
+    revenue: { cents: 684_000, changePercent: 8 },
+    next: { who: 'Nora Lindqvist', what: 'Regular Check-up', time: '9:00 AM' },
+    months: [
+      { month: '2027-03', cents: 684_000 },
+      { month: '2027-02', cents: 633_500 },
+      { month: '2027-01', cents: 590_200 },
+    ],
+  },
+
+  /** an example, drawn on the page about wellness plans */
   picture: {
     label: 'Example of a plan, as its member sees it',
     clinic: 'Sunrise Family Clinic',

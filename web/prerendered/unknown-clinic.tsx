@@ -1,24 +1,31 @@
 import { accessTexts } from '#domain/texts/access.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { LogoMark } from '#web/components/logo.tsx'
+import { Logo } from '#web/components/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { config } from '#web/lib/config.ts'
 
 const texts = accessTexts.join
 
-/** The address names a clinic that does not exist. @param home address of the main site */
+/** The address names a clinic that does not exist. Laid out like the access pages. @param home address of the main site */
 export function UnknownClinic({ slug, home }: { slug: string; home: string }) {
   return (
-    <main id="content" className="mx-auto max-w-110 px-4 py-16">
-      <LogoMark className="mb-6 size-10" />
-      <Card fold className="sm:p-8">
-        <h1 className="font-display text-h2 font-medium">{texts.clinicMissingTitle}</h1>
-        <p className="mt-2 break-words text-muted">{texts.clinicMissing(slug)}</p>
-        <p className="mt-4">{texts.clinicMissingAdvice}</p>
-        <Button asChild className="mt-6">
-          <a href={home}>{shellTexts.goToHomepage}</a>
-        </Button>
-      </Card>
-    </main>
+    <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-14">
+      <header className="mb-7 flex min-h-10 items-center">
+        <a href={home} className="rounded-sm">
+          <Logo name={config.productName} />
+        </a>
+      </header>
+      <main id="content" className="w-full max-w-110">
+        <Card fold className="sm:p-8">
+          <h1 className="pr-7 font-display text-h2 font-medium">{texts.clinicMissingTitle}</h1>
+          <p className="mt-2 break-words text-muted">{texts.clinicMissing(slug)}</p>
+          <p className="mt-4">{texts.clinicMissingAdvice}</p>
+          <Button asChild size="large" className="mt-6 w-full">
+            <a href={home}>{shellTexts.goToHomepage}</a>
+          </Button>
+        </Card>
+      </main>
+    </div>
   )
 }

@@ -7,10 +7,10 @@ import { Card } from '#web/components/ui/card.tsx'
 
 const texts = marketingTexts.picture
 
-/** The hero's picture: a patient's plan, built from the real components. */
+/** A patient's plan, built from the real components. */
 export function PlanPicture() {
   return (
-    <figure className="relative mx-auto w-full max-w-100 lg:mr-0">
+    <figure className="relative mx-auto w-full max-w-100">
       <div
         aria-hidden="true"
         className="absolute inset-x-6 -bottom-4 h-24 rounded-card border border-line bg-sunken"

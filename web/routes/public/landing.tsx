@@ -7,11 +7,11 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { CommissionPicture } from '#web/features/marketing/commission-picture.tsx'
+import { DashboardPicture } from '#web/features/marketing/dashboard-picture.tsx'
 import { Features } from '#web/features/marketing/features.tsx'
 import { AnalyticsBlocks, ImpactFigures } from '#web/features/marketing/figures.tsx'
 import { LeadForm } from '#web/features/marketing/lead-form.tsx'
 import { NeedsScript } from '#web/features/marketing/needs-script.tsx'
-import { PlanPicture } from '#web/features/marketing/plan-picture.tsx'
 import { Questions } from '#web/features/marketing/questions.tsx'
 import { Stories } from '#web/features/marketing/stories.tsx'
 import { Tagline } from '#web/features/marketing/tagline.tsx'
@@ -49,7 +49,7 @@ export default function Landing() {
               <NeedsScript />
             </div>
           </div>
-          <PlanPicture />
+          <DashboardPicture />
         </div>
       </Section>
 

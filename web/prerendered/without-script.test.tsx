@@ -1,0 +1,145 @@
+// Public pages without JavaScript: each reads whole, and what needs a script says so, leads elsewhere or is not there.
+import { describe, expect, it } from 'vitest'
+import { publicPages } from '#domain/marketing/public-pages.ts'
+import { paths } from '#domain/paths.ts'
+import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { renderClinicSite, renderPublicPages, renderUnknownClinic } from './pages.tsx'
+
+const pages = renderPublicPages()
+
+/** What only a script leads to: a state of a form, a control that moves something, a label of it. */
+const ofScript = new Set<string>([
+  ...Object.values(marketingTexts.contact.form).filter((text) => typeof text === 'string'),
+  ...[marketingTexts.contact.sentTitle, marketingTexts.contact.another],
+  ...(['busy', 'submitted', 'success', 'duplicate', 'failed', 'unexpected', 'play'] as const).map(
+    (name) => marketingTexts.landing[name],
+  ),
+])
+/** Shown in the form after all. */
+const { about, name, email, clinicName, message, messageHint, send } = marketingTexts.contact.form
+for (const text of [about, name, email, clinicName, message, messageHint, send]) ofScript.delete(text)
+
+const words: Record<string, object> = {
+  [paths.landing]: {
+    ...marketingTexts.landing,
+    picture: [marketingTexts.dashboardPicture.title, marketingTexts.dashboardPicture.next],
+  },
+  [paths.howItWorks]: marketingTexts.howItWorks,
+  [paths.wellnessPlans]: { ...marketingTexts.wellnessPlans, picture: marketingTexts.picture.included },
+  [paths.aboutUs]: marketingTexts.aboutUs,
+  [paths.contact]: marketingTexts.contact,
+  [paths.privacy]: marketingTexts.privacy,
+  [paths.terms]: marketingTexts.terms,
+  [paths.pricing]: {
+    ...{ title: clinicTierTexts.pricing.title, lead: clinicTierTexts.pricing.lead },
+    ...{ together: clinicTierTexts.pricing.together, sales: clinicTierTexts.pricing.contactSales },
+    signUp: clinicTierTexts.pricing.signUp,
+  },
+}
+
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return ofScript.has(part) ? [] : [part]
+  return part && typeof part === 'object' ? Object.values(part).flatMap(textsOf) : []
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
+
+/** The parts of a page with this tag, each with what stands in it. */
+function partsOf(html: string, tag: string): string[] {
+  return html.match(new RegExp(`<${tag}\\b[^>]*>[\\s\\S]*?</${tag}>`, 'g')) ?? []
+}
+
+describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
+  const html = pages[path] ?? ''
+  // a heading keeps words with a hyphen together
+  const read = html.replaceAll(/<\/?span[^>]*>/g, '')
+
+  it('every word of it is in the page', () => {
+    expect(words[path], 'the words of this page are not known here').toBeDefined()
+    expect(textsOf(words[path]).filter((text) => !read.includes(escaped(text)))).toEqual([])
+  })
+
+  it('every form says that it needs JavaScript, and sends nothing without', () => {
+    const forms = partsOf(html, 'form')
+    expect(partsOf(html, 'noscript')).toHaveLength(forms.length)
+    for (const notice of partsOf(html, 'noscript')) expect(notice).toContain(marketingTexts.needsScript)
+    // with "dialog" and without an address, a press of the button puts no email into one
+    for (const form of forms) expect(form).toMatch(/^<form(?=[^>]* method="dialog")(?![^>]* action=)/)
+  })
+
+  it('every other control that only moves something is not there', () => {
+    const outside = html.replaceAll(/<form\b[\s\S]*?<\/form>/g, '')
+    const moving = outside
+      .replaceAll(/<ul[^>]*class="[^"]*scriptless:hidden[^"]*"[\s\S]*?<\/ul>/g, '')
+      .match(/<button\b[^>]*>/g)
+    for (const button of moving ?? []) expect(button).toContain('scriptless:hidden')
+  })
+
+  it('what is hidden until it is chosen is shown', () => {
+    for (const part of html.match(/<\w+[^>]*class="[^"]*\b(?:opacity-0|hidden)\b[^"]*"[^>]*>/g) ?? [])
+      if (!/scriptless:hidden|sm:block|md:block|lg:block/.test(part))
+        expect(part).toMatch(/scriptless:(opacity-100|block)/)
+  })
+
+  it('every link leads to a page or a part of this one', () => {
+    const known = new Set<string>(Object.values(paths))
+    const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter((href) => !href.startsWith('#') && !known.has(href.split('?')[0] ?? ''))).toEqual([])
+  })
+})
+
+it('a clinic’s site needs no script at all: who joins or books follows a link', () => {
+  const html = renderClinicSite(
+    {
+      ...{ subdomain: 'sunrise', name: 'Sunrise', color: 'plum', tagline: 'Care', about: 'A small practice' },
+      ...{
+        phone: '555-0100',
+        website: 'https://x.example/',
+        timeZone: 'UTC',
+        openingHours: [],
+        logoId: null,
+      },
+      ...{ brand: null, team: [{ name: 'Ada Lane', title: 'Nurse' }] },
+      plans: [
+        {
+          ...{
+            id: 'p',
+            kind: 'wellness',
+            name: 'Everyday',
+            description: 'All',
+            includes: ['Visits'],
+            excludes: [],
+          },
+          ...{ childAgeLimit: 18, trialDays: 0, maxPauseMonths: 0, leavingRefund: 'none' },
+          prices: [
+            { id: 'm', role: 'adult', interval: 'month', amountCents: 4_900, currency: 'usd', extra: [] },
+          ],
+        } as never,
+      ],
+    },
+    { isSignedIn: false, sharesHost: false },
+  )
+  expect(html).not.toMatch(/<(form|button|input)\b/)
+  for (const text of [
+    'Sunrise',
+    'Care',
+    'A small practice',
+    '555-0100',
+    'Ada Lane',
+    'Nurse',
+    'Everyday',
+    '$49',
+  ])
+    expect(html).toContain(text)
+  for (const href of [paths.login, paths.appointments, `${paths.joinPlan}?price=m`])
+    expect(html).toContain(`href="${href}"`)
+})
+
+it('an unknown clinic’s page says so, and leads home', () => {
+  const html = renderUnknownClinic('nobody', 'https://carefold.example/')
+  expect(html).toContain('Clinic with slug &#x27;nobody&#x27; not found.')
+  expect(html).toContain('href="https://carefold.example/"')
+})
