@@ -30,7 +30,7 @@ import { openFiles } from './platform/files/files.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition, JobsFailed } from './platform/jobs/jobs.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
-import { createOverloadGuard, embeddedOverload, type OverloadGuard } from './platform/limits/overload.ts'
+import { createOverloadGuard, embeddedOverload } from './platform/limits/overload.ts'
 import { refuseOverload } from './platform/limits/refuse-overload.ts'
 import { createLive } from './platform/live/live.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -226,7 +226,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : async () => {}
 
   const filled = Promise.withResolvers<void>()
-  const server = await listen(config, app, filled.promise, options.front, overload)
+  const refuse: Refuse = (request, response) =>
+    overload !== undefined && refuseOverload(overload, request, response, metrics?.refused)
+  const server = await listen(config, app, filled.promise, options.front, refuse)
   // pages need no jobs, and other requests wait until the installation is filled
   await jobs.start(definitions, { work: config.role !== 'web' })
   const stopSandbox = payments.sandbox ? runSandbox(payments.sandbox, log) : () => {}
@@ -311,12 +313,15 @@ function openReplica(
   }
 }
 
+/** Answers a request with a refusal while there is too much to do. @returns whether it did */
+type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean
+
 async function listen(
   config: Config,
   app: ReturnType<typeof createApp>,
   filled: Promise<void>,
   front: StartOptions['front'],
-  overload: OverloadGuard | undefined,
+  refuse: Refuse,
 ): Promise<Server> {
   const toApp = getRequestListener(async (request, env) => {
     if (protocolPath.test(new URL(request.url).pathname)) await filled
@@ -325,7 +330,7 @@ async function listen(
   const server = createServer()
   const before = await front?.(server)
   server.on('request', (request, response) => {
-    if (overload && refuseOverload(overload, request, response)) return
+    if (refuse(request, response)) return
     if (countHosts(request) !== 1) response.writeHead(400, { Connection: 'close' }).end()
     else if (before) before(request, response, () => void toApp(request, response))
     else void toApp(request, response)

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
 import { serverAddress } from './product.ts'
 
+/** Whose account opens the operator's area. */
+export const operatorEmail = 'operator@carefold.test'
+
 const seededData = 'test-results/data-seeded'
 
 /** Fills a data folder for the workers' servers, unless one runs already that is to be used as it is. */
@@ -32,7 +35,14 @@ async function start(data: string): Promise<() => Promise<void>> {
   // whole files: to compress them takes longer than to send them to a browser on this machine
   const server = spawn(process.execPath, ['scripts/start.ts', '--uncompressed'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn', NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'development',
+      OPERATOR_EMAIL: operatorEmail,
+    },
   })
   const kill = () => void server.kill()
   // a worker that is ended takes its server with it

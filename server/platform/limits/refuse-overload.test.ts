@@ -5,8 +5,10 @@ import { refuseOverload } from './refuse-overload.ts'
 
 let isOverloaded = true
 const guard = { isOverloaded: () => isOverloaded }
+let refused: string[] = []
 const server = createServer((request, response) => {
-  if (!refuseOverload(guard, request, response)) response.end('answered')
+  if (!refuseOverload(guard, request, response, (protocol) => refused.push(protocol)))
+    response.end('answered')
 })
 let origin = ''
 beforeAll(async () => {
@@ -16,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => {
   isOverloaded = true
+  refused = []
 })
 
 it.each([
@@ -33,6 +36,7 @@ it.each([
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await answer.json()).toMatchObject(body)
+    expect(refused).toEqual([path.split('/')[1]])
   },
 )
 
@@ -40,6 +44,7 @@ it.each(['/health', '/ready', '/hooks/stripe/account', '/', '/assets/app.js', '/
   'still answers %s',
   async (path) => {
     expect(await (await fetch(origin + path)).text()).toBe('answered')
+    expect(refused).toEqual([])
   },
 )
 

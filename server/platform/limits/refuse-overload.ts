@@ -4,7 +4,7 @@ import { commonHeaders, dataPolicy } from '../http/security-headers.ts'
 import type { OverloadGuard } from './overload.ts'
 
 /** What is refused when there is too much to do. Webhooks are stored in one statement, and pages need few. */
-const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads)\/v1(\/|\?|$)/
+const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads)\/v1(?:\/|\?|$)/
 
 const message = errorTexts.unavailable
 const forAuth = JSON.stringify({ code: 503, error_code: 'unexpected_failure', msg: message })
@@ -23,16 +23,19 @@ const headers = {
  * Refuses a request while the process is overloaded, in the form of its protocol: before anything is made of it, since a
  * refusal must cost next to nothing (docs/decisions/0106).
  *
+ * @param onRefused told the protocol: the first word of the path
  * @returns whether it was refused
  */
 export function refuseOverload(
   guard: Pick<OverloadGuard, 'isOverloaded'>,
   { url = '' }: Pick<IncomingMessage, 'url'>,
   response: Pick<ServerResponse, 'writeHead'>,
+  onRefused?: (protocol: string) => void,
 ): boolean {
-  if (!sheddable.test(url) || !guard.isOverloaded()) return false
-  const isAuth = url.startsWith('/auth/')
-  const body = isAuth ? forAuth : url.startsWith('/rest/') ? forRest : forOthers
+  const protocol = sheddable.exec(url)?.[1]
+  if (!protocol || !guard.isOverloaded()) return false
+  const isAuth = protocol === 'auth'
+  const body = isAuth ? forAuth : protocol === 'rest' ? forRest : forOthers
   response
     .writeHead(503, {
       ...headers,
@@ -40,5 +43,6 @@ export function refuseOverload(
       'Content-Length': Buffer.byteLength(body),
     })
     .end(body)
+  onRefused?.(protocol)
   return true
 }

@@ -16,6 +16,8 @@ export interface AnsweredRequest {
 /** What Prometheus reads about this process. Labels are names from the code: no clinic, no person, no address. */
 export interface Metrics {
   answered(request: AnsweredRequest): void
+  /** A request that was refused because there is too much to do. @param protocol the first word of its path */
+  refused(protocol: string): void
   /** All metrics, in Prometheus' text format. */
   text(): Promise<string>
   contentType: string
@@ -50,6 +52,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     buckets: requestBuckets,
     registers,
   })
+  const refusals = new Counter({
+    name: 'carefold_requests_refused_total',
+    help: 'Requests refused with 503 because there was too much to do, by protocol; not among carefold_request_seconds',
+    labelNames: ['protocol'],
+    registers,
+  })
   const statements = new Counter({
     name: 'carefold_database_statements_total',
     help: 'Statements sent to the database',
@@ -77,6 +85,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
         ms / 1_000,
       )
     },
+    refused: (protocol) => refusals.inc({ protocol }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => roundTrips.unsubscribe(onRoundTrip),
