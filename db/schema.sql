@@ -238,6 +238,15 @@ RETURN sha256((p_previous || convert_to((jsonb_build_array(p_position, (p_row).i
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.audit_log_begins()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT monthly_tables.begins_at FROM app.monthly_tables WHERE (monthly_tables.name = 'app.audit_log'::text))
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.audit_sealed_to()
  RETURNS bigint
  LANGUAGE sql
@@ -299,24 +308,35 @@ CREATE OR REPLACE FUNCTION app.check_audit_chain(p_chain_id uuid)
  LANGUAGE sql
  STABLE
 AS $function$
+  with head as (
+    select h.* from app.audit_heads h where h.chain_id = p_chain_id
+  ), ends as (
+    -- where the chain may end: at a link, or where what was dropped ended
+    select l.position, l.hash from app.audit_links l where l.chain_id = p_chain_id
+    union all
+    select h.dropped_to, h.dropped_hash from head h where h.dropped_to > 0
+  )
   select problem, bad_position, bad_audit_id from (
     select 1 as place, 'cut_off' as problem, h.position as bad_position, null::bigint as bad_audit_id
-      from app.audit_heads h
-     where h.chain_id = p_chain_id and h.position > 0
-       and not exists (select from app.audit_links l where l.chain_id = p_chain_id and l.position = h.position and l.hash = h.hash)
+      from head h
+     where h.position > 0 and not exists (select from ends e where e.position = h.position and e.hash = h.hash)
     union all
     select 2, 'cut_off', l.position, l.audit_id from app.audit_links l
-     where l.chain_id = p_chain_id
-       and l.position > coalesce((select h.position from app.audit_heads h where h.chain_id = p_chain_id), 0)
+     where l.chain_id = p_chain_id and l.position > coalesce((select h.position from head h), 0)
     union all
     select 3, 'rewritten', c.position, null
       from (select c.* from app.audit_checks c where c.chain_id = p_chain_id and c.problem is null order by c.id desc limit 1) c
-     where c.position > 0
-       and not exists (select from app.audit_links l where l.chain_id = p_chain_id and l.position = c.position and l.hash = c.hash)
+     where c.position > coalesce((select h.dropped_to from head h), 0)
+       and not exists (select from ends e where e.position = c.position and e.hash = c.hash)
     union all
     select 4, 'slipped_in', null, a.id from app.audit_log a
      where a.clinic_id is not distinct from nullif(p_chain_id, '00000000-0000-0000-0000-000000000000')
-       and a.id <= app.audit_sealed_to() and not exists (select from app.audit_links l where l.audit_id = a.id)
+       and a.id <= app.audit_sealed_to()
+       and not exists (select from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
+    union all
+    -- nothing was dropped, and yet the chain begins late
+    select 5, 'cut_off', h.dropped_to, null from head h
+     where h.dropped_to > 0 and not exists (select from app.dropped_months d where d.name = 'app.audit_log')
   ) found order by place, bad_position, bad_audit_id limit 1
 $function$
 ;
@@ -328,20 +348,33 @@ CREATE OR REPLACE FUNCTION app.check_audit_links(p_chain_id uuid, p_after bigint
  LANGUAGE sql
  STABLE
 AS $function$
-  with links as (
-    select l.* from app.audit_links l where l.chain_id = p_chain_id and l.position > p_after order by l.position limit p_limit
+  with start as (
+    select greatest(p_after, h.dropped_to) as position, h.dropped_to, h.dropped_hash
+      from (select 1) one left join app.audit_heads h on h.chain_id = p_chain_id
+  ), links as (
+    select l.* from app.audit_links l
+     where l.chain_id = p_chain_id and l.position > (select position from start)
+     order by l.position limit p_limit
   ), found as (
     select l.position, l.audit_id,
-           case when l.position <> p_after + row_number() over (order by l.position) then 'gap'
-                when a.id is null then 'gone'
+           case when l.position <> (select position from start) + row_number() over (order by l.position) then 'gap'
+                when a.id is null and l.occurred_at < (select max(d.ended_at) from app.dropped_months d where d.name = 'app.audit_log')
+                  then case when l.occurred_at < lag(l.occurred_at) over (order by l.position) - interval '15 minutes'
+                            then 'backdated' end
+                -- there with another time, or not there
+                when a.id is null
+                  then case when exists (select from app.audit_log m where m.id = l.audit_id) then 'changed' else 'gone' end
                 when l.hash is distinct from app.audit_link_hash(
                   coalesce(lag(l.hash) over (order by l.position),
-                           (select b.hash from app.audit_links b where b.chain_id = p_chain_id and b.position = p_after), ''),
+                           (select b.hash from app.audit_links b
+                             where b.chain_id = p_chain_id and b.position = (select position from start)),
+                           (select s.dropped_hash from start s where s.position = s.dropped_to), ''),
                   l.position, a)
                   or coalesce(a.clinic_id, '00000000-0000-0000-0000-000000000000') <> p_chain_id then 'changed'
-                when a.occurred_at < lag(a.occurred_at) over (order by l.position) - interval '15 minutes' then 'backdated'
+                when a.occurred_at < lag(coalesce(a.occurred_at, l.occurred_at)) over (order by l.position) - interval '15 minutes'
+                  then 'backdated'
            end as problem
-      from links l left join app.audit_log a on a.id = l.audit_id
+      from links l left join app.audit_log a on a.id = l.audit_id and a.occurred_at between l.occurred_at and l.sealed_at
   ), first as (
     select f.* from found f where f.problem is not null order by f.position limit 1
   )
@@ -511,6 +544,43 @@ RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
+CREATE OR REPLACE FUNCTION app.drop_months(p_table text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  t app.monthly_tables;
+  ends_at timestamptz := app.months_end(p_table);
+  bare text := split_part(p_table, '.', 2);
+  starts_at timestamptz;
+  part text;
+  bytes bigint := 0;
+begin
+  select m.* into strict t from app.monthly_tables m where m.name = p_table for update;
+  if ends_at is null or ends_at <= t.begins_at then return null; end if;
+  starts_at := t.begins_at;
+  part := format('months.%I', bare || '_before');
+  loop
+    if to_regclass(part) is not null then
+      bytes := bytes + pg_total_relation_size(part::regclass);
+      execute format('drop table %s', part);
+    end if;
+    exit when starts_at >= ends_at;
+    part := format('months.%I', bare || '_' || to_char(starts_at, 'YYYY_MM'));
+    starts_at := starts_at + interval '1 month';
+  end loop;
+  perform app.make_partition(p_table, 'before', null, ends_at);
+  update app.monthly_tables m set begins_at = ends_at where m.name = p_table;
+  return bytes;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.each_once(p_ids uuid[])
  RETURNS uuid[]
  LANGUAGE sql
@@ -519,6 +589,27 @@ RETURN ARRAY(SELECT DISTINCT unnest(p_ids) AS unnest)
 ;
 -- owner postgres
 grant execute to clinic_admin;
+
+CREATE OR REPLACE FUNCTION app.end_audit_chains()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ends_at timestamptz := app.months_end('app.audit_links');
+  ended integer;
+begin
+  -- no sealing meanwhile
+  perform pg_advisory_xact_lock(hashtext('app.seal_audit_log'));
+  update app.audit_heads h set dropped_to = last.position, dropped_hash = last.hash
+    from (select distinct on (l.chain_id) l.chain_id, l.position, l.hash from app.audit_links l
+           where l.sealed_at < ends_at order by l.chain_id, l.position desc) last
+   where h.chain_id = last.chain_id;
+  get diagnostics ended = row_count;
+  return ended;
+end $function$
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.enroll_by_plan()
  RETURNS trigger
@@ -704,6 +795,14 @@ BEGIN ATOMIC
 END
 ;
 -- owner system
+
+CREATE OR REPLACE FUNCTION app.first_month(p_is_empty boolean)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN ((date_trunc('month'::text, (now() AT TIME ZONE 'UTC'::text)) + CASE WHEN p_is_empty THEN '00:00:00'::interval ELSE '2 mons'::interval END) AT TIME ZONE 'UTC'::text)
+;
+-- owner postgres
 
 CREATE OR REPLACE FUNCTION app.follow_clinic_in_billing()
  RETURNS trigger
@@ -1166,6 +1265,71 @@ END
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.make_months(p_until timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  t app.monthly_tables;
+  starts_at timestamptz;
+  suffix text;
+  made integer := 0;
+begin
+  for t in select m.* from app.monthly_tables m order by m.name for update loop
+    starts_at := t.begins_at;
+    while starts_at < least(p_until, now() + interval '2 years') loop
+      suffix := to_char(starts_at, 'YYYY_MM');
+      if to_regclass(format('months.%I', split_part(t.name, '.', 2) || '_' || suffix)) is null then
+        perform app.make_partition(t.name, suffix, starts_at, starts_at + interval '1 month');
+        made := made + 1;
+      end if;
+      starts_at := starts_at + interval '1 month';
+    end loop;
+  end loop;
+  return made;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.make_partition(p_table text, p_suffix text, p_from timestamp with time zone, p_to timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  at_column text := (select t.at_column from app.monthly_tables t where t.name = p_table);
+  bare text := split_part(p_table, '.', 2);
+  part text := format('months.%I', bare || '_' || p_suffix);
+  rest text := format('months.%I', bare || '_other');
+  guard record;
+begin
+  execute format('create table %s (like %s including defaults including constraints including storage)', part, p_table);
+  execute format('alter table %s enable row level security', part);
+  -- rows that came before their month was made are in the partition for all others
+  if to_regclass(rest) is not null then
+    execute format('alter table %s disable trigger user', rest);
+    execute format('with moved as (delete from %s where %I >= $1 and %I < $2 returning *) insert into %s select * from moved',
+                   rest, at_column, at_column, part) using p_from, p_to;
+    execute format('alter table %s enable trigger user', rest);
+  end if;
+  -- row triggers follow by themselves, those of statements do not
+  for guard in select t.tgname as name, pg_get_triggerdef(t.oid) as definition from pg_catalog.pg_trigger t
+                where t.tgrelid = p_table::regclass and not t.tgisinternal and t.tgtype & 1 = 0 loop
+    execute replace(guard.definition, format(' ON %s ', p_table), format(' ON %s ', part));
+  end loop;
+  execute format('alter table %s attach partition %s %s', p_table, part,
+    case when p_suffix = 'other' then 'default'
+         else format('for values from (%s) to (%L)', coalesce(quote_literal(p_from), 'minvalue'), p_to) end);
+end $function$
+;
+-- owner postgres
+
 CREATE OR REPLACE FUNCTION app.may_use_health_data()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1214,6 +1378,15 @@ BEGIN ATOMIC
       CROSS JOIN LATERAL ( SELECT COALESCE(NULLIF(btrim(concat_ws(' '::text, NULLIF(btrim((u.user_metadata ->> 'first_name'::text)), ''::text), NULLIF(btrim((u.user_metadata ->> 'last_name'::text)), ''::text))), ''::text), NULLIF(btrim((u.user_metadata ->> 'name'::text)), ''::text), NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text)) AS name) own)
    WHERE (m.id = ANY (member_names.p_membership_ids));
 END
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.months_end(p_table text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN ((SELECT (date_trunc('month'::text, (now() AT TIME ZONE 'UTC'::text)) - make_interval(months => t.keep_months)) FROM app.monthly_tables t WHERE (t.name = months_end.p_table)) AT TIME ZONE 'UTC'::text)
 ;
 -- owner postgres
 grant execute to system;
@@ -2014,6 +2187,23 @@ $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.rows_outside_months()
+ RETURNS TABLE(name text, rows bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  t text;
+begin
+  for t in select m.name from app.monthly_tables m order by 1 loop
+    return query execute format('select %L::text, count(*) from months.%I', t, split_part(t, '.', 2) || '_other');
+  end loop;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.seal_audit_log(p_limit integer)
  RETURNS TABLE(chain_id uuid, "position" bigint, hash bytea, sealed integer)
  LANGUAGE plpgsql
@@ -2030,7 +2220,9 @@ begin
   horizon := (select max(a.id) from app.audit_log a where a.occurred_at < clock_timestamp() - interval '15 minutes');
   for entry in
     select a.* from app.audit_log a
-     where a.id > app.audit_sealed_to() and not exists (select from app.audit_links l where l.audit_id = a.id)
+     where a.id > app.audit_sealed_to()
+       -- a link is never older than its row
+       and not exists (select from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
      order by a.clinic_id nulls first, a.id limit p_limit
   loop
     if head.chain_id is distinct from coalesce(entry.clinic_id, '00000000-0000-0000-0000-000000000000') then
@@ -2046,13 +2238,13 @@ begin
     end if;
     head.position := head.position + 1;
     head.hash := app.audit_link_hash(head.hash, head.position, entry);
-    insert into app.audit_links (chain_id, position, audit_id, hash)
-      values (head.chain_id, head.position, entry.id, head.hash);
+    insert into app.audit_links (chain_id, position, audit_id, hash, occurred_at)
+      values (head.chain_id, head.position, entry.id, head.hash, entry.occurred_at);
     if entry.clinic_id is not null and entry.patient_count > 0 then
-      insert into app.audit_subjects (clinic_id, patient_id, audit_id)
-        select entry.clinic_id, patient_id, entry.id from unnest(entry.patient_ids) as patient_id
+      insert into app.audit_subjects (clinic_id, patient_id, audit_id, occurred_at)
+        select entry.clinic_id, patient_id, entry.id, entry.occurred_at from unnest(entry.patient_ids) as patient_id
         union
-        select entry.clinic_id, '00000000-0000-0000-0000-000000000000', entry.id
+        select entry.clinic_id, '00000000-0000-0000-0000-000000000000', entry.id, entry.occurred_at
          where entry.patient_count > cardinality(entry.patient_ids);
     end if;
     count := count + 1;
@@ -2386,7 +2578,9 @@ CREATE OR REPLACE FUNCTION public.audit_log_for_me(below_id bigint DEFAULT NULL:
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- WITH mine AS (
+ WITH begins AS (
+          SELECT app.audit_log_begins() AS at
+         ), mine AS (
           SELECT p.clinic_id,
              p.id
             FROM (patients p
@@ -2394,18 +2588,22 @@ BEGIN ATOMIC
            WHERE ((p.user_id = app.current_user_id()) AND ((u_1.email_confirmed_at IS NOT NULL) OR (u_1.phone_confirmed_at IS NOT NULL)))
          ), about_me AS (
           SELECT sealed.audit_id,
+             sealed.occurred_at,
              (named.patient_id = m.id) AS is_certain
             FROM ((mine m
               CROSS JOIN LATERAL ( VALUES (m.id), ('00000000-0000-0000-0000-000000000000'::uuid)) named(patient_id))
-              CROSS JOIN LATERAL ( SELECT s.audit_id
+              CROSS JOIN LATERAL ( SELECT s.audit_id,
+                     s.occurred_at
                     FROM app.audit_subjects s
                    WHERE ((s.clinic_id = m.clinic_id) AND (s.patient_id = named.patient_id) AND (s.audit_id < COALESCE(audit_log_for_me.below_id, '9223372036854775807'::bigint)) AND (( SELECT a_1.actor_id
                             FROM app.audit_log a_1
-                           WHERE (a_1.id = s.audit_id)) IS DISTINCT FROM app.current_user_id()))
+                           WHERE ((a_1.id = s.audit_id) AND ((a_1.occurred_at >= s.occurred_at) AND (a_1.occurred_at <= GREATEST(s.occurred_at, ( SELECT b.at
+                                    FROM begins b)))))) IS DISTINCT FROM app.current_user_id()))
                    ORDER BY s.audit_id DESC
                   LIMIT audit_log_for_me.up_to) sealed)
          UNION ALL
           SELECT a_1.id,
+             a_1.occurred_at,
              (m.id = ANY (a_1.patient_ids))
             FROM (mine m
               JOIN app.audit_log a_1 ON (((a_1.clinic_id = m.clinic_id) AND (a_1.id > app.audit_sealed_to()))))
@@ -2414,6 +2612,7 @@ BEGIN ATOMIC
                    WHERE ((s.clinic_id = a_1.clinic_id) AND (s.audit_id = a_1.id))))))
          ), page AS (
           SELECT f_1.audit_id,
+             min(f_1.occurred_at) AS occurred_at,
              bool_or(f_1.is_certain) AS is_certain
             FROM about_me f_1
            GROUP BY f_1.audit_id
@@ -2444,7 +2643,8 @@ BEGIN ATOMIC
      a.purpose,
      f.is_certain
     FROM (((page f
-      JOIN app.audit_log a ON ((a.id = f.audit_id)))
+      JOIN app.audit_log a ON (((a.id = f.audit_id) AND ((a.occurred_at >= f.occurred_at) AND (a.occurred_at <= GREATEST(f.occurred_at, ( SELECT b.at
+            FROM begins b)))))))
       JOIN clinics c ON ((c.id = a.clinic_id)))
       LEFT JOIN auth.users u ON ((u.id = a.actor_id)))
    ORDER BY a.id DESC;
@@ -2594,7 +2794,9 @@ grant insert, select to system;
 table app.audit_heads (
   chain_id uuid not null,
   position bigint not null,
-  hash bytea not null
+  hash bytea not null,
+  dropped_to bigint not null default 0,
+  dropped_hash bytea not null default '\x'::bytea
 );
 -- The end of each chain: the next link continues it, and a chain that ends earlier was cut off.
 constraint audit_heads_pkey PRIMARY KEY (chain_id);
@@ -2607,19 +2809,21 @@ table app.audit_links (
   position bigint not null,
   audit_id bigint not null,
   hash bytea not null,
-  sealed_at timestamp with time zone not null default clock_timestamp()
+  sealed_at timestamp with time zone not null default clock_timestamp(),
+  occurred_at timestamp with time zone not null
 );
+partition by RANGE (sealed_at);
 -- The hash chains over app.audit_log, append-only: one link per row, in the order of sealing.
 constraint audit_links_position_check CHECK (("position" > 0));
-constraint audit_links_pkey PRIMARY KEY (chain_id, "position");
-constraint audit_links_audit_id_key UNIQUE (audit_id);
+constraint audit_links_pkey PRIMARY KEY (chain_id, "position", sealed_at);
+constraint audit_links_audit_id_key UNIQUE (audit_id, sealed_at);
 CREATE TRIGGER audit_links_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_links FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
 policy audit_links_all_system all to system using (true) with check (true);
 grant insert, select to system;
 
 table app.audit_log (
-  id bigint not null generated as identity,
+  id bigint not null default nextval('app.audit_log_id_seq'::regclass),
   clinic_id uuid,
   occurred_at timestamp with time zone not null default clock_timestamp(),
   actor_kind text not null,
@@ -2636,27 +2840,30 @@ table app.audit_log (
   address text,
   details jsonb not null default '{}'::jsonb
 );
--- One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33). Written only by app.write_audit() and app.record_read(), which check the values.
-constraint audit_log_pkey PRIMARY KEY (id);
-CREATE INDEX audit_log_clinic_idx ON app.audit_log USING btree (clinic_id, id);
-CREATE INDEX audit_log_sign_in_idx ON app.audit_log USING btree (subject_id, id DESC) WHERE ((action = ANY (ARRAY['auth.login'::text, 'auth.login_failed'::text, 'auth.user_signedup'::text, 'auth.invite_accepted'::text])) AND (clinic_id IS NULL));
+partition by RANGE (occurred_at);
+-- One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33), partitioned by month. Written only by app.write_audit() and app.record_read(), which check the values.
+constraint audit_log_pkey PRIMARY KEY (id, occurred_at);
+CREATE INDEX audit_log_clinic_idx ON ONLY app.audit_log USING btree (clinic_id, id);
+CREATE INDEX audit_log_sign_in_idx ON ONLY app.audit_log USING btree (subject_id, id DESC) WHERE ((action = ANY (ARRAY['auth.login'::text, 'auth.login_failed'::text, 'auth.user_signedup'::text, 'auth.invite_accepted'::text])) AND (clinic_id IS NULL));
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
 policy audit_log_insert_system insert to system with check (true);
-policy audit_log_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy audit_log_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy audit_log_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy audit_log_select_system select to system using (true);
-grant insert, select to system;
-grant select to clinic_admin;
+grant select to clinic_admin, system;
+grant insert (clinic_id, occurred_at, actor_kind, actor_id, actor_role, acting_for, action, subject_type, subject_id, patient_ids, patient_count, purpose, request_id, address, details) to system;
 
 table app.audit_subjects (
   clinic_id uuid not null,
   patient_id uuid not null,
-  audit_id bigint not null
+  audit_id bigint not null,
+  occurred_at timestamp with time zone not null
 );
+partition by RANGE (occurred_at);
 -- Which sealed audit rows are about a patient.
 constraint audit_subjects_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint audit_subjects_pkey PRIMARY KEY (clinic_id, patient_id, audit_id);
+constraint audit_subjects_pkey PRIMARY KEY (clinic_id, patient_id, audit_id, occurred_at);
 row level security: t, forced: t
 policy audit_subjects_all_system all to system using (true) with check (true);
 grant insert, select to system;
@@ -2819,6 +3026,20 @@ CREATE TRIGGER daily_summaries_are_erased_by_retention BEFORE DELETE ON app.dail
 row level security: t, forced: t
 policy daily_summaries_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+
+table app.dropped_months (
+  id bigint not null generated as identity,
+  name text not null,
+  ended_at timestamp with time zone not null,
+  bytes bigint not null,
+  dropped_at timestamp with time zone not null default clock_timestamp()
+);
+-- Which months retention has dropped, append-only.
+constraint dropped_months_pkey PRIMARY KEY (id);
+CREATE TRIGGER dropped_months_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON app.dropped_months FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+row level security: t, forced: t
+policy dropped_months_all_system all to system using (true) with check (true);
+grant insert, select to system;
 
 table app.erasures (
   clinic_id uuid not null,
@@ -2989,6 +3210,19 @@ CREATE INDEX member_entries_status_idx ON app.member_entries USING btree (clinic
 row level security: t, forced: t
 policy member_entries_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+
+table app.monthly_tables (
+  name text not null,
+  at_column text not null,
+  begins_at timestamp with time zone not null,
+  keep_months integer
+);
+-- Tables that are partitioned by month, in UTC, and how long a month stays.
+constraint monthly_tables_keep_months_check CHECK ((keep_months > 0));
+constraint monthly_tables_pkey PRIMARY KEY (name);
+row level security: t, forced: t
+policy monthly_tables_all_system all to system using (true) with check (true);
+grant select to system;
 
 table app.notices (
   id uuid not null default gen_random_uuid(),

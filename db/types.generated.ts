@@ -36,6 +36,8 @@ export interface AppAuditHeads {
   chain_id: string
   position: number
   hash: Bytes
+  dropped_to: Optional<number>
+  dropped_hash: Optional<Bytes>
 }
 
 /** The hash chains over app.audit_log, append-only: one link per row, in the order of sealing. */
@@ -45,11 +47,12 @@ export interface AppAuditLinks {
   audit_id: number
   hash: Bytes
   sealed_at: Optional<Timestamp>
+  occurred_at: Timestamp
 }
 
-/** One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33). Written only by app.write_audit() and app.record_read(), which check the values. */
+/** One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33), partitioned by month. Written only by app.write_audit() and app.record_read(), which check the values. */
 export interface AppAuditLog {
-  id: GeneratedAlways<number>
+  id: Optional<number>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
   occurred_at: Optional<Timestamp>
   actor_kind: string
@@ -72,6 +75,7 @@ export interface AppAuditSubjects {
   clinic_id: string
   patient_id: string
   audit_id: number
+  occurred_at: Timestamp
 }
 
 /** Times that are taken, kept by triggers on appointments and holds. Its exclusion constraints prevent double bookings. */
@@ -158,6 +162,15 @@ export interface AppDailySummaries {
   day: string
 }
 
+/** Which months retention has dropped, append-only. */
+export interface AppDroppedMonths {
+  id: GeneratedAlways<number>
+  name: string
+  ended_at: Timestamp
+  bytes: number
+  dropped_at: Optional<Timestamp>
+}
+
 /** Which classes of rows about a patient were erased after they left, and when: ids and dates only. */
 export interface AppErasures {
   clinic_id: string
@@ -241,6 +254,14 @@ export interface AppMemberEntries {
   name: ColumnType<string | null, string | null | undefined, string | null>
   email: ColumnType<string | null, string | null | undefined, string | null>
   search: GeneratedAlways<string>
+}
+
+/** Tables that are partitioned by month, in UTC, and how long a month stays. */
+export interface AppMonthlyTables {
+  name: string
+  at_column: string
+  begins_at: Timestamp
+  keep_months: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state. */
@@ -2008,6 +2029,7 @@ export interface DB {
   'app.completion_by_category': AppCompletionByCategory
   'app.contact_requests': AppContactRequests
   'app.daily_summaries': AppDailySummaries
+  'app.dropped_months': AppDroppedMonths
   'app.erasures': AppErasures
   'app.file_objects': AppFileObjects
   'app.former_customers': AppFormerCustomers
@@ -2015,6 +2037,7 @@ export interface DB {
   'app.live_guardians': AppLiveGuardians
   'app.mails': AppMails
   'app.member_entries': AppMemberEntries
+  'app.monthly_tables': AppMonthlyTables
   'app.notices': AppNotices
   'app.paid_plans': AppPaidPlans
   'app.patient_import_rows': AppPatientImportRows

@@ -47,6 +47,7 @@ const columnsSql = `(
 const tablesSql = `
   select concat_ws(E'\\n',
     format('%s %I.%I (', case c.relkind when 'v' then 'view' else 'table' end, n.nspname, c.relname), ${columnsSql}, ');',
+    'partition by ' || pg_get_partkeydef(c.oid) || ';',
     '-- ' || obj_description(c.oid, 'pg_class'),
     case c.relkind when 'v' then pg_get_viewdef(c.oid) end,
     (select string_agg(format('constraint %s %s;', conname, pg_get_constraintdef(oid)), E'\\n' order by contype, conname)

@@ -38,7 +38,7 @@ export async function describeTypes(pglite: PGlite): Promise<string> {
            obj_description(c.oid, 'pg_class') as comment
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_type t on t.oid = a.atttypid
-     where n.nspname in ('public', 'app', 'auth', 'sandbox') and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+     where n.nspname in ('public', 'app', 'auth', 'sandbox') and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
      order by n.nspname, c.relname, a.attnum`)
   const tables = Map.groupBy(rows, (row) =>
     row.schema === 'public' ? row.table : `${row.schema}.${row.table}`,

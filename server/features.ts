@@ -189,6 +189,7 @@ import { saveReceiptDetails } from './features/receipts/save-receipt-details.ts'
 import { yearStatement } from './features/receipts/year-statement.ts'
 import { eraseClinics } from './features/retention/erase-clinics.ts'
 import { eraseLeft } from './features/retention/erase-left.ts'
+import { keepMonths } from './features/retention/keep-months.ts'
 import { legalHold } from './features/retention/legal-hold.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
@@ -499,6 +500,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     stepGuardians(services),
     eraseLeft(services),
     eraseClinics(services),
+    keepMonths(services),
     tellOfClosing(services),
     resetDemo(services),
   ] as JobDefinition<never>[]

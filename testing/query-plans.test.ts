@@ -25,6 +25,22 @@ it('a condition on the clinic counts for the table whose it is', () => {
   expect(verdicts(join('(c.id = p.coupon_id)'))).toEqual(['plans by clinic', 'coupons of all'])
 })
 
+it('a partition counts as its table', () => {
+  const append = (conditions: Record<string, string>): PlanNode => ({
+    'Node Type': 'Nested Loop',
+    ...conditions,
+    Plans: [
+      scan('audit_log_before', 'a_1'),
+      scan('audit_log_2026_11', 'a_2', { Filter: '(clinic_id = $1)' }),
+    ],
+  })
+  expect(verdicts(append({}))).toEqual(['audit_log of all', 'audit_log by clinic'])
+  expect(verdicts(append({ 'Join Filter': '(a.clinic_id = s.clinic_id)' }))).toEqual([
+    'audit_log by clinic',
+    'audit_log by clinic',
+  ])
+})
+
 it('a bitmap’s condition counts, and a scan of an index alone reads no table', () => {
   const heap = scan('files', 'f', { 'Node Type': 'Bitmap Heap Scan' })
   const bitmap = { 'Node Type': 'Bitmap Index Scan', 'Index Cond': '(clinic_id = $1)' }

@@ -119,14 +119,19 @@ function readPlans(): { line(text: string): boolean; plans(): RecordedPlan[] } {
   }
 }
 
+/** The end of a partition's name (db/migrations/0203_create_months.sql). */
+const monthOf = /_(before|other|\d{4}_\d{2})$/
+
 /** The tables that a plan reads, each with whether a condition on its clinic restricts what is read. */
 export function tablesRead(plan: PlanNode): { table: string; byClinic: boolean }[] {
   const read: { table: string; byClinic: boolean }[] = []
   const walk = (node: PlanNode, above: string[]) => {
     const own = conditionsOf(node)
-    const table = node['Relation Name']
-    if (table && node['Node Type'].endsWith('Scan')) {
-      const alias = node.Alias ?? table
+    const relation = node['Relation Name']
+    if (relation && node['Node Type'].endsWith('Scan')) {
+      const table = relation.replace(monthOf, '')
+      // Postgres numbers the partitions of one table in a statement, and names the table above them
+      const alias = table === relation ? (node.Alias ?? table) : (node.Alias ?? table).replace(/_\d+$/, '')
       const names = new RegExp(`(^|[^\\w.])${alias}\\.clinic_id\\b`)
       const beneath = bitmapConditions(node)
       read.push({

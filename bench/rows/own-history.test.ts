@@ -23,8 +23,9 @@ beforeAll(async () => {
          select $1, 'person', case number % 3 when 0 then $2::uuid else $3::uuid end, 'staff', 'record.read',
                 '{"tables": ["patients"]}', array[$4::uuid], 1
            from generate_series(1, $5::integer) as number
-         returning id)
-       insert into app.audit_subjects (clinic_id, patient_id, audit_id) select $1, $4, id from written`,
+         returning id, occurred_at)
+       insert into app.audit_subjects (clinic_id, patient_id, audit_id, occurred_at)
+       select $1, $4, id, occurred_at from written`,
       [clinic.id, patient.userId, clinic.admin.userId, patient.patientId, sizes[size]],
     )
     await db.asOwner(

@@ -224,10 +224,14 @@ export const catalogChecks: CatalogCheck[] = [
     offender: 'public.unsafe',
   },
   {
-    rule: 'a security definer function has an empty search_path and belongs to system',
+    rule: 'a security definer function has an empty search_path and belongs to system, or to the owner of the partitions',
     sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
            where ${ours} and p.prosecdef
-             and not (coalesce('search_path=""' = any (p.proconfig), false) and p.proowner = 'system'::regrole)`,
+             and not (coalesce('search_path=""' = any (p.proconfig), false)
+                      and (p.proowner = 'system'::regrole
+                           -- only the owner of a table makes and drops its partitions (docs/decisions/0117)
+                           or p.oid in ('app.make_months(timestamptz)'::regprocedure, 'app.drop_months(text)'::regprocedure,
+                                        'app.rows_outside_months()'::regprocedure)))`,
     unsafe: `create function app.unsafe() returns int language sql security definer return 1`,
     offender: 'app.unsafe()',
   },

@@ -7,7 +7,8 @@ const later = (days: number) => new Date(at('10:00').getTime() + days * 86_400_0
 it.each<[string, SupportState, Parameters<typeof supportStateOf>[0], Date]>([
   ['asked', 'waiting', row(), later(6)],
   ['never answered', 'lapsed', row(), later(7)],
-  ['taken back by who asked', 'lapsed', row({ endedAt: at('10:05') }), at('10:06')],
+  ['taken back by who asked', 'withdrawn', row({ endedAt: at('10:05') }), at('10:06')],
+  ['ended by the next request', 'lapsed', row({ endedAt: later(8) }), later(8)],
   ['approved', 'live', row({ decidedAt: at('10:10'), endsAt: at('11:10') }), at('11:09')],
   ['over', 'ended', row({ decidedAt: at('10:10'), endsAt: at('11:10') }), at('11:10')],
   [

@@ -30,7 +30,7 @@ export const decideSupportInput = z.object({
   decision: z.enum(['approve', 'decline', 'end']),
 })
 
-export type SupportState = 'waiting' | 'live' | 'declined' | 'ended' | 'lapsed'
+export type SupportState = 'waiting' | 'live' | 'declined' | 'ended' | 'withdrawn' | 'lapsed'
 
 /** An access as both sides read it. Instants are ISO strings. */
 export interface SupportAccess {
@@ -67,6 +67,7 @@ export function supportStateOf(
   const { askedAt, decidedAt, endsAt, endedAt } = row
   if (!decidedAt) {
     const lapsesAt = askedAt.getTime() + requestDays * 24 * 60 * 60 * 1000
+    if (endedAt && endedAt.getTime() < lapsesAt) return 'withdrawn'
     return endedAt || now.getTime() >= lapsesAt ? 'lapsed' : 'waiting'
   }
   if (!endsAt) return 'declined'

@@ -5,6 +5,7 @@ export const supportTexts = {
     live: 'Open now',
     declined: 'Declined',
     ended: 'Ended',
+    withdrawn: 'Withdrawn',
     lapsed: 'Never answered',
   },
   /** before a time */
@@ -34,6 +35,8 @@ export const supportTexts = {
   operator: {
     tab: 'Support',
     none: 'You have asked no clinic for access yet.',
+    withdraw: 'Withdraw request',
+    withdrawn: 'The request is withdrawn',
     lead: 'What you asked clinics for, and when you looked. They read the same list.',
     open: 'Look at the setup',
     openOf: (clinic: string) => `Look at the setup of ${clinic}`,

@@ -304,6 +304,8 @@ export const expectations: Record<string, Expectation> = {
   'app.mails': { service: 'select insert update' },
   'app.support_access': { service: 'select insert update' },
   'app.clinic_closings': { service: 'select insert update' },
+  'app.dropped_months': { service: 'select insert' },
+  'app.monthly_tables': { service: 'select' },
   'app.erasures': { service: 'select insert' },
   'app.legal_holds': { service: 'select insert update' },
   'app.patient_imports': { service: 'select insert update' },

@@ -132,7 +132,7 @@ async function emptyHub() {
   await database.pglite.exec('set session authorization postgres')
   // sample rows are made without them
   await database.pglite.exec(`do $$ declare found record; begin
-    for found in select conrelid::regclass as name, conname from pg_constraint where contype = 'c' and conrelid <> 0 loop
+    for found in select conrelid::regclass as name, conname from pg_constraint where contype = 'c' and conrelid <> 0 and coninhcount = 0 loop
       execute format('alter table %s drop constraint %I', found.name, found.conname);
     end loop; end $$`)
   const stored: Uint8Array[] = []

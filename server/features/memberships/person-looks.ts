@@ -30,25 +30,27 @@ export const personLooks = action({
 
 async function readLooks(tx: Tx, clinicId: string, patientId: string, belowId: number | null) {
   const { rows } = await sql<Omit<LookRow, 'at'> & { at: Date }>`
-    with about as (
+    with begins as (
+      select app.audit_log_begins() as at
+    ), about as (
       -- zeros: a list so long that not all of its people are named
-      select sealed.audit_id, named.patient_id = ${patientId}::uuid as is_certain
+      select sealed.audit_id, sealed.occurred_at, named.patient_id = ${patientId}::uuid as is_certain
         from (values (${patientId}::uuid), ('00000000-0000-0000-0000-000000000000'::uuid)) as named (patient_id)
        cross join lateral (
-         select s.audit_id from app.audit_subjects s
+         select s.audit_id, s.occurred_at from app.audit_subjects s
           where s.clinic_id = ${clinicId} and s.patient_id = named.patient_id
             and s.audit_id < coalesce(${belowId}::bigint, 9223372036854775807)
           order by s.audit_id desc limit ${looksPerPage}) as sealed
       union all
       -- what the sealing job has not reached yet
-      select a.id, ${patientId}::uuid = any (a.patient_ids)
+      select a.id, a.occurred_at, ${patientId}::uuid = any (a.patient_ids)
         from app.audit_log a
        where a.clinic_id = ${clinicId} and a.id > app.audit_sealed_to()
          and (${patientId}::uuid = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
          and a.id < coalesce(${belowId}::bigint, 9223372036854775807)
          and not exists (select from app.audit_subjects s where s.clinic_id = a.clinic_id and s.audit_id = a.id)
     ), page as (
-      select audit_id, bool_or(is_certain) as is_certain from about
+      select audit_id, min(occurred_at) as occurred_at, bool_or(is_certain) as is_certain from about
        group by audit_id order by audit_id desc limit ${looksPerPage}
     )
     select a.id, a.occurred_at as at, a.clinic_id, c.name as clinic_name,
@@ -62,7 +64,10 @@ async function readLooks(tx: Tx, clinicId: string, patientId: string, belowId: n
                                               order by m.ended_at is not null, m.created_at desc limit 1))
                 else a.actor_kind end as by_role,
            a.purpose, p.is_certain
-      from page p join app.audit_log a on a.id = p.audit_id join public.clinics c on c.id = a.clinic_id
+      from page p
+      join app.audit_log a on a.id = p.audit_id
+                          and a.occurred_at between p.occurred_at and greatest(p.occurred_at, (select b.at from begins b))
+      join public.clinics c on c.id = a.clinic_id
       left join auth.users u on u.id = a.actor_id
      order by a.id desc`.execute(tx)
   return rows

@@ -44,10 +44,11 @@ export async function ensureMigratedDump(folder = ownFolder()): Promise<string> 
   return path
 }
 
-/** Changes with the migrations and with the versions of what applies them. */
+/** Changes with the migrations, with the versions of what applies them, and with the month, whose partitions they make. */
 export function migrationsFingerprint(): string {
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
-  const parts = [dependencies['@electric-sql/pglite'], dependencies['pg-boss']]
+  const month = new Date().toISOString().slice(0, 7)
+  const parts = [dependencies['@electric-sql/pglite'], dependencies['pg-boss'], month]
   for (const { checksum } of readMigrations()) parts.push(checksum)
   return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
 }

@@ -62,6 +62,28 @@ describe('migrations', () => {
     expect(await waiting()).toEqual([{ count: 0 }])
   })
 
+  it('run statements one by one, outside a transaction, and all of them again when they were interrupted', async () => {
+    const sql = `-- one by one
+      -- an index; nobody waits for it
+      drop index concurrently if exists public.a_id_key;
+      create unique index concurrently a_id_key on public.a (id);
+      alter table public.a add column if not exists note text`
+    const all = [first, migration('0002_b.sql', sql)]
+    const dying: OwnerConnection = {
+      query: owner.query,
+      execute: (statement) => {
+        if (statement.startsWith('alter table public.a')) throw new Error('killed')
+        return owner.execute(statement)
+      },
+    }
+    await expect(migrate(dying, all)).rejects.toThrow('killed')
+    expect(await migrate(owner, all)).toEqual(['0002_b.sql'])
+    expect(
+      await owner.query(`select indisvalid from pg_index where indexrelid = 'public.a_id_key'::regclass`),
+    ).toEqual([{ indisvalid: true }])
+    expect(await owner.query('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
+  })
+
   it('give way to whoever uses a table, and try again', async () => {
     const attempts: string[] = []
     const busy: OwnerConnection = {

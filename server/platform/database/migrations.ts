@@ -45,7 +45,9 @@ const pauseMs = 500
  * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns. One
  * that finds a table in use gives way after two seconds and tries again. One whose first line is `-- in batches` is a
  * statement that says how many rows it has changed (`changed`); it is repeated, each time in a transaction of its own, until
- * there are none, and goes on there after it was interrupted (docs/reliability.md F11).
+ * there are none, and goes on there after it was interrupted (docs/reliability.md F11). One whose first line is `-- one by one`
+ * has statements that block neither reads nor writes, such as an index made concurrently: each runs outside a transaction and
+ * waits as long as it has to, and all are run again after they were interrupted.
  *
  * @returns the names applied now
  * @throws ConfigError in one line when the database was made by other migrations than these, or is never free for one
@@ -73,6 +75,9 @@ export async function migrate(
       if (sql.startsWith(inBatches)) {
         while ((await giveWay(name, () => changedBy(connection, sql))) > 0);
         await connection.execute(record)
+      } else if (sql.startsWith(oneByOne)) {
+        for (const statement of statementsOf(sql)) await withoutTimeout(connection, statement)
+        await connection.execute(record)
       } else {
         await giveWay(name, () => inTransaction(connection, () => connection.execute(`${sql}\n;${record}`)))
       }
@@ -91,6 +96,21 @@ export async function migrate(
 }
 
 const inBatches = '-- in batches'
+const oneByOne = '-- one by one'
+
+/** Statements that end with their line; no function's body is among them. */
+const statementsOf = (sql: string) =>
+  sql
+    .replaceAll(/^--.*$/gm, '')
+    .split(/;$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+
+async function withoutTimeout(connection: OwnerConnection, statement: string): Promise<void> {
+  await connection.execute('set lock_timeout = 0')
+  await connection.execute(statement)
+  await connection.execute(`set lock_timeout = '${lockTimeout}'`)
+}
 
 async function changedBy(connection: OwnerConnection, sql: string): Promise<number> {
   const [row] = await connection.query<{ changed: number | string }>(sql)

@@ -12,6 +12,8 @@ export interface Backlog {
   oldestWebhookSeconds: number
   /** Clinics with a month that was due hours ago and is still open. */
   overdueMonths: number
+  /** Of each table that is partitioned by month: rows for which no month was made (docs/decisions/0117). */
+  outsideMonths: { name: string; rows: number }[]
 }
 
 /** Time for the sweep and the close after a month is due, before it counts as late. */
@@ -20,7 +22,7 @@ const closeSlackHours = 3
 /** @param now the product's clock */
 export function readBacklog(transactions: Transactions, now: Date): Promise<Backlog> {
   return transactions.withSystem('metrics', async (tx) => {
-    const [jobs, mails, webhooks, months] = await Promise.all([
+    const [jobs, mails, webhooks, months, outside] = await Promise.all([
       sql<Backlog['jobs'][number]>`
         select name as queue,
                case state when 'active' then 'running' when 'failed' then 'failed' else 'waiting' end as state,
@@ -47,6 +49,8 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
            and exists (select from public.journal j
                         where j.clinic_id = b.clinic_id and j.occurred_at < month.starts_at
                           and j.kind <> 'commission_owed')`.execute(tx),
+      sql<{ name: string; rows: number }>`
+        select name, rows::int as rows from app.rows_outside_months()`.execute(tx),
     ])
     return {
       jobs: jobs.rows,
@@ -55,6 +59,7 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
       webhooks: webhooks.rows[0]?.count ?? 0,
       oldestWebhookSeconds: Math.max(0, webhooks.rows[0]?.age ?? 0),
       overdueMonths: months.rows[0]?.count ?? 0,
+      outsideMonths: outside.rows,
     }
   })
 }

@@ -145,12 +145,18 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
     help: 'Clinics whose last month should have been closed three hours ago and is not',
     registers,
   })
+  const outsideMonths = new Gauge({
+    name: 'carefold_rows_outside_months',
+    help: 'Rows of tables partitioned by month for whose month no partition was made; 0 while the nightly job runs',
+    labelNames: ['table'],
+    registers,
+  })
   const isRead = new Gauge({
     name: 'carefold_backlog_read',
     help: '1 when jobs, mails, webhooks and month closes could be read for this answer; otherwise they are absent',
     registers,
     async collect() {
-      for (const gauge of [jobs, mails]) gauge.reset()
+      for (const gauge of [jobs, mails, outsideMonths]) gauge.reset()
       for (const gauge of [oldestMail, webhooks, oldestWebhook, overdueMonths]) gauge.set(Number.NaN)
       try {
         const backlog = await readBacklog(transactions, now())
@@ -160,6 +166,7 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
         webhooks.set(backlog.webhooks)
         oldestWebhook.set(backlog.oldestWebhookSeconds)
         overdueMonths.set(backlog.overdueMonths)
+        for (const { name, rows } of backlog.outsideMonths) outsideMonths.set({ table: name }, rows)
         isRead.set(1)
       } catch (error) {
         log.error('metrics.backlog_unreadable', { error })

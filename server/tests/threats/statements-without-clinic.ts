@@ -20,7 +20,7 @@ export const statementsWithoutClinic: StatementWithoutClinic[] = [
   { table: 'audit_log', within: 'sign_ins_for_me', because: person },
   {
     table: 'audit_log',
-    begins: 'with about as (',
+    begins: 'with begins as (',
     because: 'rows found by clinic and patient, joined by their id',
     whenSmall: true,
   },

@@ -11,6 +11,7 @@ const tones = {
   live: 'success',
   declined: 'neutral',
   ended: 'neutral',
+  withdrawn: 'neutral',
   lapsed: 'neutral',
 } as const
 

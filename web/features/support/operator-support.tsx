@@ -24,10 +24,10 @@ export function OperatorSupport() {
   const list = useQuery(operatorSupportQuery())
   const [openId, setOpenId] = useState<string | null>(null)
   const end = useMutation({
-    mutationFn: (accessId: string) => callFunction('end-support-access', { accessId }),
-    onSuccess: (answer) => {
+    mutationFn: ({ id: accessId }: SupportAccess) => callFunction('end-support-access', { accessId }),
+    onSuccess: (answer, { state }) => {
       queryClient.setQueryData(operatorSupportQuery().queryKey, answer)
-      toast.success(supportTexts.ended)
+      toast.success(state === 'waiting' ? texts.withdrawn : supportTexts.ended)
     },
     onError: (error) => toast.error(supportTexts.notDone, describeRefusal(error)),
   })
@@ -41,9 +41,9 @@ export function OperatorSupport() {
   const { accesses } = list.data
   if (accesses.length === 0) return <EmptyState icon={LifeBuoy} title={texts.none} />
   const open = accesses.find(({ id, state }) => id === openId && state === 'live')
-  const endButton = ({ id }: SupportAccess) => (
-    <Button variant="outline" disabled={end.isPending} onClick={() => end.mutate(id)}>
-      {supportTexts.end}
+  const endButton = (access: SupportAccess) => (
+    <Button variant="outline" disabled={end.isPending} onClick={() => end.mutate(access)}>
+      {access.state === 'waiting' ? texts.withdraw : supportTexts.end}
     </Button>
   )
   return (
