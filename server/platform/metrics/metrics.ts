@@ -70,7 +70,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     registers,
   })
   addPool(options.database, registry)
-  addBacklog(options, registry)
+  const readWaiting = addBacklog(options, registry)
 
   const onRoundTrip = (message: unknown) => {
     const trip = message as RoundTrip
@@ -86,7 +86,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
       )
     },
     refused: (protocol) => refusals.inc({ protocol }),
-    text: () => registry.metrics(),
+    async text() {
+      await readWaiting()
+      return registry.metrics()
+    },
     contentType: registry.contentType,
     close: () => roundTrips.unsubscribe(onRoundTrip),
   }
@@ -111,7 +114,11 @@ function addPool({ pool, connections }: MetricsOptions['database'], registry: Re
   }).set(connections)
 }
 
-function addBacklog({ transactions, log, now }: MetricsOptions, registry: Registry): void {
+/**
+ * @returns reads what waits. Before the registry is asked, which takes the values of all metrics at once: what one of them read
+ * only then would be told the next time.
+ */
+function addBacklog({ transactions, log, now }: MetricsOptions, registry: Registry): () => Promise<void> {
   const registers = [registry]
   const jobs = new Gauge({
     name: 'carefold_jobs',
@@ -155,23 +162,22 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
     name: 'carefold_backlog_read',
     help: '1 when jobs, mails, webhooks and month closes could be read for this answer; otherwise they are absent',
     registers,
-    async collect() {
-      for (const gauge of [jobs, mails, outsideMonths]) gauge.reset()
-      for (const gauge of [oldestMail, webhooks, oldestWebhook, overdueMonths]) gauge.set(Number.NaN)
-      try {
-        const backlog = await readBacklog(transactions, now())
-        for (const { queue, state, count } of backlog.jobs) jobs.set({ queue, state }, count)
-        for (const { channel, status, count } of backlog.mails) mails.set({ channel, status }, count)
-        oldestMail.set(backlog.oldestMailSeconds)
-        webhooks.set(backlog.webhooks)
-        oldestWebhook.set(backlog.oldestWebhookSeconds)
-        overdueMonths.set(backlog.overdueMonths)
-        for (const { name, rows } of backlog.outsideMonths) outsideMonths.set({ table: name }, rows)
-        isRead.set(1)
-      } catch (error) {
-        log.error('metrics.backlog_unreadable', { error })
-        isRead.set(0)
-      }
-    },
   })
+  return async () => {
+    const backlog = await readBacklog(transactions, now()).catch((error: unknown) => {
+      log.error('metrics.backlog_unreadable', { error })
+      return null
+    })
+    // from here on at once: another answer may be made meanwhile
+    for (const gauge of [jobs, mails, outsideMonths]) gauge.reset()
+    isRead.set(backlog ? 1 : 0)
+    oldestMail.set(backlog?.oldestMailSeconds ?? Number.NaN)
+    webhooks.set(backlog?.webhooks ?? Number.NaN)
+    oldestWebhook.set(backlog?.oldestWebhookSeconds ?? Number.NaN)
+    overdueMonths.set(backlog?.overdueMonths ?? Number.NaN)
+    if (!backlog) return
+    for (const { queue, state, count } of backlog.jobs) jobs.set({ queue, state }, count)
+    for (const { channel, status, count } of backlog.mails) mails.set({ channel, status }, count)
+    for (const { name, rows } of backlog.outsideMonths) outsideMonths.set({ table: name }, rows)
+  }
 }
