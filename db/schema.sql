@@ -1738,7 +1738,7 @@ begin
   insert into app.webhook_events (id, account, type, object_id, payload, occurred_at, received_at, processed_at, outcome)
   values (p_id, p_account, p_type, p_object_id, p_payload, p_occurred_at, p_received_at,
           case when p_is_of_no_use then p_received_at end, case when p_is_of_no_use then 'ignored' end)
-  on conflict (id) do nothing;
+  on conflict (id, occurred_at) do nothing;
   if not found or p_is_of_no_use then return false; end if;
   -- a record, because pg-boss makes its tables after the migrations
   select * into q from jobs.queue where name = p_queue;
@@ -3170,19 +3170,20 @@ table app.mails (
   receipt_id uuid,
   calendar text
 );
--- The outbox: a message is written in the transaction that causes it and sent by a job.
+partition by RANGE (queued_at);
+-- The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; kept for two years.
 constraint mails_calendar_check CHECK ((length(calendar) <= 200000));
 constraint mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text])));
 constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
 constraint mails_to_address_check CHECK ((length(to_address) <= 255));
 constraint mails_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint mails_receipt_fkey FOREIGN KEY (clinic_id, receipt_id) REFERENCES receipts(clinic_id, id) ON DELETE RESTRICT;
-constraint mails_pkey PRIMARY KEY (id);
-constraint mails_message_id_key UNIQUE (message_id);
-CREATE INDEX mails_clinic_idx ON app.mails USING btree (clinic_id);
-CREATE INDEX mails_receipt_idx ON app.mails USING btree (clinic_id, receipt_id);
-CREATE INDEX mails_to_idx ON app.mails USING btree (to_address, queued_at DESC);
-CREATE INDEX mails_waiting_idx ON app.mails USING btree (queued_at) WHERE (status <> 'sent'::text);
+constraint mails_pkey PRIMARY KEY (id, queued_at);
+constraint mails_message_id_key UNIQUE (message_id, queued_at);
+CREATE INDEX mails_clinic_idx ON ONLY app.mails USING btree (clinic_id);
+CREATE INDEX mails_receipt_idx ON ONLY app.mails USING btree (clinic_id, receipt_id);
+CREATE INDEX mails_to_idx ON ONLY app.mails USING btree (to_address, queued_at DESC);
+CREATE INDEX mails_waiting_idx ON ONLY app.mails USING btree (queued_at) WHERE (status <> 'sent'::text);
 CREATE TRIGGER mails_are_erased_by_retention BEFORE DELETE ON app.mails FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
 policy mails_all_system all to system using (true) with check (true);
@@ -3668,11 +3669,12 @@ table app.webhook_events (
   error text,
   arrived_no bigint default nextval('app.stripe_reads'::regclass)
 );
--- The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe.
-constraint webhook_events_pkey PRIMARY KEY (id);
-CREATE INDEX webhook_events_received_idx ON app.webhook_events USING btree (received_at);
-CREATE INDEX webhook_events_waiting_idx ON app.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
-CREATE INDEX webhook_events_waiting_object_idx ON app.webhook_events USING btree (object_id) WHERE (processed_at IS NULL);
+partition by RANGE (occurred_at);
+-- The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. Partitioned by month; kept for thirteen months.
+constraint webhook_events_pkey PRIMARY KEY (id, occurred_at);
+CREATE INDEX webhook_events_received_idx ON ONLY app.webhook_events USING btree (received_at);
+CREATE INDEX webhook_events_waiting_idx ON ONLY app.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
+CREATE INDEX webhook_events_waiting_object_idx ON ONLY app.webhook_events USING btree (object_id) WHERE (processed_at IS NULL);
 row level security: t, forced: t
 policy webhook_events_all_system all to system using (true) with check (true);
 grant insert, select, update to system;

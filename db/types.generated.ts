@@ -223,7 +223,7 @@ export interface AppLiveGuardians {
   level: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** The outbox: a message is written in the transaction that causes it and sent by a job. */
+/** The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; kept for two years. */
 export interface AppMails {
   id: Optional<string>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -440,7 +440,7 @@ export interface AppWaitlistOpenings {
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. */
+/** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. Partitioned by month; kept for thirteen months. */
 export interface AppWebhookEvents {
   id: string
   account: ColumnType<string | null, string | null | undefined, string | null>

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 /** Keys that must hold over all clinics: each becomes a row of a reference table, or is looked up before it is written. */
 const overAllClinics: Record<string, string> = {
   audit_log_pkey: 'the row’s own number, and its month',
+  mails_pkey: 'the row’s own random id, and its month',
   calendar_addresses_hash_key: 'the address that leads to the clinic',
   checkouts_stripe_session_key: 'Stripe’s id, which leads to the clinic',
   former_customers_stripe_customer_key: 'Stripe’s id, which leads to the clinic',

@@ -40,9 +40,9 @@ async function asTamperer(...statements: string[]): Promise<void> {
   for (const table of guarded) await db.asOwner(`alter table app.${table} enable trigger user`)
 }
 
-/** As if the trail had been partitioned ten months ago and were kept for three. */
-async function letTenMonthsPass(): Promise<void> {
-  for (const table of trail) {
+/** As if tables had been partitioned ten months ago and were kept for three. */
+async function letTenMonthsPass(tables = trail): Promise<void> {
+  for (const table of tables) {
     await db.asOwner(
       `update app.monthly_tables set begins_at = (date_trunc('month', now() at time zone 'UTC') - interval '10 months') at time zone 'UTC'
         where name = 'app.${table}'`,
@@ -52,8 +52,9 @@ async function letTenMonthsPass(): Promise<void> {
       `select app.make_partition(name, 'before', null, begins_at) from app.monthly_tables where name = 'app.${table}'`,
     )
   }
-  expect(await run()).toMatchObject({ made: 30, dropped: 0 })
-  await db.asOwner(`update app.monthly_tables set keep_months = 3 where name like 'app.audit%'`)
+  expect(await run()).toEqual({ made: 10 * tables.length, dropped: 0 })
+  for (const table of tables)
+    await db.asOwner(`update app.monthly_tables set keep_months = 3 where name = 'app.${table}'`)
 }
 
 /** An instant within a month, as SQL. @param monthsAgo 0 for this one */
@@ -178,6 +179,56 @@ describe('months of the audit trail', () => {
     const old = await write(inMonth(trailYears * 12 - 1))
     expect(await run()).toMatchObject({ dropped: 0 })
     expect(await rowsOf([old])).toHaveLength(1)
+  })
+})
+
+describe('months of mails', () => {
+  it('go, unless a legal hold lies on somebody who got one', async () => {
+    await letTenMonthsPass(['mails'])
+    const send = (to: string, at: string) =>
+      db.asOwner(
+        `insert into app.mails (clinic_id, template, to_address, subject, text_body, html_body, status, message_id, queued_at)
+         values ($1, 'welcome', $2, 'Welcome', '', '', 'sent', gen_random_uuid()::text, ${at})`,
+        [clinic.id, to],
+      )
+    for (const monthsAgo of [6, 4, 1]) await send(patient.email, inMonth(monthsAgo))
+    await db.asOwner(
+      'insert into app.legal_holds (clinic_id, patient_id, placed_at) values ($1, $2, now())',
+      [clinic.id, patient.patientId],
+    )
+    expect(await run()).toMatchObject({ dropped: 0 })
+    await db.asOwner('update app.legal_holds set released_at = now()')
+    expect(await run()).toMatchObject({ dropped: 1 })
+    expect(await db.asOwner(`select from app.mails where template = 'welcome'`)).toHaveLength(1)
+  })
+})
+
+describe('months of Stripe’s events', () => {
+  const receive = async (id: string, occurredAt: string, receivedAt: string) => {
+    const [row] = await db.asOwner<{ queued: boolean }>(
+      `select app.receive_stripe_event($1, null, 'charge.updated', 'ch_1', '{}', ${occurredAt}, ${receivedAt}, true, 'none') as queued`,
+      [id],
+    )
+    return row?.queued
+  }
+  const stored = () => db.asOwner<{ id: string }>('select id from app.webhook_events order by id')
+
+  it('hold an event once, in whatever month it arrives again', async () => {
+    await letTenMonthsPass(['webhook_events'])
+    for (const monthsLater of [5, 4, 0])
+      await receive('evt_1', inMonth(5, '30 days'), inMonth(monthsLater, '30 days'))
+    expect(await stored()).toEqual([{ id: 'evt_1' }])
+  })
+
+  it('go, unless one of them waits', async () => {
+    await letTenMonthsPass(['webhook_events'])
+    for (const monthsAgo of [7, 4, 1])
+      await receive(`evt_${monthsAgo}`, inMonth(monthsAgo), inMonth(monthsAgo))
+    await db.asOwner(`update app.webhook_events set processed_at = null where id = 'evt_4'`)
+    expect(await run()).toMatchObject({ dropped: 0 })
+    await db.asOwner(`update app.webhook_events set processed_at = now()`)
+    expect(await run()).toMatchObject({ dropped: 1 })
+    expect(await stored()).toEqual([{ id: 'evt_1' }])
   })
 })
 

@@ -41,10 +41,22 @@ it('keeps every row, link and number, and goes on in the same chain', async () =
   const first = await write('now()')
   const old = await owner.query('select l.* from app.audit_links l order by position')
   const rows = await owner.query('select * from app.audit_log order by id')
+  await owner.execute(`
+    insert into app.mails (template, to_address, subject, text_body, html_body, message_id, queued_at)
+      values ('welcome', 'a@b.test', 'Welcome', '', '', 'm1', now() - interval '3 years'),
+             ('welcome', 'a@b.test', 'Welcome', '', '', 'm2', now() + interval '5 months');
+    insert into app.webhook_events (id, type, occurred_at, received_at) values ('evt_1', 'a.b', now(), now())`)
+  const mails = await owner.query('select * from app.mails order by message_id')
 
   await migrate(owner, all)
   expect(await owner.query('select * from app.audit_log order by id')).toEqual(rows)
   expect(await owner.query('select l.* from app.audit_links l order by position')).toMatchObject(old)
+  // one of them ahead, as by a developer's clock
+  expect(await owner.query('select * from app.mails order by message_id')).toEqual(mails)
+  const again = `select app.receive_stripe_event('evt_1', null, 'a.b', null, '{}', (select occurred_at from app.webhook_events),
+                                                 now() + interval '2 months', true, 'none')`
+  await owner.query(again)
+  expect(await owner.query('select id from app.webhook_events')).toEqual([{ id: 'evt_1' }])
   // not copied: the table is what it was
   expect(await owner.query('select count(*)::int as count from months.audit_log_before')).toEqual([
     { count: rows.length },

@@ -40,8 +40,10 @@ export function mailboxSms(transactions: Transactions, now: () => Date): SmsTran
   return {
     kind: 'mailbox',
     async send({ id, to, text }) {
-      await transactions.withSystem('sms:mailbox', (tx) =>
-        tx
+      await transactions.withSystem('sms:mailbox', async (tx) => {
+        const sent = await tx.selectFrom('app.mails').select('id').where('id', '=', id).executeTakeFirst()
+        if (sent) return
+        await tx
           .insertInto('app.mails')
           .values({
             id,
@@ -56,9 +58,8 @@ export function mailboxSms(transactions: Transactions, now: () => Date): SmsTran
             queued_at: now(),
             sent_at: now(),
           })
-          .onConflict((conflict) => conflict.column('message_id').doNothing())
-          .execute(),
-      )
+          .execute()
+      })
       return `mailbox-${id}`
     },
     find: async () => null,
