@@ -1738,7 +1738,7 @@ begin
   insert into app.webhook_events (id, account, type, object_id, payload, occurred_at, received_at, processed_at, outcome)
   values (p_id, p_account, p_type, p_object_id, p_payload, p_occurred_at, p_received_at,
           case when p_is_of_no_use then p_received_at end, case when p_is_of_no_use then 'ignored' end)
-  on conflict (id, occurred_at) do nothing;
+  on conflict do nothing;
   if not found or p_is_of_no_use then return false; end if;
   -- a record, because pg-boss makes its tables after the migrations
   select * into q from jobs.queue where name = p_queue;
