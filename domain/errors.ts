@@ -83,6 +83,7 @@ export const errorStatus = {
   invoice_not_due: 409,
   card_in_use: 409,
   refund_too_large: 409,
+  payment_disputed: 409,
   dispute_closed: 409,
   file_empty: 422,
   file_too_large: 413,

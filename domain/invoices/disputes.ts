@@ -30,6 +30,12 @@ export function isOpenDispute(status: string): boolean {
   return state === 'to_answer' || state === 'with_bank'
 }
 
+/**
+ * While a dispute stands so, the bank has the money: the payment cannot be given back a second time. An inquiry, and a dispute that
+ * was won, leave it with the clinic.
+ */
+export const takenBackStatuses = ['needs_response', 'under_review', 'lost'] as const
+
 /** As many characters as Stripe takes. */
 export const longestEvidence = 20_000
 

@@ -86,6 +86,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   card_declined: 'The bank declined the card, and nothing was changed. Use another card.',
   invoice_not_due: 'This invoice is not due any more. Reload the page to see its state.',
   dispute_closed: 'This dispute was answered or decided before. Reload the page to see how it stands.',
+  payment_disputed:
+    'This payment is disputed, so the bank has the money already. Answer the dispute, or give it up: then it stays with the cardholder.',
   refund_too_large: 'That is more than what is left of this payment. Reload the page to see what is left.',
   card_in_use: 'This card pays for your plan. Choose another card for your payments first.',
   invoice_without_pdf: 'This invoice has no PDF yet. It gets one as soon as it is final.',

@@ -15,13 +15,18 @@ export interface RefundRequest {
 
 /**
  * Refunds a charge, all that is left of it unless an amount is given. Stripe keeps the fee.
- * @throws StripeFailure 400 when the amount exceeds what is left, or the charge never succeeded
+ * @throws StripeFailure 400 when the amount exceeds what is left, the charge never succeeded, or the bank has taken it back
  */
 export function createRefund(scope: Scope, request: RefundRequest): Records['refund'] {
   const charge = refundedCharge(scope, request)
   if (charge.status !== 'succeeded') {
     throw invalidRequest(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, {
       param: 'charge',
+    })
+  }
+  if (isTakenBack(scope, charge.id)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
     })
   }
   const left = charge.amount - charge.amount_refunded
@@ -47,6 +52,19 @@ export function createRefund(scope: Scope, request: RefundRequest): Records['ref
     'charge.refunded',
   )
   return refund
+}
+
+/** An inquiry takes no money, and a dispute that was won gives it back. */
+function isTakenBack(scope: Scope, chargeId: string): boolean {
+  return (
+    scope.must('charge', chargeId).disputed &&
+    scope
+      .all('dispute')
+      .some(
+        ({ charge, status }) =>
+          charge === chargeId && ['needs_response', 'under_review', 'lost'].includes(status),
+      )
+  )
 }
 
 function refundedCharge(scope: Scope, request: RefundRequest): Records['charge'] {

@@ -296,6 +296,17 @@ describe('a disputed payment', () => {
     })
   })
 
+  it('is not refunded as well, until the clinic has won', async () => {
+    const bench = await aSandbox()
+    const { charge, id } = await disputeOf(bench)
+    await expect(bench.stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_disputed' })
+    await bench.stripe.disputes.update(id, {
+      evidence: { uncategorized_text: 'winning_evidence' },
+      submit: true,
+    })
+    expect(await bench.stripe.refunds.create({ charge })).toMatchObject({ amount: 4900, status: 'succeeded' })
+  })
+
   it.each([
     ['winning_evidence', 'won', 2],
     ['losing_evidence', 'lost', 1],

@@ -54,6 +54,24 @@ it('two refunds at once never exceed the payment', async () => {
   expect(await refundedOf(paymentId)).toEqual([{ refunded_cents: 6_000 }])
 })
 
+it('a payment that the bank has taken back, or may, is refused', async () => {
+  const patient = await test.aMember(clinic, plan, '4000 0000 0000 0259')
+  const paymentId = await paymentOf(patient)
+  await expect(refund(paymentId, 1_000)).rejects.toMatchObject({ code: 'payment_disputed' })
+  const [dispute] = await test.db.asOwner<{ id: string }>('select id from disputes where payment_id = $1', [
+    paymentId,
+  ])
+  const close = (words: string) =>
+    test.client.disputes.update(
+      dispute?.id ?? '',
+      { evidence: { uncategorized_text: words }, submit: true },
+      { stripeAccount: clinic.account },
+    )
+  await close('winning_evidence')
+  await test.work()
+  expect(await refund(paymentId, 1_000)).toEqual({ leftCents: 8_900 })
+})
+
 it('is for admins of the clinic that was paid', async () => {
   const patient = await test.aMember(clinic, plan)
   const paymentId = await paymentOf(patient)

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { takenBackStatuses } from '#domain/invoices/disputes.ts'
 import { refundPaymentInput } from '#domain/invoices/invoices.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -15,7 +16,7 @@ import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
  * @returns what is left of the payment, in cents
  * @throws AppError `not_allowed`, `second_step_required`
  * @throws AppError `not_found` for an unknown payment, another clinic's, and one that did not succeed, alike
- * @throws AppError `refund_too_large`, `payments_unavailable`
+ * @throws AppError `payment_disputed` while the bank has the money; `refund_too_large`, `payments_unavailable`
  */
 export const refundPayment = outwardAction({
   name: 'refund-payment',
@@ -27,6 +28,7 @@ export const refundPayment = outwardAction({
       accountOfClinic(tx, ctx.clinicId),
     )
     if (!clinic) throw new AppError('payments_unavailable')
+    if (await isTakenBack(ctx, paymentId)) throw new AppError('payment_disputed')
     const isRefunded = await ctx.stripe.charges.refund(payment.account, paymentId, {
       amountCents,
       key: `refund:${paymentId}:${attempt}`,
@@ -45,6 +47,20 @@ export const refundPayment = outwardAction({
     return { leftCents }
   },
 })
+
+/** Whether the cardholder's bank has taken the payment back, or holds it until it has decided. */
+function isTakenBack(ctx: ClinicCtx, paymentId: string): Promise<boolean> {
+  return ctx.transactions.withSystem('refund-payment', async (tx) => {
+    const dispute = await tx
+      .selectFrom('disputes')
+      .select('id')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('payment_id', '=', paymentId)
+      .where('status', 'in', [...takenBackStatuses])
+      .executeTakeFirst()
+    return dispute !== undefined
+  })
+}
 
 function loadPayment(ctx: ClinicCtx, paymentId: string) {
   return ctx.transactions.withActor(ctx.caller, (tx) =>

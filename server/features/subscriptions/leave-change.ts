@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { takenBackStatuses } from '#domain/invoices/disputes.ts'
 import { type LeavingRule, leavingRules } from '#domain/plans/place-law.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
@@ -41,7 +42,7 @@ export async function refundOnLeaving(
   return { cents: Math.min(cents + creditCents, left), rule }
 }
 
-/** The payments of a subscription from which something is left, newest first. Role `system`. */
+/** The payments of a subscription from which something is left to the clinic, newest first. Role `system`. */
 async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise<Refundable[]> {
   const rows = await tx
     .selectFrom('payments as p')
@@ -52,6 +53,18 @@ async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise
     .where('p.clinic_id', '=', clinicId)
     .where('i.subscription_id', '=', id)
     .where('p.status', '=', 'succeeded')
+    // the bank has given it back already, or holds it
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('disputes as d')
+            .select('d.id')
+            .whereRef('d.clinic_id', '=', 'p.clinic_id')
+            .whereRef('d.payment_id', '=', 'p.id')
+            .where('d.status', 'in', [...takenBackStatuses]),
+        ),
+      ),
+    )
     .orderBy('p.charged_at', 'desc')
     .orderBy('p.id')
     .execute()

@@ -263,3 +263,10 @@ async function aMemberUnder(seller: SellingClinic, sold: PlanView, place: Place)
   await test.work()
   return patient
 }
+
+it('a payment that is disputed is not given back as well', async () => {
+  const sold = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 5_000 })
+  const patient = await test.aMember(clinic, sold, '4000 0000 0000 0259')
+  expect(await shownTo(patient)).toMatchObject({ amountCents: 0 })
+  expect(await leave(patient)).toBe(0)
+})
