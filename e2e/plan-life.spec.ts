@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
 import { aPlan, closePlan, joinAsPatient, openAs } from './support/people.ts'
 import {
   advanceClock,
@@ -65,6 +65,7 @@ test('a household joins for exactly what was announced', async () => {
   await home.waitForURL(/\/sandbox\/stripe\//)
   // the enrolment fee once
   await expect(home.getByText('$75.00').first()).toBeVisible()
+  await expectAccessibleEverywhere(home)
   await payWithCard(home, testCards.succeeds, payer.name)
   await home.waitForURL(`${hub}/home**`, { timeout: 30_000 })
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
@@ -89,10 +90,7 @@ test('somebody is added for the rest of the month, and the plan is paused and go
   await pause.getByRole('button', { name: 'Pause my plan' }).click()
   await expect(home.getByText('Your plan is paused. Nothing is charged until it goes on.')).toBeVisible()
   await home.getByRole('button', { name: 'Go on now' }).click()
-  await home
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Go on and pay / })
-    .click()
+  await home.getByRole('dialog').getByRole('button', { name: 'Go on', exact: true }).click()
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 })
 
@@ -100,7 +98,7 @@ test('a renewal that the card refuses is paid from the first page, with one acti
   await home.goto(`${hub}/pay?tab=methods`)
   await home.getByRole('button', { name: /^(Add a card|Use another card)$/ }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
-  await expectAccessible(home)
+  await expectAccessibleEverywhere(home)
   await home.getByLabel('Card number').fill('4000 0000 0000 0341')
   await home.getByLabel('Expiry').fill('12 / 34')
   await home.getByLabel('CVC').fill('123')
@@ -121,10 +119,11 @@ test('a renewal that the card refuses is paid from the first page, with one acti
   await expectAccessible(home)
   await pay.click()
   await home.waitForURL(/\/sandbox\/stripe\//)
-  await expectAccessible(home)
+  await expectAccessibleEverywhere(home)
   // this card's payment is disputed
   await payWithCard(home, '4000 0000 0000 0259', payer.name)
   await expect(home.getByText(/paid/i).first()).toBeVisible()
+  await expectAccessibleEverywhere(home)
   await home.goto(`${hub}/pay`)
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
 })

@@ -53,7 +53,7 @@ export const planTexts = {
       `The law of ${place} forbids fees that are paid a year ahead. Choose “Monthly”.`,
     noRefund: (place: string) =>
       `The law of ${place} demands that unearned fees are given back. Choose “Gives the unused time back”.`,
-    /** On a plan's card, before the click on leaving and in the editor. */
+    /** Before the click on leaving, in the editor, and where the place is chosen. */
     leaving: {
       complete_months: (place: string) =>
         `The law of ${place}: a month’s fee is earned once the month is over. Whoever leaves gets back what was paid for the present month and for later ones.`,
@@ -235,6 +235,12 @@ export const planTexts = {
     household: (price: string) => `A household pays at most ${price}`,
     enrolment: (price: string) => `${price} once, when joining`,
     trial: (days: number) => (days === 1 ? 'First day free' : `First ${days} days free`),
+    law: {
+      complete_months: (place: string) =>
+        `Whoever leaves gets the present month and later ones back (law of ${place})`,
+      moment: (place: string) => `Whoever leaves gets unused time back (law of ${place})`,
+      begun_months: (place: string) => `Whoever leaves gets later months back (law of ${place})`,
+    },
   },
 
   page: {

@@ -26,6 +26,16 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectNoViolation(page, everyRule)
 }
 
+/** The same on a phone and at a desk, on pages that no other journey opens at both. Leaves the page as wide as it was. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessibleInBothThemes(page)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
 async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
   // once a document: half a megabyte of source takes longer to parse than most pages to check
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

@@ -78,7 +78,7 @@ function termLines(offer: Offer, price: OfferPrice): string[] {
 /** What the law gives to whoever leaves; false where it gives nothing, or less than the plan. */
 function lawLine(policy: LeavingPolicy, place: Place): string | false {
   const rule = leavingRule(policy, [place])
-  return rule?.place ? planTexts.law.leaving[rule.earning](placeNames[rule.place]) : false
+  return rule?.place ? planTexts.terms.law[rule.earning](placeNames[rule.place]) : false
 }
 
 export function OfferCardSkeleton() {

@@ -87,13 +87,15 @@ function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
       words={unpause}
       variant="primary"
       submit={({ amountCents, currency }: ResumePreview) =>
-        unpause.submit(formatMoney(amountCents, currency))
+        amountCents > 0 ? unpause.submit(formatMoney(amountCents, currency)) : unpause.submitFree
       }
       call={(agreed) => callFunction('unpause-subscription', { subscriptionId: id, agreed })}
     >
       {({ amountCents, currency, creditCents }) => (
         <>
-          <p className="font-semibold">{unpause.now(formatMoney(amountCents, currency))}</p>
+          <p className="font-semibold">
+            {amountCents > 0 ? unpause.now(formatMoney(amountCents, currency)) : unpause.nothing}
+          </p>
           {creditCents > 0 && <p>{unpause.credit(formatMoney(creditCents, currency))}</p>}
         </>
       )}
