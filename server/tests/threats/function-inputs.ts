@@ -467,7 +467,8 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'accept-dispute': async (scene, actor) => ({
     disputeId: await scene.plant.dispute(scene.world.clinics.one.id, recordOf(scene, actor)),
   }),
-  'save-clinic-place': () => ({ place: 'US-SD' }),
+  // none, as before: agreements name the place
+  'save-clinic-place': () => ({ place: null }),
   'save-clinic-tax': () => ({ tax: { name: 'HST', percentage: '13', isInclusive: false } }),
   'save-billing-address': async ({ test, world }) => {
     const [row] = await test.db.asOwner<{ version: number }>(
