@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import type { OperatorClinic, OperatorOverview } from '#domain/operator/operator.ts'
+import { openAs } from './support/people.ts'
+import { clinicOrigin, expectLoaded } from './support/product.ts'
+import { markupOf, numbersOn, plantStoredTexts } from './support/stored-text.ts'
+import { finderFor, type Reader, storedTextPages } from './support/stored-text-pages.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * Every page that shows what somebody has stored, with hostile texts in every field of every answer (docs/threats.md T11):
+ * they are text there, also in a field that a page shows only next year.
+ */
+const sunrise = clinicOrigin('sunrise')
+// some thirty pages each
+test.setTimeout(300_000)
+
+/** What the demo has nobody for: an operator's. */
+const overview: OperatorOverview = {
+  clinics: 2,
+  failedJobs: [{ id: crypto.randomUUID(), queue: 'Mail', failedAt: '2027-03-04T10:00:00Z', attempts: 3 }],
+  failedMessages: [
+    {
+      ...{
+        id: crypto.randomUUID(),
+        channel: 'mail',
+        template: 'Receipt',
+        clinicName: 'Sunrise',
+        jobId: null,
+      },
+      ...{ queuedAt: '2027-03-04T10:00:00Z', attempts: 3 },
+    },
+  ],
+  requests: [
+    {
+      ...{ id: crypto.randomUUID(), about: 'demo', name: 'Ada Lane', email: 'ada@clinic.test' },
+      ...{ clinicName: 'Lane Practice', message: 'Could you show us?', createdAt: '2027-03-04T10:00:00Z' },
+    },
+  ],
+}
+const clinics: OperatorClinic[] = [
+  {
+    ...{
+      id: crypto.randomUUID(),
+      name: 'Sunrise Clinic',
+      subdomain: 'sunrise',
+      createdAt: '2027-03-04T10:00:00Z',
+    },
+    ...{ members: 3, policy: 'partnership', tier: null, currency: 'usd', fee: null, takesPayments: true },
+    unpaidStatements: 0,
+  },
+]
+
+/** The parts of a page that are read when somebody asks for them, and its tabs: each is opened. */
+async function openParts(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const control of [
+    page.getByRole('button', { name: /^Show (?!.*Presentation|password)/ }),
+    page.getByRole('main').getByRole('tab'),
+  ])
+    for (const part of await control.all()) {
+      // one of them may take another away
+      if (!(await part.isVisible())) continue
+      await part.click()
+      await expectLoaded(page)
+      await look()
+    }
+}
+
+for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
+  test(`hostile texts stay text on every page of ${reader}`, async ({ browser, request, browserErrors }) => {
+    const page = await openAs(browser, `${reader}@sunrise.test`, null)
+    const { planted } = await plantStoredTexts(page.context(), {
+      '/functions/v1/operator-overview': overview,
+      '/functions/v1/operator-clinics': clinics,
+    })
+    const find = await finderFor(request, reader)
+    const cases = new Set<string>()
+    for (const [name, { path, ...opened }] of Object.entries(storedTextPages)) {
+      if (opened.reader !== reader) continue
+      await test.step(name, async () => {
+        await page.goto(`${sunrise}${typeof path === 'string' ? path : await path(find)}`)
+        await expectLoaded(page)
+        const look = async () => {
+          expect(await markupOf(page), name).toEqual([])
+          const numbers = await numbersOn(page)
+          expect(numbers.length, name).toBeGreaterThan(0)
+          for (const number of numbers) {
+            const { field, text } = planted.get(number) ?? { field: '', text: 0 }
+            cases.add(`${field} ${text}`)
+          }
+        }
+        await look()
+        await openParts(page, look)
+      })
+    }
+    const fields = new Set([...cases].map((each) => each.slice(0, each.lastIndexOf(' '))))
+    test.info().annotations.push({ type: 'T11', description: `${fields.size} fields, ${cases.size} cases` })
+    // a text that no answer carries to the page any more would prove nothing
+    expect(cases.size).toBeGreaterThan(100)
+    browserErrors.splice(0)
+    await page.context().close()
+  })

@@ -1,0 +1,129 @@
+import type { BrowserContext, Page, Route } from '@playwright/test'
+import { type ReadAnswer, readsPath } from '#domain/reads.ts'
+import { hostileTexts } from '#testing/hostile-texts.ts'
+import { serverAddress } from './product.ts'
+
+/*
+ * Whatever text the server answers with, as if somebody had stored something hostile there (docs/threats.md T11): every
+ * text of every answer becomes one of twenty, each with a number by which it is found again on the page.
+ */
+
+/** What carries a meaning for the page instead of a text for its reader. */
+const namesOfCodes =
+  /^(.*_)?(id|zone|timezone|currency|locale|version|token|etag|permission)s?$|Zone$|Id$|Ids$/i
+
+/** Fields whose content becomes the target of a link. */
+const namesOfLinks = /^website$/
+
+/** A text that is written for people: words with a blank or a capital, no instant, no code. */
+function isWritten(key: string, text: string): boolean {
+  if (namesOfCodes.test(key) || /^\d{4}-\d\d/.test(text) || /^(https?:|\/)|@|^[\w-]{36}$/.test(text))
+    return false
+  return /[A-Za-z]{2}/.test(text) && /[A-Z\s]/.test(text)
+}
+
+export interface StoredTexts {
+  /** The field of each number, and which of the texts it got. */
+  planted: Map<number, { field: string; text: number }>
+}
+
+/**
+ * From here on this profile reads hostile texts.
+ *
+ * @param instead answers by path where the server has none for this reader
+ */
+export async function plantStoredTexts(
+  context: BrowserContext,
+  instead: Record<string, unknown> = {},
+): Promise<StoredTexts> {
+  const planted: StoredTexts['planted'] = new Map()
+
+  function hostile(field: string): string {
+    const number = planted.size + 1
+    // a field that is met again gets another text
+    planted.set(number, { field, text: number % hostileTexts.length })
+    return `§${number}§ ${hostileTexts[number % hostileTexts.length]}`
+  }
+
+  function plant(part: unknown, field: string, key = ''): unknown {
+    if (typeof part === 'string') {
+      if (namesOfLinks.test(key) && part) return `javascript:window.hostile=1//§${planted.size}§`
+      return isWritten(key, part) ? hostile(field) : part
+    }
+    if (Array.isArray(part)) return part.map((each) => plant(each, field, key))
+    if (!part || typeof part !== 'object') return part
+    return Object.fromEntries(
+      Object.entries(part).map(([name, each]) => [name, plant(each, `${field}.${name}`, name)]),
+    )
+  }
+
+  function plantIn(body: string, path: string): string {
+    try {
+      return JSON.stringify(plant(JSON.parse(body), path))
+    } catch {
+      return body
+    }
+  }
+
+  async function answer(route: Route): Promise<void> {
+    const { pathname, search } = new URL(route.request().url())
+    if (pathname in instead) return route.fulfill({ json: plant(instead[pathname], pathname) as object })
+    // Node knows no address for a clinic's host; the request's header names the clinic
+    const response = await route.fetch({ url: `${serverAddress}${pathname}${search}` }).catch(() => null)
+    // the page has been left meanwhile
+    if (!response) return route.abort().catch(() => undefined)
+    const text = await response.text()
+    if (!response.ok()) return route.fulfill({ response, body: text })
+    if (pathname !== readsPath) return route.fulfill({ response, body: plantIn(text, pathname) })
+    const { reads } = route.request().postDataJSON() as { reads: { path: string }[] }
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const read = JSON.parse(line) as ReadAnswer
+        const path = new URL(reads[read.of]?.path ?? '/', serverAddress).pathname
+        if (path in instead) {
+          const body = JSON.stringify(plant(instead[path], path))
+          return JSON.stringify({
+            ...read,
+            status: 200,
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
+        }
+        return read.status < 400 ? JSON.stringify({ ...read, body: plantIn(read.body, path) }) : line
+      })
+    return route.fulfill({ response, body: `${lines.join('\n')}\n` })
+  }
+
+  await context.route(/\/(rest|functions|reads)\/v1/, answer)
+  return { planted }
+}
+
+/** The numbers of the planted texts that a reader of the page meets: in words, in fields, in names of controls. */
+export async function numbersOn(page: Page): Promise<number[]> {
+  const shown = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(
+      ({ value }) => value,
+    )
+    const named = [...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')].flatMap(
+      (part) => ['aria-label', 'title', 'alt', 'placeholder'].map((name) => part.getAttribute(name) ?? ''),
+    )
+    return [document.body.textContent, ...fields, ...named].join('\n')
+  })
+  return [...new Set([...shown.matchAll(/§(\d+)§/g)].map(([, number]) => Number(number)))]
+}
+
+/** What hostile texts have become on the page: nothing, unless one of them was read as markup. */
+export function markupOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const handlers = [...document.querySelectorAll('*')].filter((part) =>
+      [...part.attributes].some(({ name }) => name.startsWith('on')),
+    )
+    const parts = document.querySelectorAll(
+      'a[href^="javascript:"], iframe[srcdoc], base, meta[http-equiv="refresh"], [href*="evil.example"], [action*="evil.example"], math, body details[open][ontoggle]',
+    )
+    const ran = 'hostile' in window ? ['window.hostile'] : []
+    return [...ran, ...[...handlers, ...parts].map((part) => part.outerHTML.slice(0, 200))]
+  })
+}

