@@ -5,6 +5,7 @@ import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
+import { isWebAddress } from '../web-address.ts'
 import { type OpeningSpan, openingHoursInput } from './opening-hours.ts'
 import { subdomainProblem } from './reserved-subdomains.ts'
 
@@ -124,12 +125,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false
-  const { hostname, username, password } = URL.parse(text) ?? {}
-  return Boolean(hostname?.includes('.')) && !username && !password
 }
 
 const optionalText = (maxLength: number) =>

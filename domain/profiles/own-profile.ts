@@ -5,6 +5,7 @@ import { onOneLine } from '../one-line.ts'
 import { paths, plannedPaths } from '../paths.ts'
 import { profileTexts } from '../texts/profiles.ts'
 import { seenVersion } from '../versions.ts'
+import { isWebAddress } from '../web-address.ts'
 
 /** As in `domain/profiles/personal-details.ts`. */
 const nameLimit = 100
@@ -54,8 +55,3 @@ export const ownProfileInput = z.object({
   bio: z.string().check(z.trim(), z.maxLength(profileLimits.bio, tooLong(profileLimits.bio))),
 })
 export type OwnProfile = z.infer<typeof ownProfileInput>
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.')
-}

@@ -4,6 +4,7 @@ import { openingLines } from '#domain/clinics/opening-hours.ts'
 import { formatPrice } from '#domain/money.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { clinicSiteTexts } from '#domain/texts/clinics.ts'
+import { isWebAddress } from '#domain/web-address.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -123,7 +124,7 @@ export function ClinicSite({ site, isSignedIn, sharesHost }: Visit & { site: Sit
                       </a>
                     </p>
                   )}
-                  {site.website && (
+                  {site.website && isWebAddress(site.website) && (
                     <p className="mt-2 break-words">
                       <a className="link" href={site.website} rel="noopener noreferrer">
                         {site.website.replace(/^https?:\/\//, '').replace(/\/$/, '')}

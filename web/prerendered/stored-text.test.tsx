@@ -31,7 +31,8 @@ const fields: [string, Fill][] = [
   ['tagline', (text) => ({ tagline: text })],
   ['about', (text) => ({ about: text })],
   ['phone', (text) => ({ phone: text })],
-  ['website', (text) => ({ website: `https://x.example/${text}` })],
+  // with a blank it is no address, and not shown
+  ['website', (text) => ({ website: `https://x.example/${text.replaceAll(/\s/g, '')}` })],
   ['color', (text) => ({ color: text })],
   ['time zone', (text) => ({ timeZone: text })],
   ['name of the team', (text) => ({ team: [{ name: text, title: 'Nurse' }] })],

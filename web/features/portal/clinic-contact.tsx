@@ -1,6 +1,7 @@
 import { Globe, Phone } from 'lucide-react'
 import { openingLines } from '#domain/clinics/opening-hours.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
+import { isWebAddress } from '#domain/web-address.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 
@@ -40,7 +41,7 @@ export function ClinicContact({ clinic }: { clinic: Clinic }) {
               </a>
             </li>
           )}
-          {website && (
+          {website && isWebAddress(website) && (
             <li>
               <a className="link inline-flex min-h-11 items-center gap-2" href={website} rel="noreferrer">
                 <Globe aria-hidden className="size-5" />

@@ -1,0 +1,6 @@
+/** Whether a text is the full address of a public web page, without a name or a password in it: safe as a link. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false
+  const { hostname, username, password } = URL.parse(text) ?? {}
+  return Boolean(hostname?.includes('.')) && !username && !password
+}
