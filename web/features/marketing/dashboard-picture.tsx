@@ -49,7 +49,7 @@ export function DashboardPicture() {
           <dl className="space-y-2 text-form">
             {texts.months.map(({ month, cents }) => (
               <div key={month} className="flex items-center gap-3">
-                <dt className="w-24 flex-none">{formatMonth(month)}</dt>
+                <dt className="w-30 flex-none whitespace-nowrap">{formatMonth(month)}</dt>
                 <dd className="flex min-w-0 flex-1 items-center gap-3">
                   <span className="min-w-0 flex-1">
                     <Bar parts={[cents]} whole={best} />
