@@ -5,12 +5,12 @@ import { serverAddress } from './product.ts'
 
 /*
  * Whatever text the server answers with, as if somebody had stored something hostile there (docs/threats.md T11): every
- * text of every answer becomes one of twenty, each with a number by which it is found again on the page.
+ * text of every answer becomes three of twenty, with a number by which they are found again on the page.
  */
 
 /** What carries a meaning for the page instead of a text for its reader. */
 const namesOfCodes =
-  /^(.*_)?(id|zone|timezone|currency|locale|version|token|etag|permission)s?$|Zone$|Id$|Ids$/i
+  /^(.*_)?(id|zone|timezone|currency|locale|version|token|etag|permission|type)s?$|Zone$|Id$|Ids$/i
 
 /** Fields whose content becomes the target of a link. */
 const namesOfLinks = /^website$/
@@ -24,7 +24,7 @@ function isWritten(key: string, text: string): boolean {
 
 export interface StoredTexts {
   /** The field of each number, and which of the texts it got. */
-  planted: Map<number, { field: string; text: number }>
+  planted: Map<number, { field: string; texts: number[] }>
 }
 
 /**
@@ -40,9 +40,10 @@ export async function plantStoredTexts(
 
   function hostile(field: string): string {
     const number = planted.size + 1
-    // a field that is met again gets another text
-    planted.set(number, { field, text: number % hostileTexts.length })
-    return `§${number}§ ${hostileTexts[number % hostileTexts.length]}`
+    // a field that is met again gets others
+    const texts = [0, 7, 14].map((apart) => (number + apart) % hostileTexts.length)
+    planted.set(number, { field, texts })
+    return `§${number}§ ${texts.map((text) => hostileTexts[text]).join(' ')}`
   }
 
   function plant(part: unknown, field: string, key = ''): unknown {
@@ -123,7 +124,10 @@ export function markupOf(page: Page): Promise<string[]> {
     const parts = document.querySelectorAll(
       'a[href^="javascript:"], iframe[srcdoc], base, meta[http-equiv="refresh"], [href*="evil.example"], [action*="evil.example"], math, body details[open][ontoggle]',
     )
+    const read = [...document.querySelectorAll('script:not([src]), style')].filter(({ textContent }) =>
+      /window\.hostile|evil\.example/.test(textContent ?? ''),
+    )
     const ran = 'hostile' in window ? ['window.hostile'] : []
-    return [...ran, ...[...handlers, ...parts].map((part) => part.outerHTML.slice(0, 200))]
+    return [...ran, ...[...handlers, ...parts, ...read].map((part) => part.outerHTML.slice(0, 200))]
   })
 }
