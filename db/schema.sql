@@ -163,6 +163,7 @@ CREATE OR REPLACE FUNCTION app.announce_schema_change()
  SET search_path TO ''
 AS $function$
 begin
+  if current_setting('app.changes_months', true) = 'yes' then return; end if;
   notify pgrst, 'reload schema';
 end $function$
 ;
@@ -551,6 +552,7 @@ CREATE OR REPLACE FUNCTION app.drop_months(p_table text)
  SET search_path TO ''
  SET "TimeZone" TO 'UTC'
  SET lock_timeout TO '2s'
+ SET "app.changes_months" TO 'yes'
 AS $function$
 declare
   t app.monthly_tables;
@@ -1272,6 +1274,7 @@ CREATE OR REPLACE FUNCTION app.make_months(p_until timestamp with time zone)
  SET search_path TO ''
  SET "TimeZone" TO 'UTC'
  SET lock_timeout TO '2s'
+ SET "app.changes_months" TO 'yes'
 AS $function$
 declare
   t app.monthly_tables;

@@ -253,6 +253,24 @@ describe('a row for which nobody has made a month', () => {
   })
 })
 
+describe('the data API', () => {
+  it('hears of no month that is made or dropped', async () => {
+    const heard: string[] = []
+    const stop = await db.database.listen('pgrst', (payload) => heard.push(payload))
+    await letTenMonthsPass(['mails'])
+    heard.length = 0
+    expect(await run()).toMatchObject({ dropped: 1 })
+    const inSixMonths = new Date()
+    inSixMonths.setUTCMonth(inSixMonths.getUTCMonth() + 6)
+    expect((await run(inSixMonths)).made).toBeGreaterThan(0)
+    expect(heard).toEqual([])
+    // but of a change
+    await db.asOwner('create table public.heard_of (id int)')
+    await expect.poll(() => heard).toContain('reload schema')
+    await stop()
+  })
+})
+
 describe('a partition', () => {
   it('is out of everybody’s reach, and as guarded as its table', async () => {
     const parts = await db.asOwner<{
