@@ -47,7 +47,9 @@ function fingerprintOfSources(): string {
   for (const file of [
     'package-lock.json',
     'scripts/build-web.ts',
+    'scripts/chunk-plan.ts',
     'scripts/social-pictures.ts',
+    'scripts/web-chunks.ts',
     'vite.config.ts',
     ...sourcesIn('web'),
     ...sourcesIn('domain'),

@@ -1,82 +1,85 @@
 import type { Plugin, Rolldown } from 'vite'
+import { type Module, planFiles } from './chunk-plan.ts'
 
-/** Who loads a part of the app: parts of one area share files. */
-const areas: [area: string, routes: RegExp][] = [
-  ['access', /\/web\/routes\/access\//],
-  ['visitor', /\/web\/routes\/(join|public)\//],
-  ['patient', /\/web\/routes\/portal\//],
-  ['clinic', /\/web\/routes\/(clinic|settings|lessons|appointments|dashboard)/],
+/** Around which pages the router puts which others: they are loaded together. */
+const frames: [pages: RegExp, frames: string[]][] = [
+  [/\/web\/routes\/access\//, ['access/access-layout']],
+  [/\/web\/routes\/public\//, ['public/public-layout']],
+  [/\/web\/routes\/join\//, ['join/join-layout']],
+  [/\/web\/routes\/portal\//, ['portal/patient-shell']],
+  [/\/web\/routes\/family\//, ['family/family-shell']],
+  [/\/web\/routes\/lessons\//, ['clinic/select-clinic']],
+  [/\/web\/routes\/clinic\//, ['clinic/select-clinic', 'clinic/clinic-shell']],
+  [/\/web\/routes\/settings\//, ['clinic/select-clinic', 'clinic/clinic-shell', 'settings/settings-layout']],
+  [/\/web\/routes\/appointments\.tsx$/, ['appointments-shell']],
 ]
 
-/** Libraries of some weight that only some pages of an area use. An earlier one may import a later one. */
-const libraries: [file: string, modules: RegExp][] = [
-  // with what asks for phone numbers
-  [
-    'phone-numbers',
-    /\/(libphonenumber-js|domain\/(phones|profiles|feedback)|web\/features\/(profiles|feedback))[/.]/,
-  ],
-  ['forms', /\/(react-hook-form|@hookform|@standard-schema)\//],
-  [
-    'menus',
-    /\/(@floating-ui|@radix-ui\/(rect|react-(arrow|collection|direction|dropdown-menu|menu|popover|popper|roving-focus|tabs|tooltip|use-rect|use-size|visually-hidden)))\//,
-  ],
-  [
-    'dialogs',
-    /\/(@radix-ui|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|tslib|use-callback-ref|use-sidecar|style-singleton\.ts)/,
-  ],
-]
+/** Pages that are opened most, or by people who have nothing of the app yet: what they load counts for more. */
+const first =
+  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|clinic\/(dashboard|members)|appointments)\.tsx$/
 
-/** What so few parts share stays beside them: everybody else of their areas would load it for nothing. */
-const few = 3
-/** Parts that few people open: what others hardly share is not shared because of them. */
-const rare = /\/web\/routes\/family\//
+/** Parts of pages, loaded after these: what they need weighs little. */
+const late =
+  /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog)/
 
 /**
- * Names the file of a module that several parts of the app use (`output.codeSplitting` of Rolldown). Left alone, each set
- * of parts gets a file of its own, and a page of the clinic asks for 135 of them. Here it is one for each set of areas:
- * half a page's requests are worth the tenth of its bytes that it does not need (docs/performance.md 4).
- *
- * What a module imports is used by all parts that use the module, so that files import in one direction only.
+ * Names the file of each module of the app (`output.codeSplitting` of Rolldown). Left alone, each set of parts that share
+ * something gets a file of its own, and a page of the clinic asks for 135 of them (scripts/chunk-plan.ts).
  */
 export function sharedFiles(): Rolldown.CodeSplittingOptions {
-  const partsOf = memoizedParts()
+  let files: ReadonlyMap<string, string> | undefined
   return {
     groups: [
       {
-        debugName: 'by area',
+        debugName: 'planned',
         includeDependenciesRecursively: false,
         name(id, graph) {
-          const parts = partsOf(id, graph)
-          if (parts.some((part) => graph.getModuleInfo(part)?.isEntry)) return 'app'
-          const library = libraries.find(([, modules]) => modules.test(id))
-          if (library) return library[0]
-          if (parts.filter((part) => !rare.test(part)).length <= few) return null
-          const users = areas.filter(([, routes]) => parts.some((part) => routes.test(part)))
-          return users.map(([area]) => area).join('-') || null
+          files ??= planned(id, graph)
+          return files.get(id) ?? null
         },
       },
     ],
   }
 }
 
-/** The parts that load a module: the entry, and what is imported on demand. */
-function memoizedParts() {
-  const known = new Map<string, string[]>()
-  return (id: string, graph: Rolldown.ChunkingContext): string[] => {
-    const parts = known.get(id) ?? partsThatLoad(id, graph)
-    known.set(id, parts)
-    return parts
+function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, string> {
+  const modules = new Map<string, Module>()
+  const open = [entryAbove(id, graph)]
+  for (const next of open) {
+    const info = modules.has(next) ? null : graph.getModuleInfo(next)
+    if (!info) continue
+    // the lists are reused for the next module
+    const [imports, late] = [[...info.importedIds], [...info.dynamicallyImportedIds]]
+    modules.set(next, { id: next, size: sizeOf(info.code), imports, late, isEntry: info.isEntry })
+    open.push(...imports, ...late)
   }
+  const parts = [...modules.keys()]
+  return planFiles([...modules.values()], (part) => {
+    const around = frames.find(([pages]) => pages.test(part))?.[1] ?? []
+    const isPage = /\/web\/routes\//.test(part) && !late.test(part)
+    return {
+      with: isPage
+        ? parts.filter((id) => around.some((frame) => id.endsWith(`/web/routes/${frame}.tsx`)))
+        : [],
+      weight: isPage ? (first.test(part) ? 4 : 1) : 0.2,
+    }
+  })
 }
 
-function partsThatLoad(id: string, graph: Rolldown.ChunkingContext): string[] {
-  const users = new Set([id])
-  for (const user of users)
-    for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
-  return [...users].filter((user) => {
-    const info = graph.getModuleInfo(user)
-    return info && (info.isEntry || info.dynamicImporters.length > 0)
-  })
+/** About what is sent of a module: libraries come with long comments. */
+function sizeOf(code: string | null): number {
+  return code?.replaceAll(/\/\*[\s\S]*?\*\/|^\s+|^\s*\/\/.*$/gm, '').length ?? 0
+}
+
+function entryAbove(id: string, graph: Rolldown.ChunkingContext): string {
+  const above = new Set([id])
+  for (const next of above) {
+    const info = graph.getModuleInfo(next)
+    if (info?.isEntry) return next
+    for (const importer of [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])])
+      above.add(importer)
+  }
+  throw new Error(`nothing leads to ${id}`)
 }
 
 /** Fails a build whose files import each other in a circle: which of them runs first would depend on the page. */

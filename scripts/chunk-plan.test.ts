@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { type Module, planFiles } from './chunk-plan.ts'
+
+/** Modules by name: what each imports, what on demand, and its size. */
+type Graph = Record<string, { imports?: string[]; late?: string[]; size?: number }>
+
+const big = 200_000
+
+/** The files of a graph whose entry is `main`, as lists of modules; each part is a page by itself. */
+function filesOf(graph: Graph, frames: Record<string, string[]> = {}): string[][] {
+  const modules = Object.entries(graph).map(
+    ([id, { imports = [], late = [], size = 1_000 }]): Module => ({
+      ...{ id, imports, late, size },
+      isEntry: id === 'main',
+    }),
+  )
+  const files = Map.groupBy(
+    planFiles(modules, (part) => ({ with: frames[part] ?? [], weight: 1 })),
+    ([, file]) => file,
+  )
+  return [...files.values()].map((named) => named.map(([id]) => id).sort()).sort()
+}
+
+test('what the entry reaches is in one file', () => {
+  const plan = planFiles(
+    [
+      { id: 'main', imports: ['/lib/router.ts'], late: ['/page.tsx'], size: 10, isEntry: true },
+      { id: '/lib/router.ts', imports: [], late: [], size: 10, isEntry: false },
+      { id: '/page.tsx', imports: ['/lib/router.ts'], late: [], size: big, isEntry: false },
+    ],
+    () => ({ with: [], weight: 1 }),
+  )
+  expect(plan.get('/lib/router.ts')).toBe('app')
+  expect(plan.get('/page.tsx')).not.toBe('app')
+})
+
+test('small things that the same pages need are one file, large ones that only one needs are not', () => {
+  const graph = {
+    main: { late: ['home', 'list'] },
+    home: { imports: ['button', 'card'] },
+    list: { imports: ['button', 'card', 'grid'] },
+    button: {},
+    card: {},
+    grid: { size: big },
+  }
+  expect(filesOf(graph)).toEqual([['button', 'card', 'home'], ['grid', 'list'], ['main']])
+})
+
+test('a large library that another page does not need stays apart from what both need', () => {
+  const files = filesOf({
+    main: { late: ['home', 'editor'] },
+    home: { imports: ['shared'], size: big },
+    editor: { imports: ['shared', 'library'], size: big },
+    shared: { size: big },
+    library: { size: big },
+  })
+  expect(files).toContainEqual(['shared'])
+  expect(files).toContainEqual(['editor', 'library'])
+})
+
+test('a page and the frame around it, which is loaded with it, become one file where nothing else has the frame', () => {
+  const graph = { main: { late: ['frame', 'page'] }, frame: { size: 5_000 }, page: { size: 5_000 } }
+  expect(filesOf(graph, { page: ['frame'] })).toEqual([['frame', 'page'], ['main']])
+  expect(filesOf(graph)).toEqual([['frame'], ['main'], ['page']])
+})
+
+test('files never import each other in a circle', () => {
+  // x needs a and b; b needs a through middle, which y needs as well
+  const graph: Graph = {
+    main: { late: ['x', 'y', 'z'] },
+    x: { imports: ['a', 'b'] },
+    y: { imports: ['middle'] },
+    z: { imports: ['a'] },
+    b: { imports: ['middle'] },
+    middle: { imports: ['a'], size: big },
+    a: {},
+  }
+  const modules = Object.entries(graph).map(
+    ([id, { imports = [], late = [], size = 1_000 }]): Module => ({
+      ...{ id, imports, late, size },
+      isEntry: id === 'main',
+    }),
+  )
+  const file = planFiles(modules, () => ({ with: [], weight: 1 }))
+  const leads = (from: string, seen: string[] = []): string[] =>
+    modules
+      .filter(({ id }) => file.get(id) === from)
+      .flatMap(({ imports }) => imports.map((id) => file.get(id) ?? ''))
+      .filter((to) => to !== from && !seen.includes(to))
+      .flatMap((to) => [to, ...leads(to, [...seen, from])])
+  for (const name of new Set(file.values())) expect(leads(name)).not.toContain(name)
+})
+
+test('the same modules give the same files, in whatever order they are met', () => {
+  const graph = {
+    main: { late: ['one', 'two', 'three'] },
+    one: { imports: ['p', 'q'] },
+    two: { imports: ['q', 'r'] },
+    three: { imports: ['r', 'p'] },
+    ...{ p: { size: 3_000 }, q: { size: 4_000 }, r: { size: 5_000 } },
+  }
+  expect(filesOf(Object.fromEntries(Object.entries(graph).reverse()))).toEqual(filesOf(graph))
+})

@@ -1,0 +1,202 @@
+/** A module of the app as the bundler sees it. */
+export interface Module {
+  id: string
+  /** characters of its code */
+  size: number
+  imports: readonly string[]
+  /** what it imports on demand: parts of the app */
+  late: readonly string[]
+  isEntry: boolean
+}
+
+/** How a part of the app is loaded. */
+export interface PartUse {
+  /** parts that are loaded with it */
+  with: readonly string[]
+  /** what a byte of it costs, against others */
+  weight: number
+}
+
+/** As many characters as one request more is worth. */
+const requestChars = 9_000
+/** A page has no more files than this where it can be helped: beyond, a request is worth more. */
+const fewFiles = 7
+const beyondFactor = 6
+
+/** What is put into one file, and what it imports. */
+interface File {
+  modules: Module[]
+  size: number
+  /** by their numbers */
+  imports: Set<number>
+}
+
+/**
+ * Decides which modules share a file. It starts with a file for each set of parts that use the same modules, so that nobody
+ * loads what they do not need, and then joins files as long as the requests that are saved are worth more than the bytes
+ * that some page then loads for nothing.
+ *
+ * Files import each other in one direction only.
+ *
+ * @returns the file's name by the module's id; a module of the entry is in `app`
+ */
+export function planFiles(modules: readonly Module[], useOf: (part: string) => PartUse): Map<string, string> {
+  const byId = new Map(modules.map((module) => [module.id, module]))
+  const entry = modules.find(({ isEntry }) => isEntry)
+  const parts = [...new Set(modules.flatMap(({ late }) => late))].filter((id) => byId.has(id)).sort()
+  const needed = new Map(parts.map((part) => [part, reachable(part, byId)]))
+  const ofEntry = entry ? reachable(entry.id, byId) : new Set<string>()
+
+  const files: (File | null)[] = []
+  const fileOf = new Map<string, number>()
+  const bySet = new Map<string, number>()
+  for (const module of modules) {
+    const users = ofEntry.has(module.id)
+      ? 'app'
+      : parts.filter((part) => needed.get(part)?.has(module.id)).join()
+    const number = bySet.get(users) ?? files.length
+    if (number === files.length) {
+      bySet.set(users, number)
+      files.push({ modules: [], size: 0, imports: new Set() })
+    }
+    const file = files[number] as File
+    file.modules.push(module)
+    file.size += module.size
+    fileOf.set(module.id, number)
+  }
+  const app = bySet.get('app')
+  for (const [number, file] of files.entries())
+    for (const module of file?.modules ?? [])
+      for (const id of module.imports) {
+        const imported = fileOf.get(id)
+        // the app is there already
+        if (imported !== undefined && imported !== number && imported !== app) file?.imports.add(imported)
+      }
+
+  const pages = parts
+    .filter((part) => !ofEntry.has(part))
+    .map((part) => {
+      const use = useOf(part)
+      const ids = [part, ...use.with].flatMap((each) => [...(needed.get(each) ?? [])])
+      return { weight: use.weight, roots: new Set(ids.map((id) => fileOf.get(id) as number)) }
+    })
+  join(files, pages, app)
+
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const [number, file] of files.entries()) {
+    if (!file) continue
+    let name = number === app ? 'app' : nameOf(file, parts)
+    while (taken.has(name)) name += '-2'
+    taken.add(name)
+    for (const { id } of file.modules) names.set(id, name)
+  }
+  return names
+}
+
+interface Page {
+  weight: number
+  /** the files of what it needs */
+  roots: Set<number>
+}
+
+function join(files: (File | null)[], pages: readonly Page[], app: number | undefined): void {
+  const numbers = () => [...files.keys()].filter((number) => number !== app && files[number])
+  for (;;) {
+    const reach = new Map(numbers().map((number) => [number, reachOf(number, files)]))
+    const loaded = pages.map(({ roots }) => {
+      const all = new Set<number>()
+      for (const root of roots) for (const each of reach.get(root) ?? []) all.add(each)
+      return all
+    })
+    const best = bestPair(numbers(), files, pages, loaded, reach)
+    if (!best) return
+    merge(best, files, pages)
+  }
+}
+
+/** The pair whose joining is worth most, or null when none is worth anything. */
+function bestPair(
+  numbers: number[],
+  files: readonly (File | null)[],
+  pages: readonly Page[],
+  loaded: readonly Set<number>[],
+  reach: ReadonlyMap<number, ReadonlySet<number>>,
+): [number, number] | null {
+  let best: [number, number] | null = null
+  let most = 0
+  const loaders = new Map(
+    numbers.map((number) => [number, pages.flatMap((_, page) => (loaded[page]?.has(number) ? [page] : []))]),
+  )
+  const extra = (page: number, number: number) => {
+    let size = 0
+    for (const each of reach.get(number) ?? []) if (!loaded[page]?.has(each)) size += files[each]?.size ?? 0
+    return size
+  }
+  for (const [index, a] of numbers.entries())
+    for (const b of numbers.slice(index + 1)) {
+      const ofA = loaders.get(a) ?? []
+      const ofB = new Set(loaders.get(b))
+      const both = ofA.filter((page) => ofB.has(page))
+      if (both.length === 0) continue
+      let worth = 0
+      for (const page of both) {
+        const isMany = (loaded[page]?.size ?? 0) > fewFiles
+        worth += (pages[page]?.weight ?? 0) * requestChars * (isMany ? beyondFactor : 1)
+      }
+      if (worth <= most) continue
+      for (const page of ofA) if (!ofB.has(page)) worth -= (pages[page]?.weight ?? 0) * extra(page, b)
+      for (const page of ofB) if (!ofA.includes(page)) worth -= (pages[page]?.weight ?? 0) * extra(page, a)
+      if (worth > most && !wouldCircle(a, b, files, reach)) [most, best] = [worth, [a, b]]
+    }
+  return best
+}
+
+/** Whether one of two files imports the other through a third. */
+function wouldCircle(
+  a: number,
+  b: number,
+  files: readonly (File | null)[],
+  reach: ReadonlyMap<number, ReadonlySet<number>>,
+): boolean {
+  const leads = (from: number, to: number) =>
+    [...(files[from]?.imports ?? [])].some((each) => each !== to && reach.get(each)?.has(to))
+  return leads(a, b) || leads(b, a)
+}
+
+function merge([a, b]: [number, number], files: (File | null)[], pages: readonly Page[]): void {
+  const [into, from] = [files[a] as File, files[b] as File]
+  into.modules.push(...from.modules)
+  into.size += from.size
+  for (const each of from.imports) into.imports.add(each)
+  files[b] = null
+  for (const file of files) if (file?.imports.delete(b)) file.imports.add(a)
+  into.imports.delete(a)
+  for (const { roots } of pages) if (roots.delete(b)) roots.add(a)
+}
+
+function reachOf(number: number, files: readonly (File | null)[]): Set<number> {
+  const all = new Set([number])
+  for (const each of all) for (const imported of files[each]?.imports ?? []) all.add(imported)
+  return all
+}
+
+function reachable(id: string, modules: ReadonlyMap<string, Module>): Set<string> {
+  const all = new Set([id])
+  for (const each of all) for (const imported of modules.get(each)?.imports ?? []) all.add(imported)
+  return all
+}
+
+/** After its largest part of the app, else its largest module: a name for people who look at what a page loads. */
+function nameOf({ modules }: File, parts: readonly string[]): string {
+  const own = modules.filter(({ id }) => parts.includes(id))
+  const [largest] = (own.length > 0 ? own : modules).toSorted(
+    (a, b) => b.size - a.size || (a.id < b.id ? -1 : 1),
+  )
+  const [folder, file] =
+    largest?.id
+      .replace(/(\.\w+)?(\?.*)?$/, '')
+      .split('/')
+      .slice(-2) ?? []
+  return (own.length > 0 ? `${file}` : `${folder}-${file}`).replaceAll(/[^\w-]/g, '')
+}
