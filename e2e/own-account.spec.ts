@@ -27,6 +27,8 @@ test.afterAll(() => page.context().close())
 test('the profile shows name and address, and saves a new name', async () => {
   await page.goto(`${hub}/join`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
+  // both pages ask for a name
+  await expect(page.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
   await page.getByLabel('Name').fill(patient.name)
   await page.getByLabel('Email').fill(patient.email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

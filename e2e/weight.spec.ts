@@ -20,8 +20,8 @@ test('what a visitor loads', async ({ page }) => {
     await test.step(path, async () => {
       expectWithin(await weigh(page, `${mainOrigin}${path}`), visitor, path)
     })
-  // goal: 95 KB, 8 files
-  const access = { scripts: 235 * kb, styles: 15 * kb, files: 20, questions: 2 }
+  // goal: 95 KB
+  const access = { scripts: 110 * kb, styles: 15 * kb, files: 8, questions: 2 }
   for (const path of ['/login', '/sign-up', '/join'])
     await test.step(path, async () => {
       expectWithin(await weigh(page, `${mainOrigin}${path}`), access, path)
@@ -29,8 +29,8 @@ test('what a visitor loads', async ({ page }) => {
 })
 
 test('what people who are signed in load', async ({ browser }) => {
-  // goal: 155 KB, 8 files, 4 questions
-  const shell = { scripts: 330 * kb, styles: 15 * kb, files: 26, questions: 16 }
+  // goal: 155 KB, 8 files, 4 questions; on a slow machine the auth client comes before the last card does
+  const shell = { scripts: 232 * kb, styles: 15 * kb, files: 13, questions: 10 }
   for (const [email, path] of [
     ['admin@sunrise.test', '/clinic'],
     ['admin@sunrise.test', '/members'],

@@ -1,4 +1,4 @@
-import { type ClinicColor, clinicColorValues, clinicInitials } from '#domain/clinics/clinics.ts'
+import { type ClinicColor, clinicColorValues, clinicInitials } from '#domain/clinics/clinic-mark.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { createStripeSandbox, type PageLook, type StripeSandbox } from '#sandbox/stripe/index.ts'
 import type { Clock } from './platform/clock.ts'

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { onOneLine } from '../one-line.ts'
 import { accountTexts } from '../texts/account.ts'
-import { sixDigits } from '../two-factor/two-factor.ts'
+import { sixDigits } from '../two-factor/forms.ts'
 
 const { profile, email, password } = accountTexts
 

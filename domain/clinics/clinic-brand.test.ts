@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { brandShades, clinicBrandForm, contrast, lowestContrast, textContrast } from './clinic-brand.ts'
-import { clinicColorValues } from './clinics.ts'
+import { clinicColorValues } from './clinic-mark.ts'
 
 /** Colors from all over the cube. */
 const many = Array.from({ length: 729 }, (_, n) => {

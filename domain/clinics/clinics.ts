@@ -6,47 +6,11 @@ import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { isWebAddress } from '../web-address.ts'
+import { clinicColors } from './clinic-mark.ts'
 import { type OpeningSpan, openingHoursInput } from './opening-hours.ts'
 import { subdomainProblem } from './reserved-subdomains.ts'
 
 const rules = clinicTexts.validation
-
-/** The colors a clinic can choose for its hub (docs/look.md). */
-export const clinicColors = [
-  'evergreen',
-  'lagoon',
-  'indigo',
-  'plum',
-  'berry',
-  'terracotta',
-  'olive',
-  'slate',
-] as const
-export type ClinicColor = (typeof clinicColors)[number]
-
-/** The primary color in the light and in the dark theme, as in `web/styles/tokens.css`. */
-export const clinicColorValues: Record<ClinicColor, { light: string; dark: string }> = {
-  evergreen: { light: '#1B5E4F', dark: '#7CC8B0' },
-  lagoon: { light: '#125C73', dark: '#7CC7E0' },
-  indigo: { light: '#3D4C9B', dark: '#AAB6F5' },
-  plum: { light: '#74407F', dark: '#DDAAE8' },
-  berry: { light: '#97304F', dark: '#F2A3B8' },
-  terracotta: { light: '#94401F', dark: '#F2AA85' },
-  olive: { light: '#55611B', dark: '#C3D07A' },
-  slate: { light: '#3E5361', dark: '#A9C0CF' },
-}
-
-/** The letters of a clinic's mark: of its first two words, upper case. */
-export function clinicInitials(name: string): string {
-  const words = name
-    .trim()
-    .split(/\s+/)
-    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
-    .join('')
-}
 
 /** Maximum lengths; the columns of `clinics` hold at least as much. The tagline's: docs/specification.md B2.12. */
 export const clinicLimits = {

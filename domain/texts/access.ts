@@ -105,6 +105,9 @@ export const accessTexts = {
     title: 'Logging you out...',
     failed: 'Logout Failed',
     failedDefault: 'An unexpected error occurred.',
+    /** where the person stays signed in (docs/specification.md B8) */
+    notDone: 'Error signing out',
+    notDoneDetail: 'There was a problem signing out. Please try again.',
   },
 
   signUp: {

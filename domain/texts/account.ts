@@ -77,12 +77,6 @@ export const accountTexts = {
     failedDetail: 'There was an error changing your password. Please try again.',
   },
 
-  /** My Profile, "Sign Out" (docs/specification.md B8) */
-  signOut: {
-    failed: 'Error signing out',
-    failedDetail: 'There was a problem signing out. Please try again.',
-  },
-
   /** "View History" */
   signIns: {
     title: 'Sign-in history',

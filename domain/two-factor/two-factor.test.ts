@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  digitsOf,
-  freeName,
-  inFours,
-  isSetUpDue,
-  levelOnScreen,
-  newPhoneForm,
-  recoveryCodeForm,
-  stepCodeForm,
-  waysOf,
-} from './two-factor.ts'
+import { newPhoneForm, recoveryCodeForm, stepCodeForm } from './forms.ts'
+import { digitsOf, freeName, inFours, isSetUpDue, levelOnScreen, waysOf } from './two-factor.ts'
 
 describe('typed codes', () => {
   it.each(['123456', '123 456', ' 123456 '])('accepts %j', (code) => {

@@ -1,4 +1,4 @@
-import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinics.ts'
+import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinic-mark.ts'
 
 /** In whose name a mail is sent: Carefold's own, or a clinic's. */
 export interface MailBrand {

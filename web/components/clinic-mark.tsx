@@ -1,4 +1,4 @@
-import { clinicInitials } from '#domain/clinics/clinics.ts'
+import { clinicInitials } from '#domain/clinics/clinic-mark.ts'
 import { cn } from './ui/class-names.ts'
 
 /** A clinic's mark: its initials on its color, one corner folded. Decorative next to its name. */

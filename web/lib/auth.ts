@@ -1,66 +1,113 @@
-import { AuthClient } from '@supabase/auth-js'
-import { config } from './config.ts'
-import { connection } from './connection.ts'
-import { cookieStorage } from './cookie-storage.ts'
+import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
+import type { Client } from './auth-client.ts'
+import { isFetchFailure } from './load-chunk.ts'
+import { loadPart } from './page-chunks.ts'
 import { isSessionLost } from './refusals.ts'
 import { sessionKeeper } from './session-keeper.ts'
-import { steadyFetch } from './steady-fetch.ts'
+import { sessionKey, siteStorage } from './site-storage.ts'
+import { type StoredSession, storedSession } from './stored-session.ts'
 
-const storageKey = 'carefold-session'
-
-const storage = cookieStorage(document, location.hostname, config.appDomain)
-
-const whenOnline = steadyFetch(connection)
-
-/** The client has a way of its own with a refresh or a sign-out that gets no answer. */
-function authFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const isOwnWay = /\/logout|grant_type=refresh_token/.test(String(input))
-  return isOwnWay ? fetch(input, init) : whenOnline(input, init)
-}
-
-type Client = InstanceType<typeof AuthClient>
-
-/** Calls about the signed-in person wait, like every other request, until somebody whose session has ended is back. */
-class PatientAuthClient extends AuthClient {
-  constructor(options: ConstructorParameters<typeof AuthClient>[0]) {
-    super(options)
-    this.mfa = waiting(this.mfa)
-  }
-
-  override updateUser(...args: Parameters<Client['updateUser']>) {
-    return againWhenBack(() => super.updateUser(...args))
-  }
-
-  override reauthenticate() {
-    return againWhenBack(() => super.reauthenticate())
-  }
-
-  override signOut(options?: Parameters<Client['signOut']>[0]) {
-    const signOut = () => super.signOut(options)
-    return options?.scope === 'others' ? againWhenBack(signOut) : signOut()
-  }
-}
-
-/**
- * The auth client of this browser. It refreshes the token by itself.
- *
- * Tokens in a URL are read only by the page they are meant for (auth/callback/invite), not by the client on any page.
+/*
+ * The auth client is a fifth of what a visitor would load, and nothing of it is needed to read a page or fill in a form: it
+ * comes with its first use (docs/decisions/0111).
  */
-export const auth = new PatientAuthClient({
-  url: `${location.origin}/auth/v1`,
-  storageKey,
-  storage,
-  flowType: 'implicit',
-  detectSessionInUrl: false,
-  autoRefreshToken: true,
-  persistSession: true,
-  experimental: { recoveryCodes: true },
-  fetch: authFetch,
+
+type Listener = (event: AuthChangeEvent, session: Session | null) => void
+
+const listeners = new Set<Listener>()
+let loaded: Promise<Client> | undefined
+
+/** Loads the auth client. @throws when it cannot be loaded; the next call tries again */
+export function loadAuth(): Promise<Client> {
+  loaded ??= loadPart(() => import('./auth-client.ts')).then(({ createAuthClient }) => {
+    const client = createAuthClient(tokenAfterEnd)
+    client.onAuthStateChange((event, session) => {
+      for (const listener of listeners) listener(event, session)
+    })
+    return client
+  })
+  loaded.catch(() => {
+    loaded = undefined
+  })
+  return loaded
+}
+
+/** The client's calls that answer later, and groups of them (`mfa`, `mfa.recoveryCodes`). */
+type Late<Api> = {
+  [Name in keyof Api as Api[Name] extends (...args: never[]) => unknown
+    ? Api[Name] extends (...args: never[]) => Promise<unknown>
+      ? Name
+      : never
+    : Name]: Api[Name] extends (...args: never[]) => unknown ? Api[Name] : Late<Api[Name]>
+}
+
+/** Its `error` where the client could not be loaded: as without an answer. */
+const unreachable = Object.assign(new Error('the auth client could not be loaded'), {
+  __isAuthError: true,
+  name: 'AuthRetryableFetchError',
+  status: 0,
+}) as unknown as AuthError
+
+function late(path: readonly string[]): unknown {
+  return new Proxy(() => {}, {
+    get: (_, name) => late([...path, String(name)]),
+    apply: async (_, __, args: unknown[]) => {
+      let api: unknown
+      try {
+        api = await loadAuth()
+      } catch (error) {
+        if (!isFetchFailure(error)) throw error
+        return { data: { session: null, user: null }, error: unreachable }
+      }
+      const group = path.slice(0, -1).reduce((part, name) => (part as Record<string, unknown>)[name], api)
+      return (group as Record<string, (...args: unknown[]) => unknown>)[path.at(-1) as string]?.(...args)
+    },
+  })
+}
+
+/** What this browser keeps now. */
+export function sessionHere(): StoredSession {
+  return storedSession(siteStorage.getItem(sessionKey), Date.now())
+}
+
+const lateClient = late([]) as Late<Client>
+
+/** The session of this browser, refreshed where its token has run out. */
+async function getSession(): ReturnType<Client['getSession']> {
+  const stored = sessionHere()
+  if (stored.state === 'none') return { data: { session: null }, error: null }
+  if (stored.state === 'fresh') return { data: { session: stored.session }, error: null }
+  return lateClient.getSession()
+}
+
+/** The auth client of this browser: `await auth.signInWithPassword(...)`. */
+export const auth: Late<Client> = new Proxy(lateClient, {
+  get: (client, name) => (name === 'getSession' ? getSession : client[name as keyof Late<Client>]),
 })
 
-/** Removes the session from this device without the server: for sign-out while it is unreachable. */
-export function forgetSession(): void {
-  storage.removeItem(storageKey)
+/**
+ * Reports the session that is found now as `INITIAL_SESSION`, then what becomes of it.
+ *
+ * @returns stops reporting
+ */
+export function onSession(listener: Listener): () => void {
+  const stored = sessionHere()
+  let isReported = false
+  const hear: Listener = (event, session) => {
+    // the client has its own first word once it is loaded
+    if (event === 'INITIAL_SESSION' && isReported) return
+    isReported = true
+    listener(event, session)
+  }
+  listeners.add(hear)
+  // after the effects of this moment, as the client would
+  if (stored.state === 'unsure') void loadAuth().catch(() => hear('INITIAL_SESSION', null))
+  else
+    queueMicrotask(() => {
+      if (!listeners.has(hear)) return
+      if (!isReported) hear('INITIAL_SESSION', stored.state === 'fresh' ? stored.session : null)
+    })
+  return () => listeners.delete(hear)
 }
 
 /**
@@ -85,24 +132,4 @@ export async function tokenAfterEnd(
   else if (!stored) sessionKeeper.accept(null)
   if (!(await sessionKeeper.whenBack(signal))) return null
   return (await auth.getSession()).data.session?.access_token ?? null
-}
-
-async function againWhenBack<Answer extends { error: unknown }>(
-  call: () => Promise<Answer>,
-): Promise<Answer> {
-  const { data } = await auth.getSession()
-  const answer = await call()
-  if (!isSessionLost(answer.error)) return answer
-  return (await tokenAfterEnd(data.session?.access_token ?? null)) ? call() : answer
-}
-
-/** The same functions, with nested groups of them (`recoveryCodes`), waiting where the session has ended. */
-function waiting<Api extends object>(api: Api): Api {
-  const parts = Object.entries(api).map(([name, part]) => {
-    if (typeof part === 'function') {
-      return [name, (...args: unknown[]) => againWhenBack(() => part(...args))]
-    }
-    return [name, part?.constructor === Object ? waiting(part) : part]
-  })
-  return Object.fromEntries(parts) as Api
 }

@@ -12,7 +12,8 @@ const checkPauseMs = 60_000
  * @returns stops following
  */
 export function followStoredSession(): () => void {
-  let lastCheckAt = 0
+  // the page's first questions are answered by the server
+  let lastCheckAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function compare(): Promise<void> {

@@ -1,4 +1,5 @@
-import { AuthClient, type Session } from '@supabase/auth-js'
+import type { AuthClient, Session } from '@supabase/auth-js'
+import { loadPart } from './page-chunks.ts'
 
 /** What somebody wanted when they left for Google or their organization; kept per tab. */
 export type GoogleIntent =
@@ -32,9 +33,16 @@ function isVerifier(key: string): boolean {
   return key.includes('-code-verifier')
 }
 
-/** Created on first use: most pages do not need it. */
+/** Before a press on the button that leaves: it is loaded with the first use otherwise. */
+export function prepareToLeave(): void {
+  // a failure is told by the press
+  void flow().catch(() => {})
+}
+
+/** Loaded and created on first use: most pages do not need it. */
 let client: InstanceType<typeof AuthClient> | undefined
-function flow(): InstanceType<typeof AuthClient> {
+async function flow(): Promise<InstanceType<typeof AuthClient>> {
+  const { AuthClient } = await loadPart(() => import('@supabase/auth-js'))
   client ??= new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey: 'carefold-google',
@@ -57,7 +65,7 @@ function flow(): InstanceType<typeof AuthClient> {
 export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Promise<Error | null> {
   try {
     const redirectTo = `${location.origin}/${clinicQuery}`
-    const { data, error } = await flow().signInWithOAuth({
+    const { data, error } = await (await flow()).signInWithOAuth({
       provider: 'google',
       options: { scopes: 'email profile', redirectTo, skipBrowserRedirect: true },
     })
@@ -79,7 +87,7 @@ export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Pro
 export async function goToOrganization(providerId: string, clinicQuery: string): Promise<Error | null> {
   try {
     const redirectTo = `${location.origin}/${clinicQuery}`
-    const { data, error } = await flow().signInWithSSO({
+    const { data, error } = await (await flow()).signInWithSSO({
       providerId,
       options: { redirectTo, skipBrowserRedirect: true },
     })
@@ -102,6 +110,6 @@ export function takeBegunFlow(): BegunFlow {
 
 /** Exchanges the redirect's code for a session. @returns null when the code is used, too old, or from another tab */
 export async function redeemGoogleCode(code: string, flowId: string | null): Promise<Session | null> {
-  const { data, error } = await flow().exchangeCodeForSession(code, flowId ? { flowId } : undefined)
+  const { data, error } = await (await flow()).exchangeCodeForSession(code, flowId ? { flowId } : undefined)
   return error ? null : data.session
 }

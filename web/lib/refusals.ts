@@ -1,11 +1,11 @@
+import { authErrorTexts, errorTexts, waitSeconds } from '#domain/texts/errors.ts'
+import { ApiError } from './api-error.ts'
 import {
   isAuthApiError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
-} from '@supabase/auth-js'
-import { authErrorTexts, errorTexts, waitSeconds } from '#domain/texts/errors.ts'
-import { ApiError } from './api-error.ts'
+} from './auth-errors.ts'
 
 /** The code of a refusal by the auth service or a function (`weak_password`, `already_joined`), else null. */
 export function refusalCode(error: unknown): string | null {

@@ -7,8 +7,9 @@ import {
   type TenantAccess,
 } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
+import { afterPage } from './after-page.ts'
 import { callFunction } from './api.ts'
-import { auth } from './auth.ts'
+import { auth, loadAuth, onSession } from './auth.ts'
 import { withClinic } from './clinic-address.ts'
 import { useClinicSlug } from './current-clinic.ts'
 import { forgetDrafts } from './drafts.ts'
@@ -23,13 +24,17 @@ import { lacksSecondStep } from './session-methods.ts'
 import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
 import { setTenantClaim } from './tenant-claim.ts'
 
+/** Of what nobody waits for. */
+const pauseMs = 3_000
+
 /** Follows the auth service's events and keeps memberships and tier of the signed-in person. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()
   const { session } = useSyncExternalStore(sessionKeeper.subscribe, sessionKeeper.current)
-  const [hasLoaded, setHasLoaded] = useState(false)
-  const [isProcessing, setProcessing] = useState(true)
+  // found by main.tsx already, unless its token has run out
+  const [hasLoaded, setHasLoaded] = useState(session !== null)
+  const [isProcessing, setProcessing] = useState(!hasLoaded)
   const [isAdminSignUpInProgress, setAdminSignUpInProgress] = useState(false)
 
   useEffect(
@@ -52,26 +57,37 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   useEffect(() => {
-    const { data } = auth.onAuthStateChange((event, next) => {
+    return onSession((event, next) => {
+      const before = sessionKeeper.current().session
       sessionKeeper.accept(next)
       setHasLoaded(true)
       setProcessing(false)
       // somebody else may have signed in on another host of this site
       if (event === 'INITIAL_SESSION' && next) void forgetLessonsOfOthers(next.user.id)
-      // the cookie is only storage: the server decides whether the session is still valid (docs/threats.md T10)
-      if (event === 'INITIAL_SESSION' && next) void auth.getUser().finally(() => sessionKeeper.prove())
-      else if (event === 'SIGNED_IN') sessionKeeper.prove()
+      // the client says so of a session in storage, too, when it is loaded
+      if (event === 'SIGNED_IN' && next?.access_token !== before?.access_token) sessionKeeper.prove()
     })
-    return () => data.subscription.unsubscribe()
   }, [])
 
   useEffect(() => followStoredSession(), [])
+
+  const isSignedIn = session !== null
+  // after the page: it keeps the token fresh, and hears of other tabs
+  useEffect(() => {
+    if (!isSignedIn) return
+    return afterPage(queryClient, () => void loadAuth().catch(() => {}), pauseMs)
+  }, [queryClient, isSignedIn])
 
   // the person may have set a second step up on another device, or removed the one that this session was stepped up by
   useEffect(() => onSecondStepDemand(() => void auth.refreshSession()), [])
 
   const user = session?.user ?? null
   const memberships = useQuery(membershipsQuery(slug, user?.id))
+  const isAnswered = memberships.data !== undefined
+  // the cookie is only storage: the server decides whether the session is still valid (docs/threats.md T10)
+  useEffect(() => {
+    if (isAnswered) sessionKeeper.prove()
+  }, [isAnswered])
   const tier = useQuery(subscriptionTierQuery(slug, user?.id))
   const claims = user?.app_metadata.tenant_access as TenantAccess | undefined
 
@@ -134,12 +150,17 @@ function useTenantClaim(
   clinicId: string | undefined,
   claims: TenantAccess = {},
 ): void {
+  const queryClient = useQueryClient()
   const asked = useRef(new Set<string>())
   const isMissing = clinicId !== undefined && !(clinicId in claims)
 
   useEffect(() => {
     if (!userId || !clinicId || !isMissing || asked.current.has(`${userId} ${clinicId}`)) return
-    asked.current.add(`${userId} ${clinicId}`)
-    void setTenantClaim(clinicId, callFunction).then((isSet) => (isSet ? auth.refreshSession() : null))
-  }, [userId, clinicId, isMissing])
+    // for display only, and not before what the page shows
+    const ask = () => {
+      asked.current.add(`${userId} ${clinicId}`)
+      void setTenantClaim(clinicId, callFunction).then((isSet) => (isSet ? auth.refreshSession() : null))
+    }
+    return afterPage(queryClient, ask, pauseMs)
+  }, [queryClient, userId, clinicId, isMissing])
 }

@@ -10,7 +10,6 @@ import {
   primaryAdminClinic,
 } from '#domain/memberships/memberships.ts'
 import { paths, withQuery } from '#domain/paths.ts'
-import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { isSetUpDue, levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
@@ -129,7 +128,7 @@ function TeamSteps({
         <SetUpSecondStep
           user={user}
           clinicName={clinicName}
-          later={hasPatients ? null : { to: withClinic(paths.clinic), label: twoFactorTexts.setUp.later }}
+          leadsBackTo={hasPatients ? null : 'today'}
           onStart={() => setSettingUp(true)}
           onFinish={() => setSettingUp(false)}
         />
@@ -159,7 +158,7 @@ export function StepsOnDemand() {
       <SetUpSecondStep
         user={session.user}
         clinicName={clinics.length === 1 && clinics[0] ? clinics[0].name : config.productName}
-        later={{ to: withClinic(paths.pricing), label: twoFactorTexts.setUp.laterToPricing }}
+        leadsBackTo="pricing"
         onStart={() => setSettingUp(true)}
         onFinish={() => setSettingUp(false)}
       />

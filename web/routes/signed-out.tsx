@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { afterPage } from '../lib/after-page.ts'
 import { loadPart } from '../lib/page-chunks.ts'
 import { useKeptSession } from '../lib/use-kept-session.ts'
 
@@ -9,14 +11,14 @@ const SignedOutDialog = lazy(loadDialog)
 /** Over a page whose session has ended elsewhere: signing in again, with the page kept behind it but unreadable. */
 export function SignedOut() {
   const { session, hasEnded, halfway } = useKeptSession()
+  const queryClient = useQueryClient()
   const isSignedIn = session !== null
 
   // loaded beforehand: without the session there may be no connection either
   useEffect(() => {
     if (!isSignedIn) return
-    const timer = setTimeout(() => void loadDialog().catch(() => {}), 3_000)
-    return () => clearTimeout(timer)
-  }, [isSignedIn])
+    return afterPage(queryClient, () => void loadDialog().catch(() => {}), 3_000)
+  }, [queryClient, isSignedIn])
 
   useEffect(() => {
     if (!hasEnded) return

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { clinicColors, clinicColorValues } from '#domain/clinics/clinics.ts'
+import { clinicColors, clinicColorValues } from '#domain/clinics/clinic-mark.ts'
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 

@@ -33,7 +33,7 @@ export function AddressField({
       label={label}
       error={error}
       aside={
-        <Tooltip text={texts.addressTooltip} side="top">
+        <Tooltip text={texts.addressTooltip}>
           <button
             type="button"
             aria-label={texts.addressHelp}

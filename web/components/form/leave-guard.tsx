@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { componentTexts } from '#domain/texts/components.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
@@ -15,7 +15,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       isDirty && currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.isJustSaved,
   )
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isDirty) return
     // the browser shows its own text here
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()

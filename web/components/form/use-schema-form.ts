@@ -1,17 +1,16 @@
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import { useDraft } from './use-draft.ts'
-import { usePlainForm } from './use-plain-form.ts'
+import { type FormRules, usePlainForm } from './use-plain-form.ts'
 
 // one import for what most forms need
 export { showFieldErrors } from './use-plain-form.ts'
 
 /** A form of `usePlainForm` whose unsaved values survive a reload. */
 export function useSchemaForm<Form extends FieldValues>(
-  schema: z.ZodMiniType<Form, Form>,
+  rules: FormRules<Form>,
   defaultValues: DefaultValues<Form>,
 ): UseFormReturn<Form> {
-  const form = usePlainForm<Form>(schema, defaultValues)
+  const form = usePlainForm<Form>(rules, defaultValues)
   useDraft(form, Object.keys(defaultValues).sort().join())
   return form
 }

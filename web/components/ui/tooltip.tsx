@@ -1,26 +1,44 @@
-import * as Primitive from '@radix-ui/react-tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 
-/** A short explanation on hover and focus. Never the only place for essential information; the child is a control. */
+/**
+ * A short explanation above a control at the right edge, on hover and focus; Escape hides it. Never the only place for
+ * essential information.
+ */
 export function Tooltip({
   text,
-  side = 'top',
   children,
 }: {
   text: ReactNode
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  children: ReactElement
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+
+  useEffect(() => {
+    if (!isShown) return
+    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(false)
+    document.addEventListener('keydown', hide)
+    return () => document.removeEventListener('keydown', hide)
+  }, [isShown])
+
   return (
-    <Primitive.Provider delayDuration={200}>
-      <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
-          <Primitive.Content side={side} sideOffset={6} collisionPadding={8} className="layer tooltip">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the control inside
+    <span
+      className="relative inline-grid"
+      onPointerEnter={() => setShown(true)}
+      onPointerLeave={() => setShown(false)}
+      onFocus={() => setShown(true)}
+      onBlur={() => setShown(false)}
+    >
+      {cloneElement(children, { 'aria-describedby': isShown ? id : undefined })}
+      {isShown && (
+        // the gap belongs to it, so that the pointer can reach the text
+        <span className="absolute right-0 bottom-full z-50 w-max pb-1.5">
+          <span id={id} role="tooltip" className="layer tooltip block">
             {text}
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </Primitive.Provider>
+          </span>
+        </span>
+      )}
+    </span>
   )
 }

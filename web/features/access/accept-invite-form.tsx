@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { type AcceptInviteForm as AcceptInvite, acceptInviteForm } from '#domain/access/forms.ts'
+import type { AcceptInviteForm as AcceptInvite } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -13,6 +13,7 @@ import { rest } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
 import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
+import { formRules } from './form-rules.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const texts = accessTexts.acceptInvite
@@ -32,7 +33,7 @@ export function AcceptInviteForm({
     string,
     string
   >
-  const form = useSchemaForm<AcceptInvite>(acceptInviteForm, {
+  const form = useSchemaForm<AcceptInvite>(formRules.acceptInviteForm, {
     firstName,
     lastName,
     password: '',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type PatientSignUpForm, patientSignUpForm } from '#domain/access/forms.ts'
+import type { PatientSignUpForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -19,6 +19,7 @@ import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
+import { formRules } from './form-rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 
@@ -30,7 +31,11 @@ const texts = accessTexts.join
  * @param onJoining true while the form is working, even after the session has started
  */
 export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(isJoining: boolean): void }) {
-  const form = useSchemaForm<PatientSignUpForm>(patientSignUpForm, { name: '', email: '', password: '' })
+  const form = useSchemaForm<PatientSignUpForm>(formRules.patientSignUpForm, {
+    name: '',
+    email: '',
+    password: '',
+  })
   const { formState } = form
   const { refreshMemberships } = useSession()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ClinicSignUpForm as ClinicSignUp, clinicSignUpForm } from '#domain/access/forms.ts'
+import type { ClinicSignUpForm as ClinicSignUp } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -12,6 +12,7 @@ import { useAddressCheck } from '#web/lib/use-address-check.ts'
 import { AccountFields } from './account-fields.tsx'
 import { ClinicFields } from './clinic-fields.tsx'
 import { isAboutAddress, openHub, signUpAdmin } from './create-clinic-hub.ts'
+import { formRules } from './form-rules.ts'
 import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
 import type { WaitingClinic } from './waiting-sign-up.ts'
 
@@ -36,7 +37,7 @@ export function ClinicSignUpForm({
   earlier: { waiting: WaitingClinic; password: string | null } | null
   onSignedUp(waiting: WaitingClinic, password: string): void
 }) {
-  const form = useSchemaForm<ClinicSignUp>(clinicSignUpForm, earlier ? valuesOf(earlier) : empty)
+  const form = useSchemaForm<ClinicSignUp>(formRules.clinicSignUpForm, earlier ? valuesOf(earlier) : empty)
   const { register, handleSubmit, formState, setValue, trigger, watch } = form
   const { errors } = formState
   const { setAdminSignUpInProgress } = useSession()

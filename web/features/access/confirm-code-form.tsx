@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { type ConfirmCodeForm as CodeForm, confirmCodeForm } from '#domain/access/forms.ts'
+import type { ConfirmCodeForm as CodeForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { CodeField } from '#web/components/form/code-field.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -10,6 +10,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { confirmCode, type FreshSession } from './confirm-token.ts'
+import { formRules } from './form-rules.ts'
 import { SignUpPasswordField } from './sign-up-password.tsx'
 
 const texts = accessTexts.confirmEmail
@@ -33,7 +34,7 @@ export function ConfirmCodeForm({
     isNew: false,
     password: known?.password ?? '',
   }
-  const form = useSchemaForm<CodeForm>(confirmCodeForm, empty)
+  const form = useSchemaForm<CodeForm>(formRules.confirmCodeForm, empty)
   const { register, handleSubmit, formState } = form
   const [asksPassword, setAsksPassword] = useState(!known?.password)
 

@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
-import { type GoogleIntent, goToGoogle } from '#web/lib/google-sign-in.ts'
+import { type GoogleIntent, goToGoogle, prepareToLeave } from '#web/lib/google-sign-in.ts'
 
 const texts = accessTexts.google
 
@@ -31,6 +31,8 @@ export function GoogleButton({ label, intent }: { label: string; intent: GoogleI
         size="large"
         className="w-full"
         aria-disabled={isLeaving || undefined}
+        onPointerEnter={prepareToLeave}
+        onFocus={prepareToLeave}
         onClick={() => void (isLeaving || leave())}
       >
         <GoogleMark />

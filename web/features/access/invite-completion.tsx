@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type InviteCompletionForm, inviteCompletionForm } from '#domain/access/forms.ts'
+import type { InviteCompletionForm } from '#domain/access/forms.ts'
 import { activeMembershipIn, isTeamRole } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
@@ -24,6 +24,7 @@ import { displayName, useSession } from '#web/lib/session-context.ts'
 import { cameByLink } from '#web/lib/session-methods.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
+import { formRules } from './form-rules.ts'
 import { JoinHere } from './join-here.tsx'
 import { NotYou } from './not-you.tsx'
 
@@ -63,7 +64,10 @@ export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User 
 
 function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
   const currentName = displayName(user) === user.email ? '' : displayName(user)
-  const form = useSchemaForm<InviteCompletionForm>(inviteCompletionForm, { name: currentName, password: '' })
+  const form = useSchemaForm<InviteCompletionForm>(formRules.inviteCompletionForm, {
+    name: currentName,
+    password: '',
+  })
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   const { refreshMemberships } = useSession()

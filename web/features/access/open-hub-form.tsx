@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ClinicHubForm, clinicHubForm } from '#domain/access/forms.ts'
+import type { ClinicHubForm } from '#domain/access/forms.ts'
 import { landingAfterSignIn } from '#domain/memberships/memberships.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -15,13 +15,14 @@ import { useAddressCheck } from '#web/lib/use-address-check.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
 import { ClinicFields } from './clinic-fields.tsx'
 import { isAboutAddress, openHub } from './create-clinic-hub.ts'
+import { formRules } from './form-rules.ts'
 import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
 
 const texts = accessTexts.signUp
 
 /** Opens a hub for somebody already signed in, for example with Google: asks only for name and address. */
 export function OpenHubForm({ user }: { user: User }) {
-  const form = useSchemaForm<ClinicHubForm>(clinicHubForm, { clinicName: '', clinicSubdomain: '' })
+  const form = useSchemaForm<ClinicHubForm>(formRules.clinicHubForm, { clinicName: '', clinicSubdomain: '' })
   const { register, handleSubmit, formState, setValue, trigger, watch } = form
   const { errors } = formState
   const { setAdminSignUpInProgress, refreshMemberships } = useSession()

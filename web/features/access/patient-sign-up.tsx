@@ -1,7 +1,6 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type PatientSignUpForm, patientSignUpForm } from '#domain/access/forms.ts'
+import type { PatientSignUpForm } from '#domain/access/forms.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -11,8 +10,10 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
+import { isAuthRetryableFetchError } from '#web/lib/auth-errors.ts'
 import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { AccessCard } from './access-card.tsx'
+import { formRules } from './form-rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { keepWaitingSignUp } from './waiting-sign-up.ts'
@@ -25,7 +26,7 @@ const empty: PatientSignUpForm = { name: '', email: '', password: '' }
 
 /** A patient's account without a clinic. */
 export function PatientSignUp() {
-  const form = useSchemaForm<PatientSignUpForm>(patientSignUpForm, empty)
+  const form = useSchemaForm<PatientSignUpForm>(formRules.patientSignUpForm, empty)
   const { formState } = form
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<{ title: string; failure: string } | 'created' | null>(null)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { googleFailure, leadBackFromProvider, readProviderReturn } from './provider-return.ts'
+import { googleFailure } from './google-failure.ts'
+import { leadBackFromProvider, readProviderReturn } from './provider-return.ts'
 
 const code = '8d7f4a3e-5f0e-4c0e-9a3b-0d6c2f1e7a55'
 const lead = (query: string) =>

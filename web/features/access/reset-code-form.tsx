@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { type ResetCodeForm as CodeForm, resetCodeForm } from '#domain/access/forms.ts'
+import type { ResetCodeForm as CodeForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { CodeField } from '#web/components/form/code-field.tsx'
@@ -9,12 +9,13 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { auth } from '#web/lib/auth.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { errorSentence } from '#web/lib/refusals.ts'
+import { formRules } from './form-rules.ts'
 
 const texts = accessTexts.forgotPassword
 
 /** The six digits of a reset mail, typed where it was asked for. They open the page for the new password. */
 export function ResetCodeForm({ email }: { email: string }) {
-  const form = useSchemaForm<CodeForm>(resetCodeForm, { code: '' })
+  const form = useSchemaForm<CodeForm>(formRules.resetCodeForm, { code: '' })
   const { handleSubmit, formState } = form
   const navigate = useNavigate()
 

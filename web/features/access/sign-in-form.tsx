@@ -1,6 +1,6 @@
-import { type AuthError, isAuthApiError } from '@supabase/auth-js'
+import type { AuthError } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
-import { type LoginForm, loginForm } from '#domain/access/forms.ts'
+import type { LoginForm } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -12,7 +12,9 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { auth } from '#web/lib/auth.ts'
+import { isAuthApiError } from '#web/lib/auth-errors.ts'
 import { errorSentence } from '#web/lib/refusals.ts'
+import { formRules } from './form-rules.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 
 const texts = accessTexts.login
@@ -44,7 +46,7 @@ export function SignInForm({
   onTry?: () => void
   onSignedIn?: () => void
 }) {
-  const form = useSchemaForm<LoginForm>(loginForm, { email, password: '' })
+  const form = useSchemaForm<LoginForm>(formRules.loginForm, { email, password: '' })
   const { register, handleSubmit, formState } = form
   const [failure, setFailure] = useState<Failure | null>(null)
 

@@ -1,11 +1,12 @@
 import { FormProvider, useFormContext } from 'react-hook-form'
-import { type ConfirmSignUpForm, confirmSignUpForm, type PasswordOfSignUp } from '#domain/access/forms.ts'
+import type { ConfirmSignUpForm, PasswordOfSignUp } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { formRules } from './form-rules.ts'
 
 const texts = accessTexts.confirm
 const fields = accessTexts.fields
@@ -17,7 +18,7 @@ const fields = accessTexts.fields
  * @param confirm gives what is wrong with the password, or null
  */
 export function SignUpPassword({ confirm }: { confirm(chosen: PasswordOfSignUp): Promise<string | null> }) {
-  const form = useSchemaForm<ConfirmSignUpForm>(confirmSignUpForm, { isNew: false, password: '' })
+  const form = useSchemaForm<ConfirmSignUpForm>(formRules.confirmSignUpForm, { isNew: false, password: '' })
   const { handleSubmit, formState, watch } = form
 
   async function submit(chosen: ConfirmSignUpForm): Promise<void> {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { VisitDays } from '#domain/appointments/appointments.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { addDays, daysBetween, wallClock } from '#domain/appointments/zones.ts'
@@ -12,14 +12,20 @@ import { PersonSection } from '#web/components/person-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { loadPart } from '#web/lib/page-chunks.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { ExceptionForm } from './exception-settings.tsx'
 import { providersQuery } from './queries.ts'
 
 const texts = visitCardTexts.month
+
+const ExceptionForm = lazy(async () => {
+  const { ExceptionForm } = await loadPart(() => import('./exception-settings.tsx'))
+  return { default: ExceptionForm }
+})
 
 /** What each day of a month has, by date. */
 function monthQuery(slug: string, first: string, last: string) {
@@ -31,6 +37,12 @@ function monthQuery(slug: string, first: string, last: string) {
       return new Map(days.map((day) => [day.date, day]))
     },
   })
+}
+
+/** What the present month reads, for pages that read it before they show it. */
+export function thisMonthQuery({ subdomain, time_zone: zone }: Clinic) {
+  const first = `${wallClock(Date.now(), zone).date.slice(0, 7)}-01`
+  return monthQuery(subdomain, first, addDays(monthAfter(first), -1))
 }
 
 type DayCounts = VisitDays['days'][number]
@@ -122,12 +134,20 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
       {isAdding && (
         <Dialog open onOpenChange={(open) => open || setAdding(false)}>
           <DialogContent title={texts.eventTitle}>
-            <ExceptionForm
-              slug={slug}
-              today={today}
-              providers={providers.data ?? []}
-              onSaved={() => setAdding(false)}
-            />
+            <Suspense
+              fallback={
+                <Loading>
+                  <Skeleton className="h-80" />
+                </Loading>
+              }
+            >
+              <ExceptionForm
+                slug={slug}
+                today={today}
+                providers={providers.data ?? []}
+                onSaved={() => setAdding(false)}
+              />
+            </Suspense>
           </DialogContent>
         </Dialog>
       )}

@@ -21,6 +21,17 @@ import { progressOf, StepButtons, useVisitKeys } from './visit-steps.tsx'
 const texts = visitCardTexts
 const mostLater = 3
 
+/** What the card reads, for pages that read it before they show it. */
+export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic) {
+  const today = wallClock(Date.now(), zone).date
+  return [
+    visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }),
+    visitTypesQuery(slug),
+    providersQuery(slug),
+    roomsQuery(slug),
+  ] as const
+}
+
 /** Next Appointment and Later Today (docs/specification.md B2.9). */
 export function TodayVisits({
   clinic,
@@ -32,10 +43,11 @@ export function TodayVisits({
 }) {
   const slug = clinic.subdomain
   const today = wallClock(Date.now(), clinic.time_zone).date
-  const visits = useQuery(visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }))
-  const types = useQuery(visitTypesQuery(slug))
-  const providers = useQuery(providersQuery(slug))
-  const rooms = useQuery(roomsQuery(slug))
+  const [visitsRead, typesRead, providersRead, roomsRead] = todayVisitsQueries(clinic)
+  const visits = useQuery(visitsRead)
+  const types = useQuery(typesRead)
+  const providers = useQuery(providersRead)
+  const rooms = useQuery(roomsRead)
   const { mark } = useVisitActions(slug)
   const mayWrite = useCan()('appointments:write')
   if (visits.isPending || types.isPending) {

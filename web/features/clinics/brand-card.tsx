@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { brandShades, type ClinicBrandForm, clinicBrandForm } from '#domain/clinics/clinic-brand.ts'
-import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinics.ts'
+import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinic-mark.ts'
 import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'

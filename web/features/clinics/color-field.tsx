@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type ClinicColor, clinicColors } from '#domain/clinics/clinics.ts'
+import { type ClinicColor, clinicColors } from '#domain/clinics/clinic-mark.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { ClinicMark } from '#web/components/clinic-mark.tsx'
 

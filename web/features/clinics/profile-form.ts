@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type ClinicColor, clinicProfileInput } from '#domain/clinics/clinics.ts'
+import type { ClinicColor } from '#domain/clinics/clinic-mark.ts'
+import { clinicProfileInput } from '#domain/clinics/clinics.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 

@@ -1,29 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { type InviteForm, invitableTeamRoles, inviteForm } from '#domain/invitations/invitations.ts'
+import { lazy, type ReactElement, Suspense } from 'react'
 import { invitationTexts } from '#domain/texts/invitations.ts'
-import { Field } from '#web/components/form/field.tsx'
-import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
-import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
-import { Input } from '#web/components/ui/input.tsx'
-import { Select } from '#web/components/ui/select.tsx'
-import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { describeSent } from '#web/lib/describe-sent.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { loadPart } from '#web/lib/page-chunks.ts'
+import type { InviteFieldsProps } from './invite-fields.tsx'
 
 const texts = invitationTexts.dialog
 
-interface InviteDialogProps {
-  clinicId: string | undefined
-  /** team roles are chosen in the dialog; the patient role is fixed */
-  audience: 'team' | 'patient'
-  /** where the mailed link leads */
-  redirectPath: string
+const InviteFields = lazy(() => loadPart(() => import('./invite-fields.tsx')))
+
+interface InviteDialogProps extends InviteFieldsProps {
   isOpen: boolean
   onOpenChange(isOpen: boolean): void
   /** the button that opens it */
@@ -37,87 +23,16 @@ export function InviteDialog({ isOpen, onOpenChange, children, ...form }: Invite
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogTrigger asChild>{children}</DialogTrigger>
       <DialogContent title={isPatient ? texts.titlePatient : texts.title} description={texts.lead}>
-        <InviteFields {...form} onSent={() => onOpenChange(false)} />
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton className="h-60" />
+            </Loading>
+          }
+        >
+          <InviteFields {...form} onSent={() => onOpenChange(false)} />
+        </Suspense>
       </DialogContent>
     </Dialog>
   )
-}
-
-function InviteFields({
-  clinicId,
-  audience,
-  redirectPath,
-  onSent,
-}: Pick<InviteDialogProps, 'clinicId' | 'audience' | 'redirectPath'> & { onSent(): void }) {
-  const form = useSchemaForm<InviteForm>(inviteForm, {
-    email: '',
-    name: '',
-    role: 'member',
-  })
-  const { register, formState, handleSubmit } = form
-  const refresh = useRefreshClinic()
-  const role = form.watch('role')
-
-  const invite = useMutation({
-    mutationFn: (values: InviteForm) => {
-      if (!clinicId) throw new ApiError('clinic_missing', 400, texts.noClinic)
-      return callFunction('invite-patient', {
-        clinicId,
-        email: values.email,
-        role: audience === 'patient' ? 'patient' : values.role,
-        name: values.name,
-        redirectUrl: `${location.origin}${redirectPath}`,
-      })
-    },
-    onSuccess: ({ invitation }, { email }) => {
-      toast.success(texts.sent(email), describeSent(invitation))
-      onSent()
-    },
-    onError: (error) => {
-      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
-      if (!isOnItsField) toast.error(inviteFailure(error))
-    },
-    onSettled: () => void refresh(),
-  })
-
-  return (
-    <form noValidate onSubmit={handleSubmit((values) => invite.mutateAsync(values).catch(() => undefined))}>
-      <div className="space-y-5">
-        <Field label={texts.email} error={formState.errors.email?.message}>
-          {(control) => (
-            <Input type="email" inputMode="email" autoComplete="off" {...control} {...register('email')} />
-          )}
-        </Field>
-        <Field label={texts.name} isOptional error={formState.errors.name?.message}>
-          {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
-        </Field>
-        {audience === 'team' && (
-          <Field label={texts.role} hint={texts.roleHints[role]} error={formState.errors.role?.message}>
-            {(control) => (
-              <Select {...control} {...register('role')}>
-                {invitableTeamRoles.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {texts.roles[choice]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
-      </div>
-      <DialogActions>
-        <SubmitButton
-          isBusy={invite.isPending}
-          busyText={texts.busy}
-          disabled={!formState.isValid || invite.isPending}
-        >
-          {texts.submit}
-        </SubmitButton>
-      </DialogActions>
-    </form>
-  )
-}
-
-function inviteFailure(error: unknown): string {
-  return refusalSentence(error) ?? (error instanceof ApiError ? texts.failed : texts.unknown)
 }

@@ -8,7 +8,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
-import { goToOrganization } from '#web/lib/google-sign-in.ts'
+import { goToOrganization, prepareToLeave } from '#web/lib/google-sign-in.ts'
 import { organizationsQuery } from './queries.ts'
 
 const texts = singleSignOnTexts.signIn
@@ -42,6 +42,8 @@ export function OrganizationButtons() {
             size="large"
             className="w-full"
             aria-disabled={isLeaving || undefined}
+            onPointerEnter={prepareToLeave}
+            onFocus={prepareToLeave}
             onClick={() => void (isLeaving || leave(id))}
           >
             <Building2 aria-hidden />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
-import { digitsOf, type NewPhoneForm, newPhoneForm } from '#domain/two-factor/two-factor.ts'
+import { type NewPhoneForm, newPhoneForm } from '#domain/two-factor/forms.ts'
+import { digitsOf } from '#domain/two-factor/two-factor.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'

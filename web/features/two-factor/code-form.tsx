@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
-import { digitsOf, type StepCodeForm, stepCodeForm } from '#domain/two-factor/two-factor.ts'
+import { type StepCodeForm, stepCodeForm } from '#domain/two-factor/forms.ts'
+import { digitsOf } from '#domain/two-factor/two-factor.ts'
 import { CodeField } from '#web/components/form/code-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'

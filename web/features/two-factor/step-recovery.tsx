@@ -1,5 +1,5 @@
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
-import { type RecoveryCodeForm, recoveryCodeForm } from '#domain/two-factor/two-factor.ts'
+import { type RecoveryCodeForm, recoveryCodeForm } from '#domain/two-factor/forms.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'

@@ -1,6 +1,5 @@
-import { isAuthRetryableFetchError } from '@supabase/auth-js'
 import { useState } from 'react'
-import { type ForgotPasswordForm, forgotPasswordForm } from '#domain/access/forms.ts'
+import type { ForgotPasswordForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -10,8 +9,10 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
+import { formRules } from '#web/features/access/form-rules.ts'
 import { ResetCodeForm } from '#web/features/access/reset-code-form.tsx'
 import { auth } from '#web/lib/auth.ts'
+import { isAuthRetryableFetchError } from '#web/lib/auth-errors.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { hasJustBeenSent, refusalSentence } from '#web/lib/refusals.ts'
 
@@ -22,7 +23,7 @@ const texts = accessTexts.forgotPassword
  * reveals whether the address is known.
  */
 export default function ForgotPassword() {
-  const form = useSchemaForm<ForgotPasswordForm>(forgotPasswordForm, { email: '' })
+  const form = useSchemaForm<ForgotPasswordForm>(formRules.forgotPasswordForm, { email: '' })
   const { register, handleSubmit, formState } = form
   const [sentTo, setSentTo] = useState<string | null>(null)
 

@@ -1,4 +1,3 @@
-import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { readInviteFragment } from '#domain/access/invite-fragment.ts'
@@ -6,6 +5,7 @@ import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { auth } from '#web/lib/auth.ts'
+import { isAuthSessionMissingError } from '#web/lib/auth-errors.ts'
 import { openSession } from '#web/lib/open-session.ts'
 
 const texts = accessTexts.inviteCallback

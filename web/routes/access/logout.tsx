@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { accountTexts } from '#domain/texts/account.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { auth, forgetSession } from '#web/lib/auth.ts'
+import { auth } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { connection } from '#web/lib/connection.ts'
 import { forgetDrafts } from '#web/lib/drafts.ts'
 import { forgetLessons } from '#web/lib/kept-lessons.ts'
 import { forgetSlides } from '#web/lib/kept-slides.ts'
 import { isSessionLost, refusalSentence } from '#web/lib/refusals.ts'
+import { forgetSession } from '#web/lib/site-storage.ts'
 
 /**
  * Signs out everywhere, then loads the main site's login, even when the server is unreachable. Whoever came with
@@ -27,7 +27,7 @@ export default function Logout() {
     hasStarted.current = true
     void signOut(mayGoBack).then((isSignedOut) => {
       if (isSignedOut) return
-      toast.error(accountTexts.signOut.failed, { description: accountTexts.signOut.failedDetail })
+      toast.error(accessTexts.logout.notDone, { description: accessTexts.logout.notDoneDetail })
       navigate(-1)
     })
   }, [navigate, mayGoBack])

@@ -1,18 +1,36 @@
 import type { User } from '@supabase/auth-js'
-import { type LaterLink, SetUpCard } from '#web/features/two-factor/set-up-card.tsx'
+import { paths } from '#domain/paths.ts'
+import { twoFactorTexts } from '#domain/texts/two-factor.ts'
+import { SetUpCard } from '#web/features/two-factor/set-up-card.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import { AccessFrame } from './access-frame.tsx'
 
-/** Setting up the second step that a clinic requires of its team, in place of the clinic's page. */
-export default function SetUpSecondStep(props: {
+const texts = twoFactorTexts.setUp
+
+/**
+ * Setting up the second step that a clinic requires of its team, in place of the clinic's page.
+ *
+ * @param leadsBackTo where one may go instead; null when it cannot wait
+ */
+export default function SetUpSecondStep({
+  leadsBackTo,
+  ...props
+}: {
   user: User
   clinicName: string
-  later: LaterLink | null
+  leadsBackTo: 'today' | 'pricing' | null
   onStart(): void
   onFinish(): void
 }) {
   return (
     <AccessFrame>
-      <SetUpCard {...props} />
+      <SetUpCard {...props} later={leadsBackTo && later(leadsBackTo)} />
     </AccessFrame>
   )
+}
+
+function later(page: 'today' | 'pricing'): { to: string; label: string } {
+  return page === 'today'
+    ? { to: withClinic(paths.clinic), label: texts.later }
+    : { to: withClinic(paths.pricing), label: texts.laterToPricing }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type UpdatePasswordForm, updatePasswordForm } from '#domain/access/forms.ts'
+import type { UpdatePasswordForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -10,6 +10,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
+import { formRules } from '#web/features/access/form-rules.ts'
 import { NewPasswordFields } from '#web/features/access/new-password-fields.tsx'
 import { SecondStepCard } from '#web/features/two-factor/second-step-card.tsx'
 import { auth } from '#web/lib/auth.ts'
@@ -68,7 +69,10 @@ function useResetSession(): boolean {
 
 function NewPasswordCard() {
   const navigate = useNavigate()
-  const form = useSchemaForm<UpdatePasswordForm>(updatePasswordForm, { password: '', confirmPassword: '' })
+  const form = useSchemaForm<UpdatePasswordForm>(formRules.updatePasswordForm, {
+    password: '',
+    confirmPassword: '',
+  })
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   const [failure, setFailure] = useState<string | null>(null)

@@ -45,6 +45,7 @@ import { mainUrl, withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { useTab } from '#web/lib/use-tab.ts'
+import { useTodayReads } from './use-today-reads.ts'
 
 const texts = dashboardTexts.page
 const tabs = ['today', 'overview', 'patients', 'staff', 'billing'] as const
@@ -72,6 +73,7 @@ export default function Dashboard() {
   const lists = useQuery(todayListsQuery(slug))
   const reminder = useRecoveryReminder()
   const [tab, choose] = useTab(tabs)
+  useTodayReads(clinic, tab === 'today')
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
 
   return (

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { thisMonthQuery } from '#web/features/appointments/month-overview.tsx'
+import { todayVisitsQueries } from '#web/features/appointments/today-visits.tsx'
+import { colleaguesQuery, tasksQuery } from '#web/features/tasks/queries.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
+import { useCan } from '#web/lib/use-can.ts'
+
+/**
+ * Reads what the cards of the dashboard's first tab show while the page still waits for its figures, so that all of it is one
+ * question to the server (docs/decisions/0119). Once: the cards read it again.
+ */
+export function useTodayReads(clinic: Clinic, isShown: boolean): void {
+  const queryClient = useQueryClient()
+  const { user } = useSession()
+  const may = useCan()
+  const isAsked = useRef(false)
+  const userId = user?.id
+  const [seesVisits, seesTasks] = [may('appointments:read'), may('tasks:read')]
+
+  useEffect(() => {
+    if (isAsked.current || !isShown || !userId) return
+    isAsked.current = true
+    if (seesVisits) {
+      const [visits, types, providers, rooms] = todayVisitsQueries(clinic)
+      void queryClient.prefetchQuery(visits)
+      void queryClient.prefetchQuery(types)
+      void queryClient.prefetchQuery(providers)
+      void queryClient.prefetchQuery(rooms)
+      void queryClient.prefetchQuery(thisMonthQuery(clinic))
+    }
+    if (seesTasks) {
+      void queryClient.prefetchQuery(tasksQuery(clinic, { assigneeId: userId }))
+      void queryClient.prefetchQuery(colleaguesQuery(clinic))
+    }
+  }, [queryClient, clinic, isShown, userId, seesVisits, seesTasks])
+}
