@@ -49,6 +49,7 @@ const withoutSecondStep: Record<string, string> = {
   'assignments/withdraw-assignment.ts': 'its permission needs the second factor',
   'assignments/tell-of-lessons.ts': 'a job: tells people that there is something, never what',
   'retention/legal-hold.ts': 'its permission needs the second factor',
+  'retention/keep-months.ts': 'a job: whether a month concerns a patient under a legal hold; answers nothing',
   'preferences/asked-anew.ts': 'part of actions on one’s own record, which enter by onOwnRecord',
   'retention/erase-left.ts': 'a job: erases; answers counts',
   'retention/erase-left-accounts.ts': 'a job: erases; keeps what is of somebody who is a patient, too',
