@@ -34,12 +34,15 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
 function takeOverForm(island: HTMLElement, name: FormName): void {
   let isLoading = false
   let wasSent = false
+  let released: Promise<void> | undefined
   chooseAsked(island)
   async function load(): Promise<void> {
     if (isLoading) return
     isLoading = true
     try {
       const { openForm } = await import('./forms.tsx')
+      // a button that is replaced while it is pressed is not clicked
+      await released
       const field = nameOfFocus(island)
       openForm(name, island, typedIn(island))
       island.removeEventListener('submit', waitForScript)
@@ -57,7 +60,19 @@ function takeOverForm(island: HTMLElement, name: FormName): void {
   }
   island.addEventListener('focusin', () => void load())
   island.addEventListener('pointerover', () => void load())
+  island.addEventListener('pointerdown', () => {
+    released = release()
+  })
   island.addEventListener('submit', waitForScript)
+}
+
+/** Until the pointer that has just been pressed is let go, and the click that this makes is over. */
+function release(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => setTimeout(resolve)
+    addEventListener('pointerup', end, { once: true })
+    addEventListener('pointercancel', end, { once: true })
+  })
 }
 
 /** Chooses what the link to the page asked for: `/contact?about=demo`. */
