@@ -116,10 +116,12 @@ export class SampleRows {
 
   async #newRow(table: Table, owner: Owner): Promise<Row> {
     const wanted = table.columns.filter(
-      ({ name, isRequired, isGenerated }) =>
+      ({ name, type, isRequired, isGenerated }) =>
         !isGenerated &&
         (isRequired ||
           `${table.name}.${name}` in values ||
+          // a default has microseconds, which a Date has not: the row would not be found by its key
+          (type.startsWith('timestamp') && table.keyColumns.includes(name)) ||
           ['clinic_id', 'user_id'].includes(name) ||
           table.foreignKeys.some(({ columns }) => columns.includes(name))),
     )
