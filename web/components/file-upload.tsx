@@ -6,6 +6,7 @@ import { fileTexts } from '#domain/texts/files.ts'
 import { refusalSentence } from '../lib/refusals.ts'
 import { UploadCanceled } from '../lib/resumable-upload.ts'
 import { startUpload } from '../lib/uploads.ts'
+import { useAskBeforeUnload } from '../lib/use-ask-before-unload.ts'
 import { Button } from './ui/button.tsx'
 import { cn } from './ui/class-names.ts'
 import { Progress } from './ui/progress.tsx'
@@ -243,13 +244,4 @@ function useUploads({
 function knownRefusal(kind: FileKind, { size }: File): string | null {
   if (size === 0) return errorTexts.file_empty
   return size > fileKinds[kind].maxBytes ? errorTexts.file_too_large : null
-}
-
-function useAskBeforeUnload(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isBusy])
 }

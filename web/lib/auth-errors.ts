@@ -11,11 +11,8 @@ import type {
  */
 
 function isAuthError(error: unknown, name: string): error is AuthError {
-  return typeof error === 'object' && error !== null && '__isAuthError' in error && isNamed(error, name)
-}
-
-function isNamed(error: object, name: string): boolean {
-  return 'name' in error && error.name === name
+  if (typeof error !== 'object' || error === null) return false
+  return '__isAuthError' in error && 'name' in error && error.name === name
 }
 
 /** The service's answer with a code. */

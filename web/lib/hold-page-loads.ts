@@ -21,7 +21,7 @@ export function holdPageLoads(connection: Connection): () => void {
     void connection.whenOnline().then(() => own === last && location.assign(link.href))
   }
 
-  // on the window, after React's handlers, which are on the root
+  // on the window, after the handlers of the page's elements
   window.addEventListener('click', hold)
   return () => window.removeEventListener('click', hold)
 }

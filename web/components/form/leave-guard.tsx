@@ -1,6 +1,6 @@
-import { useLayoutEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { componentTexts } from '#domain/texts/components.ts'
+import { useAskBeforeUnload } from '#web/lib/use-ask-before-unload.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 
 const texts = componentTexts.leave
@@ -15,13 +15,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       isDirty && currentLocation.pathname !== nextLocation.pathname && !nextLocation.state?.isJustSaved,
   )
 
-  useLayoutEffect(() => {
-    if (!isDirty) return
-    // the browser shows its own text here
-    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', askBeforeUnload)
-    return () => window.removeEventListener('beforeunload', askBeforeUnload)
-  }, [isDirty])
+  useAskBeforeUnload(isDirty)
 
   return (
     <AlertDialog
