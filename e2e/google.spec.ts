@@ -104,6 +104,8 @@ async function beSomebody(
   { name, email }: { name: string; email: string },
   { isVerified = true } = {},
 ): Promise<void> {
+  // the page that is left has fields of the same names
+  await page.waitForURL(/\/sandbox\/openid\//)
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   if (!isVerified) await page.getByLabel('No', { exact: true }).check()
