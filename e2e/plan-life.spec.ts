@@ -131,6 +131,13 @@ test('a renewal that the card refuses is paid from the first page, with one acti
 test('the clinic answers the dispute, and refunds part of another payment', async () => {
   await desk.goto(`${hub}/clinic/money`)
   await expectLoaded(desk)
+  const invoices = desk.getByRole('table', { name: 'Invoices', exact: true })
+  const disputed = invoices.getByRole('row', { name: new RegExp(payer.name) }).filter({ hasText: '$90.00' })
+  const refundDisputed = disputed.getByRole('button', { name: /^Refund/ })
+  await expect(
+    disputed.getByText('Disputed: the bank has the money, so it cannot be refunded.'),
+  ).toBeVisible()
+  await expect(refundDisputed).toHaveCount(0)
   const disputes = desk.getByRole('table', { name: 'Disputed payments' })
   await disputes.getByRole('button', { name: `Answer the dispute of $90.00 by ${payer.name}` }).click()
   const answer = desk.getByRole('dialog', { name: 'Answer the dispute of $90.00' })
@@ -138,6 +145,7 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
   await expectAccessible(desk)
   await answer.getByRole('button', { name: 'Send to the bank' }).click()
   await expect(desk.getByText('Your answer is with the bank').first()).toBeVisible()
+  await expect(refundDisputed).toBeVisible()
 
   const own = desk.getByRole('row', { name: new RegExp(payer.name) })
   await own

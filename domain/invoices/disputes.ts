@@ -36,6 +36,16 @@ export function isOpenDispute(status: string): boolean {
  */
 export const takenBackStatuses = ['needs_response', 'under_review', 'lost'] as const
 
+/** `held`: until the bank has decided. `lost`: for good. */
+export type TakenBack = 'held' | 'lost'
+
+/** Why a payment with these disputes cannot be refunded; undefined: it can. */
+export function takenBackOf(disputes: readonly { status: string }[]): TakenBack | undefined {
+  const standing = disputes.filter(({ status }) => (takenBackStatuses as readonly string[]).includes(status))
+  if (standing.length === 0) return undefined
+  return standing.some(({ status }) => status !== 'lost') ? 'held' : 'lost'
+}
+
 /** As many characters as Stripe takes. */
 export const longestEvidence = 20_000
 

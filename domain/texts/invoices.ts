@@ -27,6 +27,10 @@ export const invoiceTexts = {
     failedTitle: 'The payment was not refunded',
     failed: 'Please look at the list before you try again.',
     refunded: (amount: string) => `${amount} refunded`,
+    takenBack: {
+      held: 'Disputed: the bank has the money, so it cannot be refunded.',
+      lost: 'Dispute lost: the bank has given the money back.',
+    },
   },
 
   disputes: {

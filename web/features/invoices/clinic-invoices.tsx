@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import { dateInText } from '#domain/dates.ts'
+import { type TakenBack, takenBackOf } from '#domain/invoices/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -93,8 +94,10 @@ function InvoiceRow({
   isOfPatient: boolean
 }) {
   const may = useCan()
-  const canRefund = may('payments:refund') ? refundable(invoice) : []
-  const buttons = (isOneOffPayment(invoice) ? 0 : 1) + invoice.receipts.length + canRefund.length
+  const left = may('payments:refund') ? whatIsLeft(invoice) : []
+  const disputed = left.find(({ takenBack }) => takenBack)?.takenBack
+  const refundable = left.filter(({ takenBack }) => !takenBack)
+  const buttons = (isOneOffPayment(invoice) ? 0 : 1) + invoice.receipts.length + refundable.length
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
     <tr>
@@ -122,34 +125,42 @@ function InvoiceRow({
       <Cell phone="badge">
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
       </Cell>
-      <Cell phone={buttons > 1 ? 'below' : 'menu'}>
-        <span className="flex gap-1 sm:gap-2">
+      <Cell phone={buttons > 1 || disputed ? 'below' : 'menu'}>
+        <span className="flex flex-wrap items-center gap-1 sm:gap-2">
           {!isOneOffPayment(invoice) && (
             <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
           )}
           {invoice.receipts.map((receipt) => (
             <ReceiptPdf key={receipt.id} receipt={receipt} />
           ))}
-          {canRefund.map((payment) => (
+          {refundable.map((payment) => (
             <RefundPayment
               key={payment.id}
               payment={payment}
               number={invoice.number ?? invoiceTexts.oneOff}
             />
           ))}
+          {disputed && (
+            <span className="text-note text-muted">{invoiceTexts.refund.takenBack[disputed]}</span>
+          )}
         </span>
       </Cell>
     </tr>
   )
 }
 
-function refundable({ payments, currency }: ClinicInvoice): RefundablePayment[] {
+/** Payments of an invoice with something left to give back, and whether the cardholder's bank has taken it. */
+function whatIsLeft({
+  payments,
+  currency,
+}: ClinicInvoice): (RefundablePayment & { takenBack?: TakenBack })[] {
   return payments
     .filter(({ status }) => status === 'succeeded')
-    .map(({ id, amount_cents, refunded_cents }) => ({
+    .map(({ id, amount_cents, refunded_cents, disputes }) => ({
       id,
       currency,
       leftCents: amount_cents - refunded_cents,
+      takenBack: takenBackOf(disputes),
     }))
     .filter(({ leftCents }) => leftCents > 0)
 }

@@ -18,7 +18,13 @@ export interface ClinicInvoice {
   failure_mailed_at: string | null
   receipts: { id: string; number: number }[]
   patient: { full_name: string } | null
-  payments: { id: string; status: string; amount_cents: number; refunded_cents: number }[]
+  payments: {
+    id: string
+    status: string
+    amount_cents: number
+    refunded_cents: number
+    disputes: { status: string }[]
+  }[]
 }
 
 const invoicesPerPage = 20
@@ -32,7 +38,7 @@ export function invoicesQuery(slug: string, patientId: string | null = null) {
       let query = rest
         .from('invoices')
         .select(
-          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents)',
+          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents,disputes(status))',
         )
         .neq('status', 'draft')
       if (patientId) query = query.eq('patient_id', patientId)
