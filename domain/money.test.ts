@@ -6,6 +6,7 @@ import {
   formatPercent,
   formatPrice,
   parseAmount,
+  partOf,
   percentChange,
   plainAmount,
 } from './money.ts'
@@ -75,4 +76,20 @@ test('compares months in whole percent; null against zero', () => {
   expect(percentChange(667, 1_000)).toBe(-33)
   expect(percentChange(0, 1_000)).toBe(-100)
   expect(percentChange(500, 0)).toBeNull()
+})
+
+test('a part of an amount is rounded half up, also where the product is no safe integer', () => {
+  expect([partOf(1, 1, 2), partOf(-1, 1, 2), partOf(-3, 1, 2), partOf(-4, 1, 2)]).toEqual([1, 0, -1, -2])
+  // $2,878.43 for a year of which nearly all is left: 287,140.4999...
+  expect(partOf(287_843, 31_459_034_293, 365 * 86_400_000)).toBe(287_140)
+  const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
+  const ms = fc.integer({ min: 1, max: 366 * 86_400_000 })
+  fc.assert(
+    fc.property(cents, ms, ms, (amount, one, other) => {
+      const [part, whole] = [Math.min(one, other), Math.max(one, other)]
+      const twice = 2n * BigInt(partOf(amount, part, whole)) * BigInt(whole)
+      const exact = 2n * BigInt(amount) * BigInt(part)
+      return exact >= twice - BigInt(whole) && exact < twice + BigInt(whole)
+    }),
+  )
 })

@@ -60,6 +60,15 @@ export function parseAmount(text: string, currency: Currency): number | null {
   return Number.isSafeInteger(cents) ? cents : null
 }
 
+/** `cents` x `part` / `whole`, half up. `part` and `whole` are whole numbers of one unit, `whole` above 0. */
+export function partOf(cents: number, part: number, whole: number): number {
+  // bigint: a year in milliseconds times some thousand dollars is no safe integer
+  const doubled = BigInt(cents) * BigInt(part) * 2n + BigInt(whole)
+  const unit = BigInt(whole) * 2n
+  // division of a bigint cuts towards zero
+  return Number(doubled / unit) - (doubled % unit < 0n ? 1 : 0)
+}
+
 /** Whole percent by which `now` differs from `before`; null when there is nothing to compare with. */
 export function percentChange(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100)

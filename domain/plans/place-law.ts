@@ -4,6 +4,7 @@
  * counsel, not advice.
  */
 
+import { partOf } from '../money.ts'
 import { planTexts } from '../texts/plans.ts'
 import { periodStart } from './periods.ts'
 import { type Place, placeNames } from './places.ts'
@@ -136,7 +137,7 @@ export function unearnedCents(earning: Earning, period: PaidPeriod, at: Date): n
   if (at >= period.end) return 0
   const months = monthsOf[period.interval]
   const earned = monthsBegun(period, at) - (earning === 'complete_months' ? 1 : 0)
-  return Math.floor((period.cents * (months - earned) * 2 + months) / (months * 2))
+  return partOf(period.cents, months - earned, months)
 }
 
 /** What the law of a clinic's place forbids about a plan, or null. */

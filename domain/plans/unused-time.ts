@@ -1,3 +1,5 @@
+import { partOf } from '../money.ts'
+
 /**
  * What the rest of a period is worth: the part of it that is left, to the millisecond, half up to the cent.
  *
@@ -6,5 +8,5 @@
 export function unusedCents(period: { start: Date; end: Date; cents: number }, at: Date): number {
   const whole = period.end.getTime() - period.start.getTime()
   const left = Math.min(Math.max(period.end.getTime() - at.getTime(), 0), whole)
-  return whole > 0 ? Math.floor((period.cents * left * 2 + whole) / (whole * 2)) : 0
+  return whole > 0 ? partOf(period.cents, left, whole) : 0
 }

@@ -1,4 +1,5 @@
 import { discountOf, isDiscounted, shareDiscount } from '#domain/coupons/coupons.ts'
+import { partOf } from '#domain/money.ts'
 import { taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import { type Household, type HouseholdPrices, householdItems } from '#domain/plans/household.ts'
 import { type LeavingRule, monthStart, unearnedCents } from '#domain/plans/place-law.ts'
@@ -103,8 +104,7 @@ async function cheaperBefore(tx: Tx, present: Changeable, from: Date, until: Dat
     .execute()
   const end = present.periodEnd.getTime()
   return changes.reduce(
-    (sum, { at, cents }) =>
-      sum + Math.round((cents * (at.getTime() - from.getTime())) / (end - at.getTime())),
+    (sum, { at, cents }) => sum + partOf(cents, at.getTime() - from.getTime(), end - at.getTime()),
     0,
   )
 }
