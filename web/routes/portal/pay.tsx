@@ -35,7 +35,7 @@ function PayTabs({ clinic }: { clinic: Clinic }) {
   useCardReturn(clinic)
   return (
     <Tabs value={tab} onValueChange={choose}>
-      <TabsList className="max-sm:justify-between max-sm:gap-3">
+      <TabsList className="max-sm:justify-between max-sm:gap-0">
         {tabs.map((name) => (
           <TabsTrigger key={name} value={name}>
             {texts.tabs[name]}
