@@ -5,7 +5,7 @@ import { businessName, pageResponse, seeOther } from './layout.ts'
 
 /**
  * Onboarding of a connected account: one button instead of Stripe's questionnaire.
- * A link that has expired leads to its refresh address, as at Stripe.
+ * A link opens it once: visited before, or expired, it leads to its refresh address, as at Stripe.
  *
  * @param account the connected account's scope
  */
@@ -14,11 +14,12 @@ export function onboardingPage(account: Scope, id: string, form: URLSearchParams
   const link = home.must('account_link', id)
   const clinic = home.must('account', link._account)
   if (form && clinic.details_submitted) return seeOther(link._returnUrl)
-  if (link.expires_at <= account.now) return seeOther(link._refreshUrl)
+  if (link.expires_at <= account.now || (!form && link._isVisited)) return seeOther(link._refreshUrl)
   if (form) {
     completeOnboarding(home, clinic.id)
     return seeOther(link._returnUrl)
   }
+  home.update('account_link', id, { _isVisited: true })
   const business = businessName(account)
   return pageResponse(account, {
     title: 'Set up payouts',
@@ -27,5 +28,6 @@ export function onboardingPage(account: Scope, id: string, form: URLSearchParams
 <p>Here the payment service would ask who runs ${business} and where its money should go. The sandbox needs no
 answers: one press verifies the business, and card payments and payouts are on.</p>
 <form method="post"><button>Complete set-up</button></form>`,
+    back: { href: link._returnUrl, text: `Back to ${businessName(home)}` },
   })
 }

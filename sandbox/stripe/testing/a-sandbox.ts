@@ -30,12 +30,17 @@ export interface SandboxBench {
   /** Unix seconds. */
   now(): number
   /** Opens a hosted page. */
-  open(url: string): Promise<{ status: number; text: string }>
+  open(url: string): Promise<PageAnswer>
   /** Sends a hosted page's form. */
-  send(
-    url: string,
-    fields?: Record<string, string>,
-  ): Promise<{ status: number; text: string; location: string | null }>
+  send(url: string, fields?: Record<string, string>): Promise<PageAnswer>
+}
+
+/** What a hosted page answers. */
+interface PageAnswer {
+  status: number
+  text: string
+  /** Where it leads instead. */
+  location: string | null
 }
 
 export const pagesUrl = 'http://carefold.localhost:3000/sandbox/stripe'
@@ -55,17 +60,14 @@ export async function aSandbox(options: Partial<SandboxOptions> = {}): Promise<S
     stripe: aClient(sandbox),
     time,
     now: () => Math.floor(time.now().getTime() / 1000),
-    async open(url) {
-      const page = await sandbox.pages(new Request(url))
-      return { status: page.status, text: await page.text() }
-    },
-    async send(url, fields = {}) {
-      const page = await sandbox.pages(
-        new Request(url, { method: 'POST', body: new URLSearchParams(fields) }),
-      )
-      return { status: page.status, text: await page.text(), location: page.headers.get('location') }
-    },
+    open: async (url) => answerOf(await sandbox.pages(new Request(url))),
+    send: async (url, fields = {}) =>
+      answerOf(await sandbox.pages(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))),
   }
+}
+
+async function answerOf(page: Response): Promise<PageAnswer> {
+  return { status: page.status, text: await page.text(), location: page.headers.get('location') }
 }
 
 /**

@@ -55,6 +55,17 @@ describe('onboarding', () => {
     expect((await bench.stripe.accounts.retrieve(account.id)).charges_enabled).toBe(false)
   })
 
+  it('opens once: a second visit leads to the refresh address, and the first can be left without an answer', async () => {
+    const bench = await aSandbox()
+    const { account, link } = await aLink(bench)
+    expect((await bench.open(link.url)).text).toContain(`<a href="${back.return_url}">Back to Carefold</a>`)
+    expect((await bench.open(link.url)).location).toBe(back.refresh_url)
+    expect((await bench.stripe.accounts.retrieve(account.id)).details_submitted).toBe(false)
+    // what the first visit opened can still be completed
+    expect((await bench.send(link.url)).location).toBe(back.return_url)
+    expect((await bench.stripe.accounts.retrieve(account.id)).charges_enabled).toBe(true)
+  })
+
   it('refuses the blocked pair of controller properties', async () => {
     const { stripe } = await aSandbox()
     await expect(

@@ -53,6 +53,7 @@ export interface AccountLinkRecord extends Flat<Stripe.AccountLink> {
   _account: string
   _refreshUrl: string
   _returnUrl: string
+  _isVisited?: boolean
 }
 
 export interface Records {
