@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HookTarget } from '#server/platform/config/hook-settings.ts'
+import { watchedFetch } from '#server/platform/outgoing-calls.ts'
 import { AuthError } from '../errors.ts'
 
 type HttpTarget = Extract<HookTarget, { kind: 'http' }>
@@ -16,7 +17,7 @@ export interface HookTransport {
 }
 
 export const hookTransport: HookTransport = {
-  fetch: (input, init) => fetch(input, init),
+  fetch: watchedFetch('auth-hook'),
   backOff: async (signal) => {
     await pause(2_000, undefined, { signal })
   },

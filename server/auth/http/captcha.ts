@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CaptchaSettings } from '#server/platform/config/config.ts'
+import { watchedFetch } from '#server/platform/outgoing-calls.ts'
 import { AuthError } from '../errors.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import { isAdminRole } from '../tokens/admin-roles.ts'
@@ -20,12 +21,13 @@ const timeoutMs = 10_000
 const exemptGrants = ['refresh_token', 'pkce', 'id_token']
 
 /** @param request replaces fetch in tests */
-export function captchaVerifier(settings: CaptchaSettings, request: typeof fetch = fetch): CaptchaVerifier {
+export function captchaVerifier(settings: CaptchaSettings, request?: typeof fetch): CaptchaVerifier {
+  const call = watchedFetch('captcha', request)
   return async (token, address) => {
     const body = new URLSearchParams({ secret: settings.secret, response: token })
     if (address) body.set('remoteip', address)
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await request(verifyUrls[settings.provider], {
+    const response = await call(verifyUrls[settings.provider], {
       method: 'POST',
       body,
       redirect: 'error',

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, type FetchImplementation, type JWTVerifyGetKey } from 'jose'
 import * as openid from 'openid-client'
 import type { Logger } from '#server/platform/log.ts'
+import { watchedFetch } from '#server/platform/outgoing-calls.ts'
 import { AuthError } from '../errors.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 
@@ -59,7 +60,7 @@ function clientOf(provider: OpenIdProvider, log: Logger, now: () => number): Pro
       if (keys?.of !== current) {
         const address = current.serverMetadata().jwks_uri
         if (!address) throw unreachable(new Error('the provider names no keys'))
-        const options = { timeoutDuration: timeoutSeconds * 1000, ...fetchOption(provider) }
+        const options = { timeoutDuration: timeoutSeconds * 1000, [customFetch]: fetchOf(provider) }
         keys = { of: current, keys: createRemoteJWKSet(new URL(address), options) }
       }
       return keys.keys
@@ -67,9 +68,9 @@ function clientOf(provider: OpenIdProvider, log: Logger, now: () => number): Pro
   }
 }
 
-function fetchOption({ fetch: own }: OpenIdProvider) {
-  return own ? { [customFetch]: own as FetchImplementation } : {}
-}
+/** Both libraries describe the same function more narrowly. */
+const fetchOf = ({ fetch: own }: OpenIdProvider) =>
+  watchedFetch('openid', own) as FetchImplementation & openid.CustomFetch
 
 function discover(provider: OpenIdProvider): Promise<openid.Configuration> {
   const isPlainHttp = provider.issuer.startsWith('http:')
@@ -86,7 +87,7 @@ function discover(provider: OpenIdProvider): Promise<openid.Configuration> {
         // the config allows plain http on this machine only
         ...(isPlainHttp ? [openid.allowInsecureRequests] : []),
       ],
-      ...(provider.fetch ? { [openid.customFetch]: provider.fetch as openid.CustomFetch } : {}),
+      [openid.customFetch]: fetchOf(provider),
     },
   )
 }

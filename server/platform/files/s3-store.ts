@@ -1,5 +1,6 @@
 import { S3mini, S3ServiceError } from 's3mini'
 import type { S3Settings } from '../config/config.ts'
+import { watchedFetch } from '../outgoing-calls.ts'
 import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 /** How long one request to the store may take, in milliseconds. */
@@ -14,6 +15,7 @@ export function s3Store(settings: S3Settings): ObjectStore {
     // path style: a bucket's own host name needs DNS that small stores do not have
     endpoint: `${settings.endpoint}/${settings.bucket}`,
     requestAbortTimeout: requestTimeoutMs,
+    fetch: watchedFetch('s3'),
   })
   const checked = (name: string) => {
     if (!isObjectName(name)) throw new Error('not the name of an object')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { watchedFetch } from '../outgoing-calls.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { type GoogleSlidesApi, googleSlidesApi, SlidesRefused, slidesLimits } from './google-slides.ts'
 
@@ -42,9 +43,10 @@ export function connectGoogleSlides({
   client,
   returnTo,
   endpoints,
-  api,
+  api: given,
   secrets,
 }: SlidesConnection): GoogleSlides {
+  const api = { ...given, fetch: watchedFetch('google-slides', given.fetch) }
   return {
     api,
     secrets,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { silentLogger } from '../log.ts'
+import { createTracing } from '../tracing/tracing.ts'
 import { createJobs, defineJob, type JobDefinition, JobsFailed } from './jobs.ts'
 
 let test: TestServices
@@ -67,6 +68,44 @@ it('a worker empties the queue without waiting for a poll, and is woken by the n
     { state: 'completed', count: 68 },
     { state: 'failed', count: 1 },
   ])
+})
+
+it('a job goes on with the trace of what queued it, of which its work sees nothing', async () => {
+  const sent: string[] = []
+  const send = (async (_url: string, { body }: RequestInit) => {
+    sent.push(String(body))
+    return new Response()
+  }) as typeof fetch
+  const tracing = createTracing(
+    { endpoint: 'http://collector.test/v1/traces', headers: {}, service: 'carefold', share: 1 },
+    silentLogger,
+    send,
+  )
+  const { database, transactions } = test.db
+  const jobs = createJobs({ database, transactions, log: silentLogger, tracing })
+  const seen: object[] = []
+  const run = async (data: object) => {
+    seen.push(data)
+    return {}
+  }
+  await jobs.start([defineJob({ name: 'test.traced', run }) as JobDefinition<never>], { work: false })
+  const request = tracing.start('request')
+  await request.run(() =>
+    transactions.withSystem('test', (tx) => jobs.enqueue(tx, 'test.traced', { id: 'one' })),
+  )
+  request.end('request', {})
+  await jobs.drain()
+  await jobs.stop()
+  await tracing.close()
+  expect(seen).toEqual([{ id: 'one' }])
+  const spans: { name: string; traceId: string; spanId: string; parentSpanId?: string }[] = sent.flatMap(
+    (body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans,
+  )
+  const span = (name: string) => spans.find((each) => each.name === name)
+  expect(span('job test.traced')).toMatchObject({
+    traceId: span('request')?.traceId,
+    parentSpanId: span('request')?.spanId,
+  })
 })
 
 describe('jobs', () => {

@@ -96,6 +96,9 @@ export interface JobQueue extends Jobs {
 /** Wakes the workers of other processes; the message is a queue's name. */
 const wakeChannel = 'carefold_jobs'
 
+/** The trace that goes on in a job, in its data beside the ids. */
+const traceKey = 'traceparent'
+
 /** Finds what no wake-up announced: jobs made by triggers and by cron, retries, delayed jobs. */
 const usualPollMs = 2_000
 
@@ -105,7 +108,7 @@ export function createJobs(options: {
   transactions: Transactions
   log: Logger
   pollMs?: number
-  tracing?: Pick<Tracing, 'start'> | undefined
+  tracing?: Pick<Tracing, 'start' | 'traceparent'> | undefined
 }): JobQueue {
   const { database, transactions, log, pollMs = usualPollMs, tracing } = options
   const definitions = new Map<string, JobDefinition>()
@@ -120,9 +123,11 @@ export function createJobs(options: {
   }
 
   const run = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
-    if (!tracing) return runOne(name, job)
-    const span = tracing.start('job')
-    const outcome = await span.run(() => runOne(name, job))
+    const { [traceKey]: parent, ...data } = (job.data ?? {}) as Record<string, unknown>
+    const work = () => runOne(name, { ...job, data })
+    if (!tracing) return work()
+    const span = tracing.start('job', typeof parent === 'string' ? parent : null)
+    const outcome = await span.run(work)
     span.end(`job ${name}`, { 'messaging.destination.name': name }, 'error' in outcome)
     return outcome
   }
@@ -131,7 +136,7 @@ export function createJobs(options: {
     try {
       const definition = definitions.get(name)
       if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
-      log.debug('job.done', { job: name, ...(await definition.run(job.data ?? {})) })
+      log.debug('job.done', { job: name, ...(await definition.run(job.data)) })
       return { job }
     } catch (error) {
       log.error('job.failed', { job: name, error })
@@ -199,8 +204,9 @@ export function createJobs(options: {
 
     async enqueue(tx, name, data, { once, afterSeconds } = {}) {
       if (!definitions.has(name)) throw new Error(`no job is called ${name}`)
+      const parent = tracing?.traceparent()
       await asSystem(tx, async () => {
-        await started().send(name, data, {
+        await started().send(name, parent ? { ...data, [traceKey]: parent } : data, {
           db: transactionDatabase(tx),
           // policy 'short' allows one waiting job per key; without a key each job gets its own
           singletonKey: once ?? crypto.randomUUID(),

@@ -3,6 +3,7 @@ import { methodOf } from '#domain/appointments/calendar-file.ts'
 import type { Clock } from '../clock.ts'
 import { asSystem, type Transactions, type Tx } from '../database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
+import { watched } from '../outgoing-calls.ts'
 
 /** A mail ready to send. Subject and texts contain no health data (docs/domain-rules.md rule 31). */
 export interface Mail {
@@ -54,7 +55,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   return {
     kind: 'smtp',
     async send({ to, subject, text, html, messageId, attachments, calendar }) {
-      await transport.sendMail({
+      const message = {
         to,
         subject,
         text,
@@ -68,7 +69,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
         ...(calendar && {
           icalEvent: { filename: calendarFileName, method: methodOf(calendar), content: calendar },
         }),
-      })
+      }
+      await watched({ service: 'smtp', operation: 'send' }, () => transport.sendMail(message))
     },
   }
 }

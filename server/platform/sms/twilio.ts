@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SmsSettings } from '../config/config.ts'
+import { watchedFetch } from '../outgoing-calls.ts'
 import { type SmsTransport, TextRefused } from './sms.ts'
 
 const api = 'https://api.twilio.com/2010-04-01'
@@ -22,10 +23,11 @@ interface TwilioMessage {
 export function twilioSms(
   { accountSid, authToken, from }: SmsSettings,
   statusUrl: string,
-  send: typeof fetch = fetch,
+  send?: typeof fetch,
 ): SmsTransport {
+  const call = watchedFetch('twilio', send)
   const ask = (query: string, init: RequestInit) =>
-    send(`${api}/Accounts/${accountSid}/Messages.json${query}`, {
+    call(`${api}/Accounts/${accountSid}/Messages.json${query}`, {
       ...init,
       headers: {
         ...init.headers,

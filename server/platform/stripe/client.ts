@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import { AppError } from '#domain/errors.ts'
 import { refuseInDemo } from '../database/demo-request.ts'
+import { watched } from '../outgoing-calls.ts'
 
 /** How Stripe is reached. With `fetch`, the sandbox in this process answers instead. */
 export interface StripeConnection {
@@ -18,13 +19,31 @@ export interface StripeConnection {
 export function createStripeClient({ secretKey, fetch }: StripeConnection): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
-    ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
+    httpClient: watchedClient(fetch ? Stripe.createFetchHttpClient(fetch) : Stripe.createNodeHttpClient()),
     // a lost response is requested again with the same idempotency key
     maxNetworkRetries: 2,
     timeout: 20_000,
     telemetry: false,
     appInfo: { name: 'Carefold' },
   })
+}
+
+type HttpClient = InstanceType<typeof Stripe.HttpClient>
+
+/** Announces each attempt of the SDK. Named by the kind of object, since the rest of a path holds ids. */
+function watchedClient(client: HttpClient): HttpClient {
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest(...request) {
+      const [, , path, method] = request
+      const [kind = ''] = /(?<=^\/v\d\/)[a-z_]+/.exec(path) ?? []
+      return watched(
+        { service: 'stripe', operation: `${method} ${kind}` },
+        () => client.makeRequest(...request),
+        (answer) => answer.getStatusCode(),
+      )
+    },
+  }
 }
 
 /**

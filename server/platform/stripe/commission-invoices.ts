@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { AppError } from '#domain/errors.ts'
+import { watchedFetch } from '../outgoing-calls.ts'
 import { ask, idOf, make, options, type StripeConnection } from './client.ts'
 
 /** Where a commission invoice stands at Stripe. */
@@ -131,7 +132,8 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       const { invoice_pdf: url } = await ask(() => client.invoices.retrieve(invoice, {}, options(null)))
       if (!url) return null
       const read =
-        connection.fetchPage ?? ((page: string) => fetch(page, { signal: AbortSignal.timeout(20_000) }))
+        connection.fetchPage ??
+        ((page: string) => watchedFetch('stripe')(page, { signal: AbortSignal.timeout(20_000) }))
       const file = await read(url).catch((cause: unknown) => {
         throw new AppError('payments_unavailable', { cause })
       })

@@ -95,6 +95,21 @@ it('traces the share that was asked for, with all or nothing of each', async () 
   expect(bodies).toEqual([])
 })
 
+it('a job is traced if what queued it was', async () => {
+  const { spans } = open({ share: 0 })
+  const trace = 'a'.repeat(32)
+  for (const flags of ['01', '00']) {
+    const span = tracing.start('job', `00-${trace}-${'b'.repeat(16)}-${flags}`)
+    await span.run(async () =>
+      expect(tracing.traceparent()).toMatch(new RegExp(`^00-${trace}-\\w{16}-${flags}$`)),
+    )
+    span.end(`job ${flags}`, {})
+  }
+  expect(tracing.traceparent()).toBeNull()
+  await tracing.close()
+  expect(spans().map(({ name }) => name)).toEqual(['job 01'])
+})
+
 it('a collector that refuses costs spans, and nobody else', async () => {
   const { warned } = open({ status: 503 })
   for (let index = 0; index < 600; index += 1) tracing.start('job').end('job', {})

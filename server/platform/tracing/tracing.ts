@@ -2,12 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { TracingSettings } from '../config/config.ts'
 import type { Logger } from '../log.ts'
+import { type OutgoingCall, outgoingCalls } from '../outgoing-calls.ts'
 import { type RoundTrip, roundTrips } from '../round-trips.ts'
 import { type FinishedSpan, spanKinds, tracesBody } from './otlp.ts'
 
 /** A request or a job while it runs. */
 export interface OpenSpan {
-  /** What it asks of the database becomes part of its trace. */
+  /** What it asks of the database and of other services becomes part of its trace. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** @param name of a route, an action or a queue; never what a caller wrote */
   end(name: string, attributes: Record<string, string | number>, failed?: boolean): void
@@ -15,11 +16,14 @@ export interface OpenSpan {
 
 /**
  * Traces for an OpenTelemetry collector (docs/decisions/0107): one span for each request and job, and one for each exchange
- * with the database within it. Attributes are names from the code, statuses and counts: no path, no statement, no person, no clinic.
+ * with the database and each call to another service within it. Attributes are names from the code, statuses and counts: no
+ * address, no path, no statement, no person, no clinic.
  */
 export interface Tracing {
-  /** @param parent the `traceparent` header of a proxy of ours */
+  /** @param parent the `traceparent` of a proxy of ours, or of what queued the job */
   start(kind: 'request' | 'job', parent?: string | null): OpenSpan
+  /** What runs now, for a job of ours that goes on with its trace (W3C Trace Context); null: nothing is traced. */
+  traceparent(): string | null
   /** Sends what is left. */
   close(): Promise<void>
 }
@@ -35,6 +39,7 @@ const batch = 512
 /** Beyond that the oldest are lost: a collector that is away must not fill the memory. */
 const mostKept = 4_096
 const sendMs = 10_000
+const sampledFlag = '01'
 
 /** @param send how a body gets to the collector */
 export function createTracing(
@@ -73,33 +78,46 @@ export function createTracing(
       log.warn('traces.not_sent', { spans: spans.length, lost, error })
     }
   }
-  const onRoundTrip = (message: unknown) => {
+  /** Something that has just ended, within what runs. */
+  const keepCall = (ms: number, call: Pick<FinishedSpan, 'name' | 'attributes' | 'failed'>) => {
     const parent = current.getStore()
     if (!parent?.isSampled) return
-    const { statements, ms } = message as RoundTrip
     const endMs = nowMs()
     keep({
       traceId: parent.traceId,
       spanId: newId(8),
       parentSpanId: parent.spanId,
-      name: 'database',
       kind: spanKinds.client,
       startMs: endMs - ms,
       endMs,
-      attributes: { 'db.system.name': 'postgresql', 'db.operation.batch.size': statements },
-      failed: false,
+      ...call,
     })
   }
+  const onRoundTrip = (message: unknown) => {
+    const { statements, ms } = message as RoundTrip
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.batch.size': statements }
+    keepCall(ms, { name: 'database', attributes, failed: false })
+  }
+  const onOutgoingCall = (message: unknown) => {
+    const { service, operation, ms, status, failed } = message as OutgoingCall
+    const attributes = {
+      'peer.service': service,
+      ...(status !== undefined && { 'http.response.status_code': status }),
+    }
+    keepCall(ms, { name: `${service} ${operation}`, attributes, failed })
+  }
   roundTrips.subscribe(onRoundTrip)
+  outgoingCalls.subscribe(onOutgoingCall)
   const timer = setInterval(() => void flush(), flushEveryMs)
   timer.unref()
   return {
     start(kind, parentHeader) {
-      const parent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(parentHeader ?? '')
+      const parent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(parentHeader ?? '')
       const running: Running = {
         traceId: parent?.[1] ?? newId(16),
         spanId: newId(8),
-        isSampled: Math.random() < share,
+        // all or nothing of a trace of ours; a proxy decides only about its own spans
+        isSampled: kind === 'job' && parent ? parent[3] === sampledFlag : Math.random() < share,
       }
       const startMs = nowMs()
       return {
@@ -120,8 +138,14 @@ export function createTracing(
         },
       }
     },
+    traceparent() {
+      const running = current.getStore()
+      if (!running) return null
+      return `00-${running.traceId}-${running.spanId}-${running.isSampled ? sampledFlag : '00'}`
+    },
     async close() {
       clearInterval(timer)
+      outgoingCalls.unsubscribe(onOutgoingCall)
       roundTrips.unsubscribe(onRoundTrip)
       await flush()
     },

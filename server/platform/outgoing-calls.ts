@@ -1,0 +1,69 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** The services of others that Carefold calls. */
+export type OutsideService =
+  | 'stripe'
+  | 'smtp'
+  | 's3'
+  | 'twilio'
+  | 'google-slides'
+  | 'openid'
+  | 'auth-hook'
+  | 'captcha'
+
+/** One call to a service that is not ours: until its answer's headers, or the failure. */
+export interface OutgoingCall {
+  service: OutsideService
+  /** A word of our code: an HTTP method, a kind of object. Never an address or an id. */
+  operation: string
+  ms: number
+  /** Of the answer, for HTTP. */
+  status?: number | undefined
+  failed: boolean
+}
+
+/** Announces every outgoing call of this process. Without a subscriber nothing is measured. */
+export const outgoingCalls = channel('carefold.outgoing-call')
+
+/** @param statusOf the HTTP status of an answer; 400 and above count as failed */
+export async function watched<T>(
+  { service, operation }: Pick<OutgoingCall, 'service' | 'operation'>,
+  call: () => Promise<T>,
+  statusOf?: (answer: T) => number,
+): Promise<T> {
+  if (!outgoingCalls.hasSubscribers) return call()
+  const since = performance.now()
+  const announce = (failed: boolean, status?: number) =>
+    outgoingCalls.publish({
+      service,
+      operation,
+      ms: performance.now() - since,
+      status,
+      failed,
+    } satisfies OutgoingCall)
+  try {
+    const answer = await call()
+    const status = statusOf?.(answer)
+    announce(status !== undefined && status >= 400, status)
+    return answer
+  } catch (error) {
+    announce(true)
+    throw error
+  }
+}
+
+/** A `fetch` whose calls are announced. Nothing is added to a request: who is asked learns of no trace. */
+export function watchedFetch(
+  service: OutsideService,
+  // looked up when called: tests replace the global one
+  send: typeof fetch = (input, init) => fetch(input, init),
+): typeof fetch {
+  return (input, init) => {
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+    return watched(
+      { service, operation: method },
+      () => send(input, init),
+      ({ status }) => status,
+    )
+  }
+}
