@@ -4,7 +4,6 @@ import type { Caller, Transactions } from './platform/database/transactions.ts'
 import type { Logger } from './platform/log.ts'
 import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
-import { requestSettings } from './rest/request/request-settings.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
 /** A caller, with the one fact that the data API needs about them. */
@@ -15,17 +14,17 @@ export function dataApiCaller(caller: Caller): DataApiCaller {
 }
 
 /**
- * The data API's access to Postgres: through `transactions`, so that every request acts as its caller and nothing more.
+ * The data API's access to Postgres: through `transactions`, so that every request acts as its caller and nothing more. SQL
+ * does not see the request itself: no policy or function of Carefold reads it (docs/decisions/0120).
  *
  * @param listen notifies of schema changes; without it the schema is read once
  */
 export function dataApiDatabase(transactions: Transactions, listen?: Listen): RestDatabase<DataApiCaller> {
   return {
     run: (caller, options, statement, after) => {
-      const settings = requestSettings(options.context, credentials)
       // pages that everybody reads
       const mayBeOld = caller.anonymous && options.readOnly
-      return transactions.withStatement(caller, statement, after, { ...options, settings, mayBeOld })
+      return transactions.withStatement(caller, statement, after, { ...options, mayBeOld })
     },
     catalog: (sql, params) =>
       transactions.withSystem('read the schema', async (tx) => {
@@ -35,9 +34,6 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
     ...(listen && { listen }),
   }
 }
-
-/** Headers that SQL has no business with: whoever may run it must not come by a session. */
-const credentials = ['authorization', 'apikey', 'cookie']
 
 /** Carefold's tables over HTTP. */
 export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {

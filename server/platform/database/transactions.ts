@@ -84,8 +84,6 @@ export interface TransactionLimits {
   timeoutMs?: number
   /** Time zone in which Postgres prints instants; an unknown one is refused (22023). */
   timezone?: string
-  /** Further settings by name, for policies and functions to read. */
-  settings?: readonly (readonly [name: string, value: string])[]
 }
 
 /** The request on whose behalf the server acts as itself, for the audit trail. */
@@ -351,7 +349,7 @@ const isTrue = (value: string | null) => value === 't'
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const { userId, sessionId, clinic, requestId, address, guardianship = null } = caller
   const params = [userId, sessionId, clinic, requestId, address, guardianship]
-  const settings: (readonly [name: string, value: string])[] = [...(limits.settings ?? [])]
+  const settings: (readonly [name: string, value: string])[] = []
   if (limits.readOnly) settings.push(['transaction_read_only', 'on'])
   if (limits.asyncCommit) settings.push(['synchronous_commit', 'off'])
   if (limits.timeoutMs) settings.push(['statement_timeout', String(limits.timeoutMs)])

@@ -3,16 +3,11 @@ import type { RequestContext } from './read-request.ts'
 /**
  * The transaction settings in which policies and functions find the request, as PostgREST sets them: `request.method`,
  * `request.path`, and `request.headers` and `request.cookies` as JSON objects.
- *
- * @param without names of headers that are left out, in lower case; `cookie` leaves out the cookies too
  */
-export function requestSettings(
-  { method, path, headers }: RequestContext,
-  without: readonly string[] = [],
-): [name: string, value: string][] {
+export function requestSettings({ method, path, headers }: RequestContext): [name: string, value: string][] {
   const kept: Record<string, string> = {}
   // a loop: this runs for every request, and spreading Headers costs three times as much
-  for (const [name, value] of headers) if (!without.includes(name)) kept[name] = value
+  for (const [name, value] of headers) kept[name] = value
   return [
     ['request.method', method],
     ['request.path', path],
