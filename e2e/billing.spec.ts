@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { recompute } from '../testing/statement-csv.ts'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
+import { whileAnswering } from './support/failing-reads.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -16,13 +17,22 @@ test('billing shows the card, what the month costs, and every invoice with its P
   const page = await openAs(browser, 'admin@harbor.test', '/settings/billing', { viewport: desktop })
   await expect(page.getByText('Visa ending in 4242')).toBeVisible()
   await expect(page.getByText('Current cycle estimate')).toBeVisible()
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessibleEverywhere(page)
   await page.getByRole('tab', { name: 'Invoices' }).click()
   const history = page.getByRole('table', { name: 'Billing History' })
   await expect(history.getByText(/^Commission, /).first()).toBeVisible()
   await expect(history.getByText('Monthly plan').first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleEverywhere(page)
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    history
+      .getByRole('button', { name: /^Open invoice .* as a PDF$/ })
+      .first()
+      .click(),
+  ])
+  // this browser saves a PDF where others show it
+  const paper = await tab.waitForEvent('download')
+  expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download All Invoices' }).click(),
@@ -30,7 +40,7 @@ test('billing shows the card, what the month costs, and every invoice with its P
   expect(file.suggestedFilename()).toBe('carefold-invoices-harbor.zip')
   await page.goto(`${hub}/settings/plan`)
   await expect(page.getByRole('heading', { name: 'Starter' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleEverywhere(page)
   await page.context().close()
 })
 
@@ -80,3 +90,38 @@ async function changeCard(page: Page): Promise<void> {
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible()
   await expectAccessible(page)
 }
+
+test('a payment of nobody known is assigned to a patient', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@harbor.test', null, { viewport: desktop })
+  const charge = {
+    id: 'ch_ofNobodyKnown',
+    amount_cents: 4_500,
+    currency: 'usd',
+    charged_at: '2026-10-02T16:00:00Z',
+    payer_name: 'Bartholomew Featherstonehaugh-Cholmondeley',
+    payer_email: 'bartholomew.featherstonehaugh@example.test',
+    card_last4: '4242',
+  }
+  // only the clinic's own dashboard at Stripe takes such a payment
+  await whileAnswering(page, '/rest/v1/unassigned_charges', { status: 200, json: [charge] }, async () => {
+    await page.goto(`${hub}/clinic/money`)
+    const open = page.getByRole('table', { name: 'Payments to assign' })
+    await expect(open.getByText(charge.payer_email)).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await open.getByRole('button', { name: /^Assign \$45\.00 paid by Bartholomew/ }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Whose payment of $45.00 is this?' })
+    await expect(dialog.getByRole('button', { name: 'Not a patient’s' })).toBeVisible()
+    await dialog.getByLabel('Patient').fill('Rosa')
+    await page.getByRole('option', { name: /Rosa Almeida/ }).click()
+    await expectAccessibleEverywhere(page)
+    const asked = page.waitForRequest((sent) => sent.url().endsWith('/functions/v1/assign-charge'))
+    await dialog.getByRole('button', { name: 'Assign to Rosa Almeida' }).click()
+    expect((await asked).postDataJSON()).toMatchObject({
+      chargeId: charge.id,
+      patientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    // the server knows no such payment
+    await expect(page.getByText('The payment could not be assigned').first()).toBeVisible()
+  })
+  await page.context().close()
+})

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
+import { aPdf } from './support/a-pdf.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAsPatient, openAs, sessionOf } from './support/people.ts'
 import { expectLoaded, serverAddress } from './support/product.ts'
@@ -277,20 +277,6 @@ const aPicture = () =>
   sharp({ create: { width: 640, height: 360, channels: 3, background: { r: 40, g: 90, b: 80 } } })
     .png()
     .toBuffer()
-
-function aPdf(pages: number): Promise<Buffer> {
-  return new Promise((done) => {
-    const document = new PDFDocument({ size: [960, 540] })
-    const chunks: Buffer[] = []
-    document.on('data', (chunk: Buffer) => chunks.push(chunk))
-    document.on('end', () => done(Buffer.concat(chunks)))
-    for (let number = 1; number <= pages; number++) {
-      if (number > 1) document.addPage()
-      document.fontSize(40).text(`This is page ${number}`)
-    }
-    document.end()
-  })
-}
 
 /** A finger across the middle of the screen. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {

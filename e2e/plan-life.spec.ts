@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aPdf } from './support/a-pdf.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
 import { aPlan, closePlan, joinAsPatient, openAs } from './support/people.ts'
 import {
@@ -142,10 +143,19 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
   await disputes.getByRole('button', { name: `Answer the dispute of $90.00 by ${payer.name}` }).click()
   const answer = desk.getByRole('dialog', { name: 'Answer the dispute of $90.00' })
   await answer.getByLabel('Your answer').fill('winning_evidence')
-  await expectAccessible(desk)
+  await answer.locator('input[type=file]').setInputFiles({
+    name: 'agreement.pdf',
+    mimeType: 'application/pdf',
+    buffer: await aPdf(1),
+  })
+  await expect(answer.getByLabel('What agreement.pdf shows')).toHaveValue('customer_signature')
+  await expectAccessibleEverywhere(desk)
   await answer.getByRole('button', { name: 'Send to the bank' }).click()
   await expect(desk.getByText('Your answer is with the bank').first()).toBeVisible()
   await expect(refundDisputed).toBeVisible()
+  await disputes.getByRole('button', { name: /^Your answer to the dispute/ }).click()
+  await expect(desk.getByRole('dialog').getByRole('link', { name: 'agreement.pdf' })).toBeVisible()
+  await desk.keyboard.press('Escape')
 
   const own = desk.getByRole('row', { name: new RegExp(payer.name) })
   await own

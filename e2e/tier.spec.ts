@@ -1,16 +1,28 @@
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
 import { openAs, openHub, sessionOf, takeTwoSteps } from './support/people.ts'
-import { clinicOrigin, mainOrigin, serverAddress } from './support/product.ts'
+import { clinicOrigin, mainOrigin, payWithCard, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const run = Date.now().toString(36)
 
-test('an admin subscribes on the main site, where no address names the clinic', async ({ browser }) => {
+test('an admin subscribes on the main site, where no address names the clinic, and the bank refuses', async ({
+  browser,
+}) => {
   const page = await openAs(browser, 'admin@sunrise.test', null)
   await page.goto(`${mainOrigin}/pricing`)
   await page.getByRole('button', { name: 'Subscribe' }).first().click()
   await page.waitForURL(/\/sandbox\/stripe\//)
   await expect(page.getByText('Carefold Starter').first()).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await payWithCard(page, '4000 0000 0000 3220', 'Maya Okafor')
+  await expect(page.getByRole('heading', { name: 'Your bank asks you' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  // the clinic of other journeys stays as it was
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('link', { name: 'Back to Carefold' }).click()
+  await expect(page.getByText('You left the payment page.')).toBeVisible()
   await page.context().close()
 })
 

@@ -116,6 +116,7 @@ export const invoiceTexts = {
     setAsideAction: 'Not a patient’s',
     assigned: 'The payment is assigned',
     setAside: 'The payment is set aside',
+    loadFailed: 'Payments to assign could not be loaded',
     failedTitle: 'The payment could not be assigned',
     failed: 'Please try again in a moment.',
     card: (last4: string) => `a card ending in ${last4}`,

@@ -10,24 +10,35 @@ export const everyRead = /\/(rest\/v1\/|reads\/v1$)/
  *
  * @param path the start of the read's path: `/rest/v1/clinics`
  */
-export async function whileFailing(page: Page, path: string, work: () => Promise<void>): Promise<void> {
-  const failure = { code: 'unexpected_failure' }
+export function whileFailing(page: Page, path: string, work: () => Promise<void>): Promise<void> {
+  return whileAnswering(page, path, { status: 500, json: { code: 'unexpected_failure' } }, work)
+}
+
+/**
+ * While `work` runs, one read has this answer, whether it is sent alone or with others: for what a demo clinic cannot come to have.
+ *
+ * @param path the start of the read's path: `/rest/v1/clinics`
+ */
+export async function whileAnswering(
+  page: Page,
+  path: string,
+  { status, json }: { status: number; json: object },
+  work: () => Promise<void>,
+): Promise<void> {
   const isMeant = (url: URL) => url.pathname === path
   const isSeveral = (url: URL) => url.pathname === readsPath
-  await page.route(isMeant, (route) => route.fulfill({ status: 500, json: failure }))
+  await page.route(isMeant, (route) => route.fulfill({ status, json }))
   await page.route(isSeveral, async (route) => {
     const { reads } = route.request().postDataJSON() as { reads: Read[] }
     // Node knows no address for a clinic's host; the request's header names the clinic
     const answer = await route.fetch({ url: `${serverAddress}${readsPath}` })
     const lines = (await answer.text()).trimEnd().split('\n')
-    const failed = lines.map((line) => {
+    const answered = lines.map((line) => {
       const { of } = JSON.parse(line) as ReadAnswer
       const asked = new URL(reads[of]?.path ?? '/', serverAddress).pathname
-      return asked === path
-        ? JSON.stringify({ of, status: 500, headers: {}, body: JSON.stringify(failure) })
-        : line
+      return asked === path ? JSON.stringify({ of, status, headers: {}, body: JSON.stringify(json) }) : line
     })
-    await route.fulfill({ response: answer, body: `${failed.join('\n')}\n` })
+    await route.fulfill({ response: answer, body: `${answered.join('\n')}\n` })
   })
   await work()
   // an answer may be on its way while the page is left

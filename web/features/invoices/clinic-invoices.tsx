@@ -126,7 +126,7 @@ function InvoiceRow({
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
       </Cell>
       <Cell phone={buttons > 1 || disputed ? 'below' : 'menu'}>
-        <span className="flex flex-wrap items-center gap-1 sm:gap-2">
+        <span className="flex gap-1 max-sm:justify-end sm:gap-2">
           {!isOneOffPayment(invoice) && (
             <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
           )}
@@ -140,10 +140,12 @@ function InvoiceRow({
               number={invoice.number ?? invoiceTexts.oneOff}
             />
           ))}
-          {disputed && (
-            <span className="text-note text-muted">{invoiceTexts.refund.takenBack[disputed]}</span>
-          )}
         </span>
+        {disputed && (
+          <span className="mt-1 block text-note text-muted max-sm:mr-2 max-sm:text-right">
+            {invoiceTexts.refund.takenBack[disputed]}
+          </span>
+        )}
       </Cell>
     </tr>
   )

@@ -110,9 +110,14 @@ function Row({
           )}
         </span>
       </Cell>
-      <Cell phone="menu">
+      <Cell phone="below">
         {canAnswer(dispute) && mayAnswer && (
-          <Button variant="outline" aria-label={texts.answerOne(patient, amount)} onClick={onShow}>
+          <Button
+            variant="outline"
+            className="max-sm:mr-2"
+            aria-label={texts.answerOne(patient, amount)}
+            onClick={onShow}
+          >
             {texts.answer}
           </Button>
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { DateText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { PatientChoice } from '#web/components/patient-choice.tsx'
@@ -20,9 +21,10 @@ const texts = invoiceTexts.unassigned
 
 /** Payments of the clinic's account that belong to no known patient; nothing while there are none. Admins only. */
 export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
-  const { data: charges = [] } = useQuery(unassignedChargesQuery(clinic.subdomain))
+  const charges = useQuery(unassignedChargesQuery(clinic.subdomain))
   const [chosen, choose] = useState<UnassignedCharge | null>(null)
-  if (charges.length === 0) return null
+  if (charges.isError) return <ErrorState title={texts.loadFailed} onRetry={() => void charges.refetch()} />
+  if (!charges.data?.length) return null
   return (
     <section>
       <h2 className="mb-2 font-display text-h3 font-medium">{texts.title}</h2>
@@ -37,7 +39,7 @@ export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
           ]}
         />
         <tbody>
-          {charges.map((charge) => (
+          {charges.data.map((charge) => (
             <tr key={charge.id}>
               <Cell phone="title">
                 <span className="break-words">{payerOf(charge)}</span>
@@ -48,9 +50,10 @@ export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
               <Cell phone="amount" align="end">
                 <MoneyText cents={charge.amount_cents} currency={charge.currency} />
               </Cell>
-              <Cell phone="menu">
+              <Cell phone="below">
                 <Button
                   variant="outline"
+                  className="max-sm:mr-2"
                   aria-label={texts.assignOne(payerOf(charge), amountOf(charge))}
                   onClick={() => choose(charge)}
                 >
