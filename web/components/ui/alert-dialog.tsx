@@ -53,7 +53,7 @@ export function AlertDialog({
           <Primitive.Title className="font-display text-h3 font-medium">
             <HeadingText>{title}</HeadingText>
           </Primitive.Title>
-          <Primitive.Description className="mt-2 text-muted">{consequence}</Primitive.Description>
+          <Primitive.Description className="mt-2 break-words text-muted">{consequence}</Primitive.Description>
           {children}
           <DialogActions>
             <Primitive.Cancel asChild>

@@ -29,7 +29,7 @@ export function DialogContent({
           <HeadingText>{title}</HeadingText>
         </Primitive.Title>
         {description && (
-          <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>
+          <Primitive.Description className="mt-1 break-words text-muted">{description}</Primitive.Description>
         )}
         <div className="mt-5">{children}</div>
         <Primitive.Close asChild>

@@ -12,6 +12,7 @@ import { MoneyText } from '#web/components/money-text.tsx'
 import { MoreButton } from '#web/components/more-button.tsx'
 import { ReceiptPdf } from '#web/components/receipt-pdf.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -126,7 +127,7 @@ function InvoiceRow({
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
       </Cell>
       <Cell phone={buttons > 1 || disputed ? 'below' : 'menu'}>
-        <span className="flex gap-1 max-sm:justify-end sm:gap-2">
+        <span className={cn('flex gap-1 max-sm:justify-end sm:gap-2', disputed && 'max-sm:mr-2')}>
           {!isOneOffPayment(invoice) && (
             <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
           )}

@@ -125,8 +125,8 @@ export default function Dashboard() {
                   />
                 )}
                 {may('appointments:read') && (
-                  <div className="grid items-start gap-6 lg:grid-cols-2">
-                    <div className="grid gap-6">
+                  <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+                    <div className="grid grid-cols-1 gap-6">
                       <TodayVisits
                         clinic={clinic}
                         lessonOf={({ id }) => <LessonOfVisit slug={clinic.subdomain} appointmentId={id} />}
@@ -176,12 +176,12 @@ function Overview({ figures }: { figures: DashboardFigures }) {
   const patients = <RecentPatientsCard clinic={clinic} />
   const links = <QuickLinks may={may} />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
         {seesActivity ? <RecentActivity clinic={clinic} /> : patients}
         {seesActivity && links}
       </div>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {may('money:read') && <SubscriptionCard clinic={clinic} />}
         <PlanUsage slug={clinic.subdomain} patients={figures.patients.total} staff={figures.staff} />
         {seesActivity ? patients : links}
@@ -195,12 +195,12 @@ function Billing() {
   const clinic = useClinic()
   const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
         <SubscriptionCard clinic={clinic} />
         {overview.data && <RevenueCard overview={overview.data} />}
       </div>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {overview.isPending && (
           <Loading>
             <Skeleton className="h-80 rounded-card" />
@@ -232,7 +232,7 @@ function Below({
 }) {
   if (lists.isPending || !lists.data) {
     return (
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {revenue}
         {lists.isPending ? (
           <Loading>
@@ -253,8 +253,8 @@ function Below({
     />
   )
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
         {revenue || next}
         <WaitingInvitations
           timeZone={timeZone}
@@ -262,7 +262,7 @@ function Below({
           path={withQuery(paths.members, { status: 'invited' })}
         />
       </div>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {revenue && next}
         <NewestMembers timeZone={timeZone} newest={newest} path={paths.members} />
       </div>
