@@ -159,6 +159,9 @@ describe('dunning', () => {
       bench.time.pass(days)
       const [invoice] = await invoices()
       attempts.push([dayOf(bench.now()), invoice?.attempt_count, (await read()).status])
+      // each at the hour of the first, which is that of joining and one more
+      const next = invoice?.next_payment_attempt ?? bench.now()
+      expect(new Date(next * 1_000).toISOString()).toContain('T11:00:00')
     }
     expect(attempts).toEqual([
       ['2027-04-01', 1, 'past_due'],
