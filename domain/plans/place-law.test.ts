@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earnings, lawProblem, leavingRule, leavingRules, placeLaws, unearnedCents } from './place-law.ts'
+import {
+  earnings,
+  lawProblem,
+  leavingRule,
+  leavingRules,
+  missedNotice,
+  placeLaws,
+  unearnedCents,
+} from './place-law.ts'
 import { type ChosenPlace, type Place, places, placesSince } from './places.ts'
 import { leavingRefunds, planIntervals } from './plans.ts'
 
@@ -84,6 +92,17 @@ describe.each(places)('%s', (place) => {
 it('names the statute of each law', () => {
   expect(Object.keys(placeLaws).sort()).toEqual(Object.keys(statutes).sort())
   for (const { source } of Object.values(placeLaws)) expect(source).toMatch(/§ [\d-]+/)
+})
+
+it('asks a clinic for the notice of its law, and a clinic elsewhere for none', () => {
+  const now = new Date('2026-11-23T15:00:00Z')
+  const missed = (place: Place | null, ends: string) => missedNotice(place, new Date(ends), now)
+  const endableFrom = new Date('2026-12-23T15:00:00Z')
+  expect(missed('US-WV', '2026-12-23T14:59:59Z')).toEqual({ place: 'US-WV', days: 30, endableFrom })
+  expect(missed('US-AZ', '2026-12-05T15:00:00Z')).toEqual({ place: 'US-AZ', days: 30, endableFrom })
+  expect(missed('US-WV', '2026-12-23T15:00:00Z')).toBeNull()
+  for (const place of ['US-SD', 'US-TN', 'US-CA', null] as const)
+    expect(missed(place, '2026-11-24T15:00:00Z')).toBeNull()
 })
 
 it('where no place is chosen, the plan decides', () => {

@@ -1,6 +1,6 @@
 /**
  * What the law of a place demands of a clinic's memberships (docs/domain-rules.md rule 17, goal 7): which part of the fees goes
- * back to whoever leaves, and how far ahead they may be paid. Data, so that a law that changes is a line of it. A pointer for
+ * back to whoever leaves, how far ahead they may be paid, and how long before it ends one its clinic says so. Data, so that a law that changes is a line of it. A pointer for
  * counsel, not advice.
  */
 
@@ -26,7 +26,9 @@ export interface PlaceLaw {
   mostMonths: 1 | 12 | null
   /** Within how many days it is given back; null: the law names no number. Carefold gives it back with the click. */
   refundDays: number | null
-  /** The statute. */
+  /** So many days of written notice come before the clinic ends a plan; null: the law names no number. */
+  noticeDays: number | null
+  /** The statutes. */
   source: string
 }
 
@@ -37,26 +39,36 @@ export const placeLaws: Readonly<Partial<Record<Place, PlaceLaw>>> = {
     earning: 'begun_months',
     mostMonths: 12,
     refundDays: null,
-    source: 'Arizona Revised Statutes § 44-1799.94',
+    noticeDays: 30,
+    source: 'Arizona Revised Statutes §§ 44-1799.92 and 44-1799.94',
   },
-  'US-ID': { earning: 'moment', mostMonths: null, refundDays: 30, source: 'Idaho Code § 39-9204' },
+  'US-ID': {
+    earning: 'moment',
+    mostMonths: null,
+    refundDays: 30,
+    noticeDays: null,
+    source: 'Idaho Code § 39-9204',
+  },
   // Nothing may be paid ahead: a later month that was paid before the place was chosen is not the clinic's to keep.
   'US-MS': {
     earning: 'begun_months',
     mostMonths: 1,
     refundDays: null,
+    noticeDays: null,
     source: 'Mississippi Code § 83-81-9',
   },
   'US-SD': {
     earning: 'moment',
     mostMonths: 12,
     refundDays: null,
+    noticeDays: null,
     source: 'South Dakota Codified Laws § 34-54-3',
   },
   'US-TN': {
     earning: 'complete_months',
     mostMonths: null,
     refundDays: null,
+    noticeDays: null,
     source: 'Tennessee Code § 63-1-504',
   },
   // "not earned by the practice until the month of ongoing care is completed"
@@ -64,10 +76,12 @@ export const placeLaws: Readonly<Partial<Record<Place, PlaceLaw>>> = {
     earning: 'complete_months',
     mostMonths: 12,
     refundDays: null,
+    noticeDays: 30,
     source: 'West Virginia Code § 30-3F-3',
   },
 }
 
+const dayMs = 24 * 60 * 60 * 1000
 const monthsOf: Record<PlanInterval, number> = { month: 1, year: 12 }
 
 /** Whether anything can go back: a month that has begun is all of a plan that is paid by the month. */
@@ -158,4 +172,19 @@ export function lawProblem(
 export function isIntervalLawful(interval: PlanInterval, place: Place | null): boolean {
   const most = (place && placeLaws[place])?.mostMonths ?? null
   return most === null || monthsOf[interval] <= most
+}
+
+/** Notice that a clinic would not give: of how many days, by whose law, and from when on a plan may be ended after it. */
+export interface MissedNotice {
+  place: Place
+  days: number
+  endableFrom: Date
+}
+
+/** The notice by the law of its place that a clinic would fall short of, ending a plan now that runs until `endsAt`; or null. */
+export function missedNotice(place: Place | null, endsAt: Date, now: Date): MissedNotice | null {
+  const days = (place && placeLaws[place])?.noticeDays ?? null
+  if (place === null || days === null) return null
+  const endableFrom = new Date(now.getTime() + days * dayMs)
+  return endsAt < endableFrom ? { place, days, endableFrom } : null
 }

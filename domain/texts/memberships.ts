@@ -235,6 +235,8 @@ export const membershipTexts = {
     title: (plan: string, name: string) => `Cancel “${plan}” of ${name}?`,
     consequence: (date: string) =>
       `It stays active until ${date}, which is paid for. After that nothing is charged.`,
+    missedNotice: (place: string, days: number, date: string) =>
+      `The law of ${place} asks you for ${days} days’ written notice, and this plan ends sooner. Unless you gave it before, write to them now and cancel on ${date} or later.`,
     keep: 'Keep plan',
     confirm: 'Cancel plan',
     done: 'Plan canceled',

@@ -74,6 +74,8 @@ export const planTexts = {
     monthly: 'Plans there are paid by the month.',
     atMost: (months: number) => `At most ${months} months may be paid ahead.`,
     within: (days: number) => `The law gives you ${days} days for it; Carefold gives it back with the click.`,
+    notice: (days: number) =>
+      `Before you end somebody’s plan, you give ${days} days’ written notice. Members may leave at once.`,
     source: (statute: string) => `${statute}. Please ask your lawyer whether it applies to you.`,
     choose: 'Choose a place',
     change: 'Change the place',

@@ -1,5 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import { type ChosenPlace, isPlace, type Place } from '#domain/plans/places.ts'
 import { rest } from './api.ts'
+import type { Clinic } from './current-clinic.ts'
+import { clinicKey } from './query-client.ts'
 
 /** The places whose law a clinic's memberships are and were under, the latest first. Public: part of a plan's terms. */
 export async function readClinicPlaces(clinicId: string, signal: AbortSignal): Promise<ChosenPlace[]> {
@@ -20,4 +23,13 @@ export async function readClinicPlaces(clinicId: string, signal: AbortSignal): P
 /** The place in force, or null. */
 export function presentPlace(chosen: readonly ChosenPlace[]): Place | null {
   return chosen.find(({ endedAt }) => endedAt === null)?.place ?? null
+}
+
+/** The place whose law the clinic's plans are under, or null. Public. */
+export function clinicPlaceQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'clinic-place'),
+    queryFn: async ({ signal }): Promise<Place | null> =>
+      presentPlace(await readClinicPlaces(clinic.id, signal)),
+  })
 }

@@ -28,6 +28,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { type AskedAction, MemberQuestions } from './member-questions.tsx'
@@ -50,7 +51,7 @@ export function MemberMenu({
 }: {
   member: MemberView
   isYou: boolean
-  clinic: { name: string; time_zone: string }
+  clinic: Clinic
   isInList?: boolean
 }) {
   const may = useCan()

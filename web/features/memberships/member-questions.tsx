@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { RetentionList } from '#web/components/retention-list.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { clinicPlaceQuery } from '#web/lib/clinic-places.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { MissedNotice } from './missed-notice.tsx'
 import type { useMemberActions } from './use-member-actions.ts'
 import type { usePlanEnding } from './use-plan-ending.ts'
 
@@ -23,11 +28,13 @@ export function MemberQuestions({
   asked: AskedAction | null
   onClose(): void
   member: MemberView
-  clinic: { name: string; time_zone: string }
+  clinic: Clinic
   actions: ReturnType<typeof useMemberActions>
   plans: ReturnType<typeof usePlanEnding>
 }) {
   const { plan } = member
+  const endsPlan = asked === 'cancel-plan' || asked === 'remove'
+  const { data: place = null } = useQuery({ ...clinicPlaceQuery(clinic), enabled: endsPlan })
   const of = (action: AskedAction) => ({
     open: asked === action,
     onOpenChange: (isOpen: boolean) => {
@@ -55,7 +62,9 @@ export function MemberQuestions({
           actionLabel={texts.cancelPlan.confirm}
           isBusy={cancelPlan.isPending}
           onAction={() => cancelPlan.mutate({ plan, timeZone: clinic.time_zone }, closing)}
-        />
+        >
+          <MissedNotice place={place} endsAt={plan.paidUntil} timeZone={clinic.time_zone} />
+        </AlertDialog>
       )}
       <AlertDialog
         {...of('make-owner')}
@@ -89,9 +98,10 @@ export function MemberQuestions({
         onAction={() => remove.mutate(member, closing)}
       >
         {member.plansToCancel.map(({ subscriptionId, name, paidUntil }) => (
-          <p key={subscriptionId} className="mt-3">
-            {texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}
-          </p>
+          <Fragment key={subscriptionId}>
+            <p className="mt-3">{texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}</p>
+            <MissedNotice place={place} endsAt={paidUntil} timeZone={clinic.time_zone} />
+          </Fragment>
         ))}
         {member.patientId && (
           <RetentionList timeZone={clinic.time_zone} paidUntil={plan?.isRunning ? [plan.paidUntil] : []} />

@@ -3,6 +3,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { AvatarsOf } from '#web/components/person-avatar.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { RoleBadge, StatusBadge } from './member-badges.tsx'
 import { MemberCell } from './member-cell.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -17,7 +18,7 @@ export function MemberTable({
   onIntent,
 }: {
   members: readonly MemberView[]
-  clinic: { name: string; time_zone: string }
+  clinic: Clinic
   ownUserId: string | undefined
   /** somebody is about to open a person's page */
   onIntent(): void

@@ -16,10 +16,10 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { clinicPlaceQuery } from '#web/lib/clinic-places.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
-import { clinicPlaceQuery } from './queries.ts'
 
 const texts = planTexts.place
 
@@ -66,6 +66,7 @@ function Law({ place }: { place: Place }) {
       {law.mostMonths !== null && (
         <p>{law.mostMonths === 1 ? texts.monthly : texts.atMost(law.mostMonths)}</p>
       )}
+      {law.noticeDays !== null && <p>{texts.notice(law.noticeDays)}</p>}
       {law.refundDays !== null && <p>{texts.within(law.refundDays)}</p>}
       <p className="text-form text-muted">{texts.source(law.source)}</p>
     </>

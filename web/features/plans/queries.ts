@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Place } from '#domain/plans/places.ts'
 import type { LeavingRefund, PlanStatus, PlanTerms } from '#domain/plans/plans.ts'
 import { type PlanPrices, pricesFrom } from '#domain/plans/price-rows.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
-import { presentPlace, readClinicPlaces } from '#web/lib/clinic-places.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** A plan as the clinic's team sees it, with its active prices. Instants are ISO strings. */
@@ -29,15 +26,6 @@ export interface PlanVersion {
   supersededAt: string | null
   price: PlanPrices | null
   memberCount: number
-}
-
-/** The place whose law the clinic's plans are under, or null. Public. */
-export function clinicPlaceQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
-  return queryOptions({
-    queryKey: clinicKey(clinic.subdomain, 'clinic-place'),
-    queryFn: async ({ signal }): Promise<Place | null> =>
-      presentPlace(await readClinicPlaces(clinic.id, signal)),
-  })
 }
 
 /** All plans of the clinic, newest first. */
