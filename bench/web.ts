@@ -118,7 +118,7 @@ async function open(
   const types = new Map<string, string>()
   devtools.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     types.set(requestId, type ?? '')
-    if (/^\/(?:rest|functions|auth|reads)\/v1/.test(new URL(request.url).pathname)) sent.questions += 1
+    if (/^\/(?:rest|functions|auth|reads|live)\/v1/.test(new URL(request.url).pathname)) sent.questions += 1
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId)

@@ -89,6 +89,7 @@ import type {
 } from './coupons/coupons.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { MembershipMetrics } from './dashboard/membership-metrics.ts'
+import type { NewestMember } from './dashboard/newest-member.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { answerFeedbackInput, FeedbackCounts, shareFeedbackInput } from './feedback/feedback.ts'
 import type {
@@ -453,6 +454,7 @@ export interface Actions {
   'pay-clinic-invoice': Call<typeof clinicInvoiceInput, PageUrl>
   'clinic-activity': Call<typeof clinicActivityInput, ClinicActivity>
   'dashboard-figures': Call<NoInput, DashboardFigures>
+  'newest-members': Call<NoInput, { members: NewestMember[] }>
   'membership-metrics': Call<NoInput, MembershipMetrics>
   'money-overview': Call<NoInput, MoneyOverview>
 }

@@ -8,6 +8,7 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
   'clinic-security',
   'dashboard-figures',
   'featured-presentations',
+  'feedback-counts',
   'file-links',
   'held-times',
   'learning-figures',
@@ -25,7 +26,13 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
 ])
 
 /** Actions that change nothing but the record of who looked. */
-const recordedActions: ReadonlySet<string> = new Set<ActionName>(['get-user-profiles', 'list-members'])
+const recordedActions: ReadonlySet<string> = new Set<ActionName>([
+  'get-user-profiles',
+  'guardians',
+  'list-members',
+  'newest-members',
+  'person',
+])
 
 /** Whether an action writes nothing at all, so that its transaction can be read-only. */
 export function isReadingAction(name: string): boolean {
@@ -35,6 +42,12 @@ export function isReadingAction(name: string): boolean {
 /** Where several reads are sent: POST. */
 export const readsPath = '/reads/v1'
 
+/**
+ * A mark of the moment before the reads of an answer, which a page gives back when it opens the stream of changes: it then
+ * hears of what was announced in between (docs/decisions/0118).
+ */
+export const liveMarkHeader = 'x-live-mark'
+
 /** More are sent as a second request. */
 export const maxReads = 40
 
@@ -42,8 +55,9 @@ const functionPath = '/functions/v1/'
 
 /** Whether a request only reads, rows or by an action, so that it may be sent twice. Reading may be recorded. */
 export function isRead(method: string, path: string): boolean {
-  if (method === 'GET') return path.startsWith('/rest/v1/')
+  if (path.startsWith('/rest/v1/')) return method === 'GET'
   const name = path.startsWith(functionPath) ? path.slice(functionPath.length) : ''
+  if (method === 'GET') return isReadingAction(name)
   return method === 'POST' && (isReadingAction(name) || recordedActions.has(name))
 }
 

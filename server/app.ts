@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { maxPieceBytes } from '#domain/files/files.ts'
 import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
-import { isRead, readsPath } from '#domain/reads.ts'
+import { isRead, liveMarkHeader, readsPath } from '#domain/reads.ts'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { calendarPath } from './features/appointments/own-calendar.ts'
@@ -59,7 +59,7 @@ export interface AppParts {
   files: FileRoutes
   /** Private calendar addresses, by the key in the query. */
   calendars: Handler
-  live: Pick<Live, 'open'>
+  live: Pick<Live, 'open' | 'mark'>
   webhooks: Record<string, Handler>
   /** Where other services send a browser back to: GET. */
   returns: Record<string, Handler>
@@ -279,8 +279,16 @@ export function createApp(parts: AppParts): App {
     answerCaller(c, 'files', (request, by) => parts.files.download(request, by, c.req.param('id'))),
   )
   app.get(calendarPath, (c) => parts.calendars(c.req.raw, info(c)))
-  app.post(readsPath, (c) => answerReads(c.req.raw, async (read) => app.fetch(read, c.env)))
-  app.get('/live/v1', (c) => answerCaller(c, 'live', (_request, by) => parts.live.open(by)))
+  app.post(readsPath, async (c) => {
+    // before anything is read
+    const mark = parts.live.mark()
+    const answer = await answerReads(c.req.raw, async (read) => app.fetch(read, c.env))
+    if (mark) answer.headers.set(liveMarkHeader, mark)
+    return answer
+  })
+  app.get('/live/v1', (c) =>
+    answerCaller(c, 'live', (request, by) => parts.live.open(by, request.headers.get(liveMarkHeader))),
+  )
 
   for (const [path, handle] of Object.entries(parts.webhooks))
     app.post(path, (c) => handle(c.req.raw, info(c)))

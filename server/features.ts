@@ -94,6 +94,7 @@ import { closeCoupon } from './features/coupons/close-coupon.ts'
 import { createCoupon } from './features/coupons/create-coupon.ts'
 import { dashboardFigures } from './features/dashboard/dashboard-figures.ts'
 import { membershipMetrics } from './features/dashboard/membership-metrics.ts'
+import { newestMembers } from './features/dashboard/newest-members.ts'
 import { setupChecklist } from './features/dashboard/setup-checklist.ts'
 import { answerFeedback } from './features/feedback/answer-feedback.ts'
 import { feedbackCounts } from './features/feedback/feedback-counts.ts'
@@ -419,6 +420,7 @@ export const actions = [
   payClinicInvoice,
   clinicActivity,
   dashboardFigures,
+  newestMembers,
   membershipMetrics,
   moneyOverview,
 

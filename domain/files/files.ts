@@ -209,13 +209,18 @@ export interface UploadedFile {
 
 export interface FileLink {
   fileId: string
+  /** Whose picture it is, where it was asked for by its owner. */
+  ownerId?: string
   /** Begins with `/files/v1/`. Works for this person's session only, for some minutes. */
   url: string
   expiresAt: string
 }
 
-/** Input of `file-links`. */
-export const fileLinksInput = z.object({ fileIds: z.array(z.uuid()).check(z.maxLength(100)) })
+/** Input of `file-links`: files by their ids, and pictures of people by their accounts'. */
+export const fileLinksInput = z.object({
+  fileIds: z._default(z.array(z.uuid()).check(z.maxLength(100)), []),
+  avatarsOf: z._default(z.array(z.uuid()).check(z.maxLength(100)), []),
+})
 /** Input of `set-avatar` and `set-clinic-logo`: null removes it. */
 export const ownPictureInput = z.object({ fileId: z.nullable(z.uuid()) })
 /** Input of `share-file`. */

@@ -9,7 +9,7 @@ export interface Weight {
   styles: number
   /** scripts and styles */
   files: number
-  /** to the server's protocols, before the page stood */
+  /** to the server's protocols, before the page stood; the stream of changes is one */
   questions: number
 }
 
@@ -31,7 +31,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   const note = (request: { url(): string }) => {
     const { pathname } = new URL(request.url())
     if (/^\/assets\/.*\.(?:js|css)$/.test(pathname)) loaded.add(pathname)
-    if (/^\/(?:rest|functions|auth|reads)\/v1/.test(pathname)) questions++
+    if (/^\/(?:rest|functions|auth|reads|live)\/v1/.test(pathname)) questions++
   }
   page.on('request', note)
   await page.goto(address)

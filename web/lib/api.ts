@@ -6,6 +6,7 @@ import type { LookRow } from '#domain/account/record-looks.ts'
 import type { SignIn } from '#domain/account/sign-ins.ts'
 import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
+import { liveMarkHeader } from '#domain/reads.ts'
 import { guardianshipFor } from './acting-for.ts'
 import { apiErrorFrom } from './api-error.ts'
 import { auth, tokenAfterEnd } from './auth.ts'
@@ -13,10 +14,13 @@ import { isAuthRetryableFetchError } from './auth-errors.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 import { connection } from './connection.ts'
+import { keepFirstMark } from './live-mark.ts'
 import { reportSecondStepDemands } from './second-step-demands.ts'
 import { sessionKeeper } from './session-keeper.ts'
 import { readsTogether } from './several-reads.ts'
 import { steadyFetch } from './steady-fetch.ts'
+
+const marked = keepFirstMark((input, init) => fetch(input, init))
 
 /** Sends the caller’s token and clinic, and waits for a connection and for a session that has ended. */
 export const apiFetch = reportSecondStepDemands(
@@ -27,10 +31,7 @@ export const apiFetch = reportSecondStepDemands(
     isSignedIn: () => sessionKeeper.current().session !== null,
     clinicSlug: currentClinicSlug,
     guardianshipFor: (address) => guardianshipFor(address, location.pathname),
-    fetch: steadyFetch(
-      connection,
-      readsTogether((input, init) => fetch(input, init), location.origin),
-    ),
+    fetch: steadyFetch(connection, readsTogether(marked.fetch, location.origin)),
   }),
 )
 
@@ -65,10 +66,11 @@ export const rest = new PostgrestClient<Database>(`${location.origin}/rest/v1`, 
 
 const functions = new FunctionsClient(`${location.origin}/functions/v1`, { customFetch: apiFetch })
 
-/** Opens the stream of what changes on the server. @throws when there is no answer */
+/** Opens the stream of what has changed on the server since the page began to read, and changes. @throws when there is no answer */
 export function openLiveStream(signal: AbortSignal): Promise<Response> {
+  const mark = marked.mark()
   return apiFetch(`${location.origin}/live/v1`, {
-    headers: { Accept: 'text/event-stream' },
+    headers: { Accept: 'text/event-stream', ...(mark && { [liveMarkHeader]: mark }) },
     cache: 'no-store',
     signal,
   })

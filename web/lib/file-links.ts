@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ActionInput } from '#domain/actions.ts'
 import type { FileLink } from '#domain/files/files.ts'
 import { callFunction, rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
@@ -69,7 +70,7 @@ function fileLinksQuery(slug: string | null, fileIds: readonly string[]) {
     staleTime: renewAfterMs,
     refetchInterval: renewAfterMs,
     queryFn: async (): Promise<ReadonlyMap<string, string>> =>
-      new Map((await linksTo(ids)).map(({ fileId, url }) => [fileId, url])),
+      new Map((await linksTo(ids, (fileIds) => ({ fileIds }))).map(({ fileId, url }) => [fileId, url])),
   })
 }
 
@@ -82,29 +83,18 @@ function avatarsQuery(slug: string | null, userIds: readonly string[]) {
     placeholderData: keepPreviousData,
     staleTime: renewAfterMs,
     refetchInterval: renewAfterMs,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
-      const owners = new Map<string, string>()
-      for (const some of inBatches(ids)) {
-        const { data, error } = await rest
-          .from('files')
-          .select('id, owner_id')
-          .eq('kind', 'avatar')
-          .not('attached_at', 'is', null)
-          .in('owner_id', some)
-          .abortSignal(signal)
-        if (error) throw error
-        for (const { id, owner_id } of data) owners.set(id, owner_id)
-      }
-      const links = await linksTo([...owners.keys()])
-      return new Map(links.map(({ fileId, url }) => [owners.get(fileId) ?? '', url]))
+    queryFn: async (): Promise<ReadonlyMap<string, string>> => {
+      const links = await linksTo(ids, (avatarsOf) => ({ avatarsOf }))
+      return new Map(links.flatMap(({ ownerId, url }) => (ownerId ? [[ownerId, url]] : [])))
     },
   })
 }
 
-async function linksTo(fileIds: readonly string[]): Promise<FileLink[]> {
-  const answers = await Promise.all(
-    inBatches(fileIds).map((some) => callFunction('file-links', { fileIds: some })),
-  )
+async function linksTo(
+  ids: readonly string[],
+  inputOf: (some: string[]) => ActionInput<'file-links'>,
+): Promise<FileLink[]> {
+  const answers = await Promise.all(inBatches(ids).map((some) => callFunction('file-links', inputOf(some))))
   return answers.flatMap(({ links }) => links)
 }
 

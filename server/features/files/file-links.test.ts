@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileLink } from '#domain/files/files.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
@@ -37,6 +38,25 @@ describe('a link', () => {
     const elsewhere = await aClinic(test.db)
     expect(await linksOf(elsewhere.admin, [fileId], elsewhere)).toEqual([])
     expect(await linksOf(reader, [])).toEqual([])
+  })
+
+  it('is given for the pictures of people by their accounts, where the caller may see them', async () => {
+    const owner = await aStaffMember(test.db, clinic)
+    const avatarsOf = [owner.userId, reader.userId, unknownId]
+    const ask = async (member: Member, at = clinic): Promise<FileLink[]> => {
+      const options = { method: 'POST', token: await test.tokenOf(member), clinic: at, body: { avatarsOf } }
+      return JSON.parse((await test.ask('/functions/v1/file-links', options)).text).links
+    }
+    const token = await test.tokenOf(owner)
+    const plain = { create: { width: 9, height: 9, channels: 3, background: '#123456' } } as const
+    const picture = fileIdOf(
+      await upload(test, { token, kind: 'avatar' }, await sharp(plain).png().toBuffer()),
+    )
+    expect(await ask(reader)).toEqual([])
+    await test.ask('/functions/v1/set-avatar', { method: 'POST', token, clinic, body: { fileId: picture } })
+    expect(await ask(reader)).toMatchObject([{ fileId: picture, ownerId: owner.userId }])
+    const elsewhere = await aClinic(test.db)
+    expect(await ask(elsewhere.admin, elsewhere)).toEqual([])
   })
 
   it('works without a token, for some minutes, and reading by it is recorded as the reader’s', async () => {

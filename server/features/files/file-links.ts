@@ -12,17 +12,25 @@ export const fileLinks = action({
   access: 'signed-in',
   // the policies say which: with limited access only one's own picture
   guardians: 'limited',
-  async run(tx, ctx, { fileIds }): Promise<{ links: FileLink[] }> {
-    if (fileIds.length === 0) return { links: [] }
+  async run(tx, ctx, { fileIds, avatarsOf }): Promise<{ links: FileLink[] }> {
+    if (fileIds.length + avatarsOf.length === 0) return { links: [] }
     const readable = await tx
       .selectFrom('files')
-      .select('id')
-      .where('id', 'in', fileIds)
+      .select(['id', 'kind', 'owner_id'])
       .where('state', '=', 'ready')
+      .where((eb) => {
+        const avatars = eb('kind', '=', 'avatar').and('attached_at', 'is not', null)
+        return eb.or([
+          ...(fileIds.length > 0 ? [eb('id', 'in', fileIds)] : []),
+          ...(avatarsOf.length > 0 ? [avatars.and('owner_id', 'in', avatarsOf)] : []),
+        ])
+      })
       .execute()
-    const links = readable.map(({ id }) => {
+    const owners = new Set(avatarsOf)
+    const links = readable.map(({ id, kind, owner_id }) => {
       const { url, expiresAt } = ctx.files.links.sign(ctx.caller, id, new Date())
-      return { fileId: id, url, expiresAt: expiresAt.toISOString() }
+      const isAsked = kind === 'avatar' && owner_id !== null && owners.has(owner_id)
+      return { fileId: id, ...(isAsked && { ownerId: owner_id }), url, expiresAt: expiresAt.toISOString() }
     })
     return { links }
   },

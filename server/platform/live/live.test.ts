@@ -115,6 +115,22 @@ describe('a stream', () => {
     )
   })
 
+  it('begins with what was announced since the page’s mark, if anything was', () =>
+    withLive(async (live) => {
+      const witness = reading(await live.open(ann.caller()))
+      await witness.next()
+      const mark = live.mark()
+      const unchanged = reading(await live.open(ann.caller(), mark))
+      expect(await unchanged.next()).toBe(': nothing missed')
+      await unchanged.cancel()
+      await announce(clinic.id, clinic.admin.userId, 'notices')
+      await announce(clinic.id, ann.userId, 'tasks')
+      expect(await witness.next()).toBe('tasks')
+      expect(await reading(await live.open(ann.caller(), mark)).next()).toBe('tasks')
+      const elsewhere = reading(await live.open(clinic.admin.caller(), 'another process 1'))
+      expect(await elsewhere.next()).toBe('*')
+    }))
+
   it('ends with the session', () =>
     withLive(
       async (live) => {

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Listen } from '../database/listen.ts'
 import type { Caller, Transactions } from '../database/transactions.ts'
 import type { Logger } from '../log.ts'
+import { createRecent } from './recent.ts'
 
 /** Where `app.announce` reports. */
 const channel = 'carefold_live'
@@ -29,12 +30,16 @@ const mostUnsent = 64
  */
 export interface Live {
   /**
-   * Opens the stream of one page of one person in one clinic.
+   * Opens the stream of one page of one person in one clinic. It begins with what was announced since the mark, or with `*`
+   * where that is not known.
    *
+   * @param mark of this process, from before the page read anything
    * @throws AppError `not_signed_in`, `session_ended`, `not_allowed` without an active membership; `rate_limited` beyond the
    * person's streams, `unavailable` beyond everybody's
    */
-  open(caller: Caller): Promise<Response>
+  open(caller: Caller, mark?: string | null): Promise<Response>
+  /** A mark of this moment, for pages that read now and listen later. Null while announcements may be lost. */
+  mark(): string | null
   /** Ends all streams, so that a server can stop. */
   close(): Promise<void>
 }
@@ -53,22 +58,32 @@ export function createLive(parts: {
   const { transactions, log, listen, limits = usual } = parts
   const streams = new Map<string, Set<Stream>>()
   const perPerson = new Map<string, number>()
+  const recent = createRecent()
   let total = 0
   let isClosed = false
 
   const onMessage = (payload: string) => {
     // a new connection to Postgres: anything may have happened meanwhile
     if (payload === '') {
+      recent.begin()
       for (const all of [...streams.values()]) for (const stream of [...all]) stream.send(changed('*'))
       return
     }
     const [clinicId, userId, topic = '*'] = payload.split(' ')
-    for (const stream of [...(streams.get(`${clinicId} ${userId}`) ?? [])]) stream.send(changed(topic))
+    const key = `${clinicId} ${userId}`
+    recent.add(key, topic)
+    for (const stream of [...(streams.get(key) ?? [])]) stream.send(changed(topic))
   }
-  const listening = listen?.(channel, onMessage).catch((error: unknown) => {
-    // pages poll
-    log.error('live.not_listening', { error })
-  })
+  const listening = listen?.(channel, onMessage).then(
+    (end) => {
+      recent.begin()
+      return end
+    },
+    (error: unknown) => {
+      // pages poll
+      log.error('live.not_listening', { error })
+    },
+  )
 
   /** The membership through which the caller may listen, looked up now. */
   const membershipOf = (caller: Caller) =>
@@ -80,7 +95,9 @@ export function createLive(parts: {
     )
 
   return {
-    async open(caller) {
+    mark: recent.mark,
+
+    async open(caller, mark = null) {
       const { userId } = caller
       if (!userId) throw new AppError('not_signed_in')
       const membership = await membershipOf(caller)
@@ -150,7 +167,8 @@ export function createLive(parts: {
       perPerson.set(userId, (perPerson.get(userId) ?? 0) + 1)
       streams.set(key, (streams.get(key) ?? new Set()).add(stream))
       // what happened before the stream was open is read now
-      stream.send(changed('*'))
+      const missed = recent.since(mark, key) ?? ['*']
+      stream.send(missed.map(changed).join('') || ': nothing missed\n\n')
       beat()
       return new Response(body, {
         headers: {

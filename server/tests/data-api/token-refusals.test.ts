@@ -35,7 +35,7 @@ beforeAll(async () => {
     auth: auth.fetch,
     rest: rest.fetch,
     restRefusal: refuseTokens(rest, auth),
-    live: { open: notFound },
+    live: { open: notFound, mark: () => null },
     actions: [],
     files: fileRoutes(world.services),
     calendars: notFound,

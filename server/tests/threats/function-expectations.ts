@@ -317,6 +317,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'check-subscription': { rest: 'ok' },
   'clinic-activity': admin,
   'dashboard-figures': team,
+  'newest-members': team,
   'money-overview': admin,
   'membership-metrics': admin,
 }

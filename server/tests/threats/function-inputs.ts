@@ -595,6 +595,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'check-subscription': () => ({}),
   'clinic-activity': () => ({}),
   'dashboard-figures': () => ({}),
+  'newest-members': () => ({}),
   'money-overview': () => ({}),
   'membership-metrics': () => ({}),
 }

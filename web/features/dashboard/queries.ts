@@ -8,12 +8,11 @@ import {
   needsYouToday,
   type WaitingInvitation,
 } from '#domain/dashboard/needs-you.ts'
-import { personName } from '#domain/memberships/member-list.ts'
+import type { NewestMember } from '#domain/dashboard/newest-member.ts'
 import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
 
 /** The dashboard is open all day: it reloads on focus and every minute. */
 const live = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const
@@ -120,7 +119,7 @@ async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['
 
 /** Who joined, who pays next, who has not answered. Instants are ISO strings. */
 export interface TodayLists {
-  newest: { id: string; name: string; role: ClinicRole; joinedAt: string }[]
+  newest: NewestMember[]
   renewals: {
     id: string
     patientId: string
@@ -145,36 +144,17 @@ export function todayListsQuery(slug: string | null) {
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<TodayLists> => {
       const [newest, renewals, waiting] = await Promise.all([
-        readNewest(signal),
+        callFunction('newest-members'),
         readRenewals(signal),
         readWaitingInvitations(signal),
       ])
       const now = new Date()
       return {
-        newest,
+        newest: newest.members,
         renewals,
         waiting: waiting.filter((invitation) => !isDueInvitation(invitation, now)).slice(0, shownRows),
       }
     },
-  })
-}
-
-async function readNewest(signal: AbortSignal): Promise<TodayLists['newest']> {
-  const { data, error } = await rest
-    .from('clinic_memberships')
-    .select('id,user_id,role,created_at')
-    .eq('status', 'active')
-    .not('user_id', 'is', null)
-    .order('created_at', { ascending: false })
-    .limit(shownRows)
-    .abortSignal(signal)
-  if (error) throw error
-  // before the second step patients' names are not shown: whoever cannot be named is left out
-  const profiles = await readProfiles(data.flatMap(({ user_id }) => user_id ?? [])).catch(() => [])
-  const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
-  return data.flatMap(({ id, user_id, role, created_at }) => {
-    const profile = user_id ? profileOf.get(user_id) : undefined
-    return profile ? [{ id, role, joinedAt: created_at, name: personName(profile, user_id) }] : []
   })
 }
 

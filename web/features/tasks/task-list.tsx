@@ -30,7 +30,10 @@ export function TaskList({
   onEdit(taskId: string): void
 }) {
   const tasks = useQuery(tasksQuery(clinic, scope))
-  const colleagues = useQuery(colleaguesQuery(clinic))
+  const hasOthers = typeof scope === 'string' || 'patientId' in scope
+  const hasNames =
+    hasOthers && (tasks.data ?? []).some(({ assigneeId }) => assigneeId && assigneeId !== userId)
+  const colleagues = useQuery({ ...colleaguesQuery(clinic), enabled: hasNames })
   const complete = useCompleteTask(clinic.subdomain)
   const may = useCan()
   const [withDone, setWithDone] = useState(false)
@@ -50,7 +53,6 @@ export function TaskList({
   const open = tasks.data.filter(({ isDone, doneAt }) => !isDone || doneAt === null)
   const done = tasks.data.filter(({ doneAt }) => doneAt !== null)
   const shown = isWhole ? open : open.slice(0, shownRows)
-  const hasOthers = typeof scope === 'string' || 'patientId' in scope
   const nameOf = (id: string | null) => {
     if (!hasOthers) return null
     if (id === userId) return texts.you

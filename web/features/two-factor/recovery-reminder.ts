@@ -4,9 +4,16 @@ import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { ownFactorsQuery } from './factors.ts'
 
-/** Why the person should make or keep recovery codes; null when there is nothing to do, and while it is unknown. */
+/**
+ * Why the person should make or keep recovery codes; null when there is nothing to do, and while it is unknown.
+ *
+ * The session says whether there may be a reason; only then the server is asked, which takes the auth client. A second step
+ * that was set up on another device is in the session after an hour at most.
+ */
 export function useRecoveryReminder(): 'none' | 'unkept' | null {
   const { user } = useSession()
-  const own = useQuery({ ...ownFactorsQuery(useClinicSlug()), enabled: user !== null })
-  return own.data ? recoveryReminder(own.data.factors, user?.user_metadata.recovery_codes_kept) : null
+  const kept = user?.user_metadata.recovery_codes_kept
+  const mayBeDue = recoveryReminder(user?.factors ?? [], kept) !== null
+  const own = useQuery({ ...ownFactorsQuery(useClinicSlug()), enabled: mayBeDue })
+  return mayBeDue && own.data ? recoveryReminder(own.data.factors, kept) : null
 }

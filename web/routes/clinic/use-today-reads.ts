@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { presentationsQuery } from '#web/components/slides/slides-queries.ts'
 import { thisMonthQuery } from '#web/features/appointments/month-overview.tsx'
 import { todayVisitsQueries } from '#web/features/appointments/today-visits.tsx'
-import { colleaguesQuery, tasksQuery } from '#web/features/tasks/queries.ts'
+import { tasksQuery } from '#web/features/tasks/queries.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -18,6 +19,7 @@ export function useTodayReads(clinic: Clinic, isShown: boolean): void {
   const isAsked = useRef(false)
   const userId = user?.id
   const [seesVisits, seesTasks] = [may('appointments:read'), may('tasks:read')]
+  const givesLessons = seesVisits && may('appointments:write')
 
   useEffect(() => {
     if (isAsked.current || !isShown || !userId) return
@@ -30,9 +32,8 @@ export function useTodayReads(clinic: Clinic, isShown: boolean): void {
       void queryClient.prefetchQuery(rooms)
       void queryClient.prefetchQuery(thisMonthQuery(clinic))
     }
-    if (seesTasks) {
-      void queryClient.prefetchQuery(tasksQuery(clinic, { assigneeId: userId }))
-      void queryClient.prefetchQuery(colleaguesQuery(clinic))
-    }
-  }, [queryClient, clinic, isShown, userId, seesVisits, seesTasks])
+    // for a visit without a lesson
+    if (givesLessons) void queryClient.prefetchQuery(presentationsQuery(clinic.subdomain))
+    if (seesTasks) void queryClient.prefetchQuery(tasksQuery(clinic, { assigneeId: userId }))
+  }, [queryClient, clinic, isShown, userId, seesVisits, seesTasks, givesLessons])
 }

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+
+/** What was announced lately, so that a page which reads first and listens later reads again only what changed in between. */
+export interface Recent {
+  /** From here on every announcement is heard; whatever was before is not known. */
+  begin(): void
+  /** @param key of the person in the clinic */
+  add(key: string, topic: string): void
+  /** A mark of this moment: opaque, and good for this process. Null before the beginning. */
+  mark(): string | null
+  /** The topics announced for a key since a mark, each once; null where something may be missing. */
+  since(mark: string | null, key: string): string[] | null
+}
+
+/** @param most how many announcements are kept, of everybody together */
+export function createRecent(most = 2_000, now: () => number = () => performance.now()): Recent {
+  const process = randomUUID()
+  let kept: { at: number; key: string; topic: string }[] = []
+  /** Announcements after this are all kept. */
+  let completeAfter = Number.POSITIVE_INFINITY
+
+  return {
+    begin() {
+      kept = []
+      completeAfter = now()
+    },
+    add(key, topic) {
+      if (kept.length >= most) {
+        const dropped = kept.splice(0, Math.ceil(most / 2))
+        completeAfter = dropped.at(-1)?.at ?? completeAfter
+      }
+      kept.push({ at: now(), key, topic })
+    },
+    mark: () => (completeAfter === Number.POSITIVE_INFINITY ? null : `${process} ${now()}`),
+    since(mark, key) {
+      const [of, from] = mark?.split(' ') ?? []
+      const at = Number(from)
+      if (of !== process || !(at > completeAfter)) return null
+      // at the same moment counts: it may have come after the mark
+      return [...new Set(kept.flatMap((one) => (one.key === key && one.at >= at ? one.topic : [])))]
+    },
+  }
+}
