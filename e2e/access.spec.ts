@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { whileFailing } from './support/failing-reads.ts'
-import { openAccount, openAs, sessionOf } from './support/people.ts'
+import { openAccount, openAs, sessionOf, spendToken } from './support/people.ts'
 import { clinicOrigin, demoPassword, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,6 +46,15 @@ async function expectTitles(
       for (const text of texts)
         await expect(page.getByText(text, { exact: true }).first(), text).toBeVisible()
     })
+}
+
+/** Holds an answer back until it is released, so that what is said meanwhile can be read. */
+function aPause(): { held: Promise<void>; release(): void } {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  return { held, release }
 }
 
 /** Answers one path for the server, until the work is done. */
@@ -331,10 +340,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     await submit('Send Reset Instructions').click()
     await says('Please enter a valid email address.')
     await fill({ Email: 'ada@clinic.test' })
-    let release = () => {}
-    const held = new Promise<void>((done) => {
-      release = done
-    })
+    const { held, release } = aPause()
     await answering(page, '/auth/v1/recover', { ...broken, held }, async () => {
       await submit('Send Reset Instructions').click()
       await says('Sending reset instructions...')
@@ -527,7 +533,21 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
 }) => {
   const email = `alone@${Date.now().toString(36)}.test`
   await openAccount(page.context(), { email, password: 'quiet-river-stone-41' })
-  await page.goto(`${mainOrigin}/accept-invite?clinic_id=${crypto.randomUUID()}`)
+  await test.step('what is said until the session is known', async () => {
+    // its token has run out, and the server has not answered yet
+    await spendToken(page.context())
+    const { held, release } = aPause()
+    await page.route('**/auth/v1/token*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${mainOrigin}/accept-invite?clinic_id=${crypto.randomUUID()}`)
+    await expect(page.getByText('Verifying invitation...')).toBeVisible()
+    release()
+    await expect(heading(page, 'Complete Your Account Setup')).toBeVisible()
+    await expect(page.getByText('Verifying invitation...')).toHaveCount(0)
+    await page.unroute('**/auth/v1/token*')
+  })
   await test.step('its rules', async () => {
     await page.getByRole('button', { name: 'Create Account & Join' }).click()
     for (const text of [
@@ -574,6 +594,19 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await go(page, '/accept-invite')
     await expect(page.getByText('Your account is already set up.').first()).toBeVisible()
     await page.waitForURL(`${mainOrigin}/home`)
+  })
+  await test.step('what is said while a new password is saved', async () => {
+    await go(page, '/update-password')
+    await page.getByLabel('New Password', { exact: true }).fill('calm-harbor-glass-95')
+    await page.getByLabel('Confirm New Password').fill('calm-harbor-glass-95')
+    const { held, release } = aPause()
+    await answering(page, '/auth/v1/user', { ...refused('Not now.'), held }, async () => {
+      await page.getByRole('button', { name: 'Update Password' }).click()
+      await expect(page.getByRole('button', { name: 'Updating password...' })).toBeVisible()
+      release()
+      await expect(page.getByText('Failed to update password: Not now.')).toBeVisible()
+      await expect(page.getByText('Updating password...')).toHaveCount(0)
+    })
   })
   await test.step('a clinic without a subdomain', async () => {
     await go(page, '/sign-up')

@@ -28,6 +28,8 @@ import { type AuthenticatorApp, appOf } from './two-factor.ts'
 
 interface Session {
   access_token: string
+  /** seconds since 1970: when the browser takes the token for spent */
+  expires_at: number
   user: { id: string }
 }
 
@@ -85,6 +87,17 @@ async function keepSession(context: BrowserContext, session: Session): Promise<v
       return { name, value, domain: `.${hostname}`, path: '/', sameSite: 'Lax' as const }
     }),
   )
+}
+
+/** Makes the profile take its token for spent, so that the next page asks for another before it knows who is there. */
+export async function spendToken(context: BrowserContext): Promise<void> {
+  const { hostname } = new URL(mainOrigin)
+  const cookies = await context.cookies(mainOrigin)
+  const jar = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  const session: Session = JSON.parse(
+    cookieStorage(jar, hostname, hostname).getItem('carefold-session') ?? '',
+  )
+  await keepSession(context, { ...session, expires_at: 1 })
 }
 
 /**
