@@ -16,7 +16,7 @@ const frames: [pages: RegExp, frames: string[]][] = [
 
 /** Pages that are opened most, or by people who have nothing of the app yet: what they load counts for more. */
 const first =
-  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|clinic\/(dashboard|members)|appointments)\.tsx$/
+  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members)|appointments)\.tsx$/
 
 /** Parts of pages, loaded after these: what they need weighs little. */
 const late =

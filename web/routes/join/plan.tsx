@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Standing, standingIn } from '#domain/memberships/standing.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
@@ -8,17 +9,30 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ChooseOffer, ChooseOfferSkeleton } from '#web/features/checkouts/choose-offer.tsx'
 import { findChoice } from '#web/features/checkouts/offers.ts'
 import { offersQuery, preparedPlanQuery } from '#web/features/checkouts/queries.ts'
-import { ReviewChoice } from '#web/features/checkouts/review-choice.tsx'
 import { FindClinic } from '#web/features/portal/find-clinic.tsx'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
-import { SubscriptionSummary } from '#web/features/subscriptions/subscription-summary.tsx'
 import { config } from '#web/lib/config.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
+import { loadPart } from '#web/lib/page-chunks.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { membershipsQuery } from '#web/lib/session-queries.ts'
+
+// after a plan is chosen: its forms are most of the page
+const ReviewChoice = lazy(() =>
+  loadPart(() => import('#web/features/checkouts/review-choice.tsx')).then((part) => ({
+    default: part.ReviewChoice,
+  })),
+)
+// for who has one already
+const SubscriptionSummary = lazy(() =>
+  loadPart(() => import('#web/features/subscriptions/subscription-summary.tsx')).then((part) => ({
+    default: part.SubscriptionSummary,
+  })),
+)
 
 const texts = checkoutTexts
 
@@ -107,14 +121,16 @@ function Plans({ clinic }: { clinic: Clinic }) {
   const choice = mayJoin ? findChoice(open, query.get('price')) : null
   if (choice) {
     return (
-      <ReviewChoice
-        key={`${choice.price.id} ${standing}`}
-        clinic={clinic}
-        {...choice}
-        isPatient={standing === 'patient'}
-        paidUntil={prepared.data?.planId === choice.offer.id ? prepared.data.paidUntil : null}
-        onAlreadyJoined={() => void own.refetch()}
-      />
+      <Suspense fallback={<ChooseOfferSkeleton />}>
+        <ReviewChoice
+          key={`${choice.price.id} ${standing}`}
+          clinic={clinic}
+          {...choice}
+          isPatient={standing === 'patient'}
+          paidUntil={prepared.data?.planId === choice.offer.id ? prepared.data.paidUntil : null}
+          onAlreadyJoined={() => void own.refetch()}
+        />
+      </Suspense>
     )
   }
 
@@ -126,7 +142,16 @@ function Plans({ clinic }: { clinic: Clinic }) {
       isCanceled={query.has('canceled')}
       isChoiceGone={query.has('price') && mayJoin && held.length === 0}
       held={held.map((subscription) => (
-        <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
+        <Suspense
+          key={subscription.id}
+          fallback={
+            <Loading>
+              <Skeleton className="h-56 rounded-card" />
+            </Loading>
+          }
+        >
+          <SubscriptionSummary subscription={subscription} clinic={clinic} />
+        </Suspense>
       ))}
     />
   )
