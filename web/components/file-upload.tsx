@@ -29,12 +29,14 @@ interface Sending {
  *
  * @param onUploaded called once for each file
  * @param compact only the button and what is on its way, for a composer
+ * @param showsHint whether the allowed types and sizes are there to be seen, not only to be heard
  */
 export function FileUpload({
   kind,
   patientId,
   multiple = true,
   compact = false,
+  showsHint = !compact,
   onUploaded,
   onBusyChange,
 }: {
@@ -43,6 +45,7 @@ export function FileUpload({
   patientId?: string
   multiple?: boolean
   compact?: boolean
+  showsHint?: boolean
   onUploaded(file: UploadedFile): void
   /** Whether a file is on its way, so that nothing is sent without it. */
   onBusyChange?(isBusy: boolean): void
@@ -86,7 +89,7 @@ export function FileUpload({
           {multiple ? texts.choose.many : texts.choose.one}
         </Button>
         {!compact && <span className="ml-3 text-muted max-sm:hidden">{texts.drop}</span>}
-        <p id={hintId} className={cn('text-note text-muted', compact ? 'sr-only' : 'mt-2')}>
+        <p id={hintId} className={cn('text-note text-muted', showsHint ? 'mt-2' : 'sr-only')}>
           {texts.hints[kind]}
         </p>
         <input

@@ -84,6 +84,7 @@ export function EvidenceFiles({
       ) : (
         <FileUpload
           compact
+          showsHint
           kind="dispute_evidence"
           patientId={patientId}
           onUploaded={(file) => onChange((present) => withFile(present, file))}
