@@ -88,7 +88,7 @@ test('2. the dashboard says what is left to set up, and payouts are connected', 
   await expect(desk.getByRole('heading', { name: 'Set up payouts' })).toBeVisible()
   await desk.getByRole('button', { name: 'Complete set-up' }).click()
   await desk.waitForURL(`${hub}/clinic**`)
-  await expect(desk.getByText(/Payout account updated|Patients can pay you/).first()).toBeVisible()
+  await expect(desk.getByText(/Your payout account is ready|Patients can pay you/).first()).toBeVisible()
 })
 
 test('3. the clinic saves the card for its commission', async () => {

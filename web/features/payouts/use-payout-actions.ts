@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ClinicCurrency } from '#domain/payouts/currencies.ts'
+import { payoutNews } from '#domain/payouts/payout-news.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -27,10 +28,10 @@ export function useRefreshPayoutAccount() {
   const refresh = useRefreshClinic()
   return useMutation({
     mutationFn: (_how: { isAnnounced: boolean }) => callFunction('refresh-payout-account'),
-    onSuccess: ({ chargesEnabled }, { isAnnounced }) => {
-      if (isAnnounced) {
-        toast.success(texts.returned, chargesEnabled ? { description: texts.returnedReady } : {})
-      }
+    onSuccess: (account, { isAnnounced }) => {
+      if (!isAnnounced) return
+      const { isReady, title, description } = payoutNews(account)
+      toast[isReady ? 'success' : 'info'](title, { description })
     },
     onError: (error) => toast.error(texts.refreshFailed, describeRefusal(error)),
     onSettled: refresh,
