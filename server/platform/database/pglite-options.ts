@@ -1,10 +1,10 @@
-import type { PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
-import { OwnerOnlyFiles } from './owner-only-files.ts'
+import { FilesOnDisk } from './files-on-disk.ts'
 
 /** Where a PGlite's data is: a folder, or a dump of another instance; neither: memory only. Both: the dump fills the folder. */
 export interface PGliteSource {
@@ -12,10 +12,19 @@ export interface PGliteSource {
   dump?: Blob
 }
 
+/**
+ * PGlite starts Postgres with -F, which never asks for anything to be written to the disk. The method is the one that
+ * Emscripten hands on to the file system: it answers success for the others and does nothing.
+ */
+export const writingThrough = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+]
+
 /** How every PGlite is opened, in this thread or in another. */
 export function pgliteOptions({ folder, dump }: PGliteSource) {
   return {
-    ...(folder ? { fs: new OwnerOnlyFiles(folder) } : {}),
+    ...(folder ? { fs: new FilesOnDisk(folder), startParams: writingThrough } : {}),
     ...(dump ? { loadDataDir: dump } : {}),
     // what migrations may use; Postgres 15+ ships the same
     extensions: { btree_gin, btree_gist, citext, pg_trgm, pgcrypto },
