@@ -1301,7 +1301,8 @@ export type Tables = {
     tax_name: string | null
     tax_rate_ppm: number | null
     tax_is_inclusive: boolean | null
-  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'coupon_id' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive', never, [
+    cancel_at: string | null
+  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'coupon_id' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive' | 'cancel_at', never, [
     { foreignKeyName: 'subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'subscriptions_coupon_fkey'; columns: ['clinic_id', 'coupon_id']; isOneToOne: false; referencedRelation: 'coupons'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_owner_fkey'; columns: ['clinic_id', 'owner_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },

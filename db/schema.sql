@@ -6901,7 +6901,8 @@ table public.subscriptions (
   coupon_id uuid,
   tax_name text,
   tax_rate_ppm integer,
-  tax_is_inclusive boolean
+  tax_is_inclusive boolean,
+  cancel_at timestamp with time zone
 );
 -- A patient's paid plan: a copy of what Stripe says, never taken from a redirect.
 constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'paused'::text])));
@@ -6929,10 +6930,10 @@ policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient
 policy subscriptions_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy subscriptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to authenticated;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_admin;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_patient;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive) to clinic_staff;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to authenticated;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_admin;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_patient;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_staff;
 
 table public.tasks (
   id uuid not null default gen_random_uuid(),

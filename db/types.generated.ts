@@ -1888,6 +1888,7 @@ export interface Subscriptions {
   tax_name: ColumnType<string | null, string | null | undefined, string | null>
   tax_rate_ppm: ColumnType<number | null, number | null | undefined, number | null>
   tax_is_inclusive: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  cancel_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Health data: what somebody of the team has to do, and about which patient. Patients never see it. */

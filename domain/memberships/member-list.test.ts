@@ -49,6 +49,7 @@ function patient(subscriptions: Partial<PatientPlans['subscriptions'][number]>[]
       id: `subscription-${index}`,
       status: 'active',
       cancel_at_period_end: false,
+      cancel_at: null,
       current_period_end: '2026-04-01T12:00:00Z',
       created_at: `2026-03-0${index + 1}T12:00:00Z`,
       plan: { name: 'Complete' },
@@ -128,7 +129,11 @@ test('a running plan can be ended, and an ending one says when', () => {
   expect(plan({ cancel_at_period_end: true })).toMatchObject({
     isRunning: true,
     endsAt: '2026-04-01T12:00:00Z',
+    isEnding: true,
   })
+  // at a date that was chosen at Stripe
+  const cancel_at = '2026-06-10T12:00:00Z'
+  expect(plan({ cancel_at })).toMatchObject({ endsAt: cancel_at, isEnding: false })
   expect(plan({ status: 'canceled', cancel_at_period_end: true })).toMatchObject({
     isRunning: false,
     endsAt: null,

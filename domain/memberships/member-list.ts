@@ -53,6 +53,7 @@ export interface PatientPlans {
     id: string
     status: SubscriptionStatus
     cancel_at_period_end: boolean
+    cancel_at: string | null
     current_period_end: string
     created_at: string
     plan: { name: string } | null
@@ -66,8 +67,10 @@ export interface MemberPlan {
   status: SubscriptionStatus
   /** it can be canceled, or resumed when already ending */
   isRunning: boolean
-  /** when it ends, if it is set to end */
+  /** when it ends, if it is set to end: in this period or, at a date that was chosen at Stripe, in a later one */
   endsAt: string | null
+  /** no further period begins */
+  isEnding: boolean
   paidUntil: string
 }
 
@@ -144,7 +147,7 @@ export function memberView(
         ? { email: waiting.email, name: waiting.name, expiresAt: waiting.expires_at }
         : null,
     plan: currentPlan(patient),
-    plansToCancel: plansOf(patient).filter(({ isRunning, endsAt }) => isRunning && !endsAt),
+    plansToCancel: plansOf(patient).filter(({ isRunning, isEnding }) => isRunning && !isEnding),
   }
 }
 
@@ -202,12 +205,12 @@ export function currentPlan(patient: PatientPlans | undefined): MemberPlan | nul
 export function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
   return (patient?.subscriptions ?? [])
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-    .flatMap(({ plan, id, status, current_period_end: paidUntil, cancel_at_period_end: isEnding }) => {
+    .flatMap(({ plan, id, status, current_period_end: paidUntil, cancel_at, cancel_at_period_end }) => {
       if (!plan || neverStarted.has(status)) return []
-      const endsAt = isEnding && isRunning(status) ? paidUntil : null
-      return [
-        { subscriptionId: id, name: plan.name, status, isRunning: isRunning(status), endsAt, paidUntil },
-      ]
+      const runs = isRunning(status)
+      const endsAt = runs ? (cancel_at ?? (cancel_at_period_end ? paidUntil : null)) : null
+      const isEnding = runs && cancel_at_period_end
+      return [{ subscriptionId: id, name: plan.name, status, isRunning: runs, endsAt, isEnding, paidUntil }]
     })
 }
 

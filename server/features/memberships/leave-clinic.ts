@@ -28,9 +28,9 @@ export const leaveClinic = action({
     return asSystem(tx, async () => {
       const plans = await lockRunning(tx, ctx)
       const leaving = {
-        plans: plans.map(({ name, current_period_end }) => ({
+        plans: plans.map(({ name, current_period_end, cancel_at_period_end, cancel_at }) => ({
           name,
-          paidUntil: current_period_end.toISOString(),
+          paidUntil: ((cancel_at_period_end && cancel_at) || current_period_end).toISOString(),
         })),
       }
       if (!confirmed) return { ...leaving, left: false }
@@ -49,7 +49,7 @@ function lockRunning(tx: Tx, { clinicId, actor }: ClinicCtx) {
     .innerJoin('plan_versions as v', (join) =>
       join.onRef('v.clinic_id', '=', 's.clinic_id').onRef('v.id', '=', 's.version_id'),
     )
-    .select(['s.id', 'v.name', 's.current_period_end', 's.cancel_at_period_end'])
+    .select(['s.id', 'v.name', 's.current_period_end', 's.cancel_at_period_end', 's.cancel_at'])
     .where('s.clinic_id', '=', clinicId)
     .where('s.owner_patient_id', '=', actor.patientId)
     .where('s.status', 'in', [...runningStatuses])

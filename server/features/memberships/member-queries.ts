@@ -148,6 +148,7 @@ interface PlanLine {
   owner_patient_id: string
   status: SubscriptionStatus
   cancel_at_period_end: boolean
+  cancel_at: Date | null
   current_period_end: Date
   created_at: Date
   plan_name: string | null
@@ -161,8 +162,8 @@ export async function readSubscriptions(
 ): Promise<Map<string, PatientPlans['subscriptions']>> {
   if (patientIds.length === 0) return new Map()
   const { rows } = await sql<PlanLine>`
-    select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.current_period_end, s.created_at,
-           v.name as plan_name
+    select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.cancel_at,
+           s.current_period_end, s.created_at, v.name as plan_name
       from public.subscriptions s
       left join public.plan_versions v on v.clinic_id = s.clinic_id and v.id = s.version_id
      where s.clinic_id = ${clinicId} and s.owner_patient_id = any (${[...patientIds]}::uuid[])`.execute(tx)
@@ -170,8 +171,9 @@ export async function readSubscriptions(
   return new Map(
     [...byPatient].map(([patientId, lines]) => [
       patientId,
-      lines.map(({ plan_name, current_period_end, created_at, ...line }) => ({
+      lines.map(({ plan_name, cancel_at, current_period_end, created_at, ...line }) => ({
         ...line,
+        cancel_at: cancel_at?.toISOString() ?? null,
         current_period_end: current_period_end.toISOString(),
         created_at: created_at.toISOString(),
         plan: plan_name === null ? null : { name: plan_name },

@@ -205,10 +205,13 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
 
   async plan_canceled({ tx, notice, clinic, page }) {
     const plan = await subscriptionOf(tx, notice)
-    if (!plan.cancel_at_period_end || !isRunning(plan.status)) return { skipped: 'undone or over' }
-    const canKeep = await isStillPatient(tx, notice.clinicId, plan.owner_patient_id)
+    const endsAt = plan.cancel_at ?? (plan.cancel_at_period_end ? plan.current_period_end : null)
+    if (!endsAt || !isRunning(plan.status)) return { skipped: 'undone or over' }
+    // until the last period begins, a date that the clinic chose is the clinic's to change
+    const canKeep =
+      plan.cancel_at_period_end && (await isStillPatient(tx, notice.clinicId, plan.owner_patient_id))
     return toPatient(tx, notice.clinicId, plan.owner_patient_id, (to) =>
-      planCanceledMail({ to, clinic, link: page(paths.pay), endsAt: plan.current_period_end, canKeep }),
+      planCanceledMail({ to, clinic, link: page(paths.pay), endsAt, canKeep }),
     )
   },
 
@@ -293,7 +296,8 @@ function memberOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<{ userId: st
 function subscriptionOf(tx: Tx, { clinicId, subjectId }: Notice) {
   return tx
     .selectFrom('subscriptions')
-    .select(['status', 'owner_patient_id', 'cancel_at_period_end', 'current_period_end', 'ended_at'])
+    .select(['status', 'owner_patient_id', 'cancel_at_period_end', 'cancel_at'])
+    .select(['current_period_end', 'ended_at'])
     .where('clinic_id', '=', clinicId)
     .where('id', '=', subjectId)
     .executeTakeFirstOrThrow()

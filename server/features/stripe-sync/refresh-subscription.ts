@@ -45,7 +45,7 @@ async function upsertSubscription(
     whatIsBought(tx, clinicId, facts),
     tx
       .selectFrom('subscriptions')
-      .select(['id', 'status', 'cancel_at_period_end', 'plan_id', 'version_id', 'price_id'])
+      .select(['id', 'status', 'cancel_at_period_end', 'cancel_at', 'plan_id', 'version_id', 'price_id'])
       .where('stripe_subscription', '=', facts.id)
       .forUpdate()
       .executeTakeFirst(),
@@ -77,6 +77,7 @@ async function upsertSubscription(
       stripe_subscription: facts.id,
       started_at: facts.startedAt,
       cancel_at_period_end: facts.cancelAtPeriodEnd,
+      cancel_at: facts.cancelAt,
       created_at: now,
       ...state,
     })
@@ -90,10 +91,16 @@ async function upsertSubscription(
             'subscriptions.pending_cancel',
             row.val(facts.cancelAtPeriodEnd),
           ),
+          cancel_at: row
+            .case()
+            .when('subscriptions.pending_cancel', 'is', null)
+            .then(row.ref('excluded.cancel_at'))
+            .else(null)
+            .end(),
         }))
         .where('subscriptions.read_no', '<', readNo),
     )
-    .returning(['id', 'cancel_at_period_end'])
+    .returning(['id', 'cancel_at_period_end', 'cancel_at'])
     .executeTakeFirst()
   if (!after) return 'older than known'
 
@@ -120,21 +127,30 @@ async function noticeEnd(
   tx: Tx,
   { clinicId }: ConnectedClinic,
   change: {
-    before: { status: string; cancel_at_period_end: boolean } | undefined
-    after: { id: string; cancel_at_period_end: boolean }
+    before: ({ status: string } & ScheduledEnd) | undefined
+    after: { id: string } & ScheduledEnd
     facts: SubscriptionFacts
     readNo: number
     now: Date
   },
 ): Promise<void> {
   const { before, after, facts, readNo, now } = change
-  const isAnnounced = before?.cancel_at_period_end ?? false
-  if (isRunning(facts.status) && after.cancel_at_period_end && !isAnnounced) {
+  const isAnnounced = before !== undefined && hasEnd(before)
+  if (isRunning(facts.status) && hasEnd(after) && !isAnnounced) {
     const key = `${after.id}:${readNo}`
     await writeNotice(tx, { clinicId, kind: 'plan_canceled', subjectId: after.id, key }, now)
   }
   if (facts.status === 'canceled' && !isAnnounced && !facts.cancelAtPeriodEnd)
     await writeNotice(tx, { clinicId, kind: 'plan_ended', subjectId: after.id, key: after.id }, now)
+}
+
+interface ScheduledEnd {
+  cancel_at_period_end: boolean
+  cancel_at: Date | null
+}
+
+function hasEnd({ cancel_at_period_end, cancel_at }: ScheduledEnd): boolean {
+  return cancel_at_period_end || cancel_at !== null
 }
 
 interface BoughtItem {

@@ -13,7 +13,7 @@ import { syncCancellationJob } from './sync-cancellation.ts'
 export async function endWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ cancel_at_period_end: true, pending_cancel: true, updated_at: ctx.now() })
+    .set({ cancel_at_period_end: true, cancel_at: null, pending_cancel: true, updated_at: ctx.now() })
     .where('clinic_id', '=', ctx.clinicId)
     .where('id', '=', subscriptionId)
     .execute()
@@ -31,7 +31,7 @@ export async function endWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: stri
 export async function undoEndWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ cancel_at_period_end: false, pending_cancel: false, updated_at: ctx.now() })
+    .set({ cancel_at_period_end: false, cancel_at: null, pending_cancel: false, updated_at: ctx.now() })
     .where('clinic_id', '=', ctx.clinicId)
     .where('id', '=', subscriptionId)
     .execute()

@@ -15,7 +15,10 @@ export interface SubscriptionFacts {
   currentPeriodStart: Date
   currentPeriodEnd: Date
   startedAt: Date
+  /** Whether no further period begins. */
   cancelAtPeriodEnd: boolean
+  /** An end at a date that somebody chose, other than the end of a period. */
+  cancelAt: Date | null
   endedAt: Date | null
   /** Carefold sets one rate at most. */
   tax: ClinicTax | null
@@ -242,7 +245,7 @@ export function subscriptionOperations(client: Stripe) {
     },
 
     /**
-     * Ends the subscription with the paid period, or lets it continue.
+     * Ends the subscription with the paid period, or lets it continue: also past a date at which it was to end.
      *
      * @param change `key` identifies this request of a person
      * @returns false when it has ended already
@@ -253,12 +256,19 @@ export function subscriptionOperations(client: Stripe) {
       change: { cancel: boolean; key: string },
     ): Promise<boolean> {
       try {
+        const hasDate = !change.cancel && (await this.read(account, subscription)).cancelAt !== null
         await ask(() =>
-          client.subscriptions.update(
-            subscription,
-            { cancel_at_period_end: change.cancel },
-            options(account, change.key),
-          ),
+          hasDate
+            ? client.subscriptions.update(
+                subscription,
+                { cancel_at: '' },
+                options(account, `${change.key}:date`),
+              )
+            : client.subscriptions.update(
+                subscription,
+                { cancel_at_period_end: change.cancel },
+                options(account, change.key),
+              ),
         )
         return true
       } catch (error) {
@@ -322,6 +332,8 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
   const [item] = subscription.items.data
   if (!item) throw new Error(`subscription ${subscription.id} has no item`)
   const [rate] = subscription.default_tax_rates ?? []
+  // Stripe states the end of the period here too
+  const cancelAt = subscription.cancel_at_period_end ? null : subscription.cancel_at
   return {
     id: subscription.id,
     customer: idOf(subscription.customer),
@@ -336,7 +348,9 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
     currentPeriodStart: instant(item.current_period_start),
     currentPeriodEnd: instant(item.current_period_end),
     startedAt: instant(subscription.start_date),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAtPeriodEnd:
+      subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= item.current_period_end),
+    cancelAt: instantOrNull(cancelAt),
     endedAt: instantOrNull(subscription.ended_at),
     tax: rate
       ? {

@@ -136,13 +136,13 @@ export function MemberMenu({
               {texts.actions.resend}
             </DropdownMenuItem>
           )}
-          {mayChange && plan?.isRunning && !plan.endsAt && (
+          {mayChange && plan?.isRunning && !plan.isEnding && (
             <DropdownMenuItem onSelect={() => setAsked('cancel-plan')}>
               <CircleSlash aria-hidden />
               {texts.actions.cancelPlan}
             </DropdownMenuItem>
           )}
-          {mayChange && plan?.isRunning && plan.endsAt && (
+          {mayChange && plan?.isRunning && plan.isEnding && (
             <DropdownMenuItem onSelect={() => plans.keepPlan.mutate(plan)}>
               <Undo2 aria-hidden />
               {texts.actions.keepPlan}

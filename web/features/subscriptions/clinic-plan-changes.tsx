@@ -94,6 +94,11 @@ function Running({ subscription, clinic }: { subscription: OwnSubscription; clin
             <DateText value={state.nextChargeAt} timeZone={clinic.time_zone} />
           </Fact>
         )}
+        {(state.kind === 'active' || state.kind === 'ending') && state.endsAt && (
+          <Fact label={page.activeUntil}>
+            <DateText value={state.endsAt} timeZone={clinic.time_zone} />
+          </Fact>
+        )}
         {scheduled?.kind === 'resume' && (
           <Fact label={page.goesOn}>
             <DateText value={scheduled.effective_at} timeZone={clinic.time_zone} />

@@ -23,6 +23,8 @@ export interface OwnSubscription {
   current_period_start: string
   current_period_end: string
   cancel_at_period_end: boolean
+  /** A date that the clinic chose at Stripe. */
+  cancel_at: string | null
   ended_at: string | null
   plan: {
     id: string
@@ -65,7 +67,7 @@ const owedPollMs = 5_000
 
 /** What a plan's page needs of a subscription, without the people whom it covers. */
 const columns =
-  `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at,
+  `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at,
    tax_name, tax_rate_ppm, tax_is_inclusive,
    plan:plans(id, kind), version:plan_versions(name, includes, max_pause_months, leaving_refund, prices:plan_prices(role)), price:plan_prices(id, interval, amount_cents, currency),
    items:subscription_items(quantity, unit_cents), coupon:coupons(percent, amount_cents, duration, months),
@@ -155,6 +157,7 @@ type SubscriptionRow = Pick<
   | 'current_period_start'
   | 'current_period_end'
   | 'cancel_at_period_end'
+  | 'cancel_at'
   | 'ended_at'
   | 'open_invoices'
   | 'price'

@@ -58,7 +58,9 @@ export function SubscriptionCard({
           </Fact>
         )}
         {state.kind === 'active' && <Fact label={texts.nextBilling}>{day(state.nextChargeAt)}</Fact>}
-        {state.kind === 'ending' && <Fact label={texts.activeUntil}>{day(state.endsAt)}</Fact>}
+        {(state.kind === 'active' || state.kind === 'ending') && state.endsAt && (
+          <Fact label={texts.activeUntil}>{day(state.endsAt)}</Fact>
+        )}
         {subscription.scheduled?.kind === 'resume' && (
           <Fact label={texts.goesOn}>{day(subscription.scheduled.effective_at)}</Fact>
         )}

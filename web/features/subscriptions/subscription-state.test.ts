@@ -10,6 +10,7 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
     current_period_start: '2026-02-28T15:00:00Z',
     current_period_end: '2026-03-31T15:00:00Z',
     cancel_at_period_end: false,
+    cancel_at: null,
     ended_at: null,
     plan: {
       id: 'p1',
@@ -35,6 +36,7 @@ describe('the state of a plan', () => {
     expect(subscriptionState(subscription())).toEqual({
       kind: 'active',
       nextChargeAt: '2026-03-31T15:00:00Z',
+      endsAt: null,
     })
   })
 
@@ -42,6 +44,19 @@ describe('the state of a plan', () => {
     expect(subscriptionState(subscription({ cancel_at_period_end: true }))).toEqual({
       kind: 'ending',
       endsAt: '2026-03-31T15:00:00Z',
+    })
+  })
+
+  test('a plan that the clinic ends at a date says it, and is charged until its last period', () => {
+    const cancel_at = '2026-03-20T15:00:00Z'
+    expect(subscriptionState(subscription({ cancel_at_period_end: true, cancel_at }))).toEqual({
+      kind: 'ending',
+      endsAt: cancel_at,
+    })
+    expect(subscriptionState(subscription({ cancel_at: '2026-06-10T15:00:00Z' }))).toEqual({
+      kind: 'active',
+      nextChargeAt: '2026-03-31T15:00:00Z',
+      endsAt: '2026-06-10T15:00:00Z',
     })
   })
 

@@ -4,12 +4,13 @@ import type { OwnSubscription } from './queries.ts'
 /**
  * The state of a plan as shown to the patient. Instants are ISO strings, amounts whole cents.
  *
- * - `ending`: paid for, and set to end with the period
+ * - `active`: renews; `endsAt` when it is set to end in a later period
+ * - `ending`: paid for, and set to end with the period or within it
  * - `past_due`: the renewal failed; the plan can be used until the grace ends
  */
 export type SubscriptionState =
   | { kind: 'confirming' }
-  | { kind: 'active'; nextChargeAt: string }
+  | { kind: 'active'; nextChargeAt: string; endsAt: string | null }
   | { kind: 'ending'; endsAt: string }
   | { kind: 'past_due'; amountDueCents: number; nextAttemptAt: string | null; graceEndsAt: string }
   | { kind: 'unpaid' }
@@ -23,8 +24,12 @@ export function subscriptionState(subscription: OwnSubscription): SubscriptionSt
     case 'trialing':
     case 'active':
       return subscription.cancel_at_period_end
-        ? { kind: 'ending', endsAt: subscription.current_period_end }
-        : { kind: 'active', nextChargeAt: subscription.current_period_end }
+        ? { kind: 'ending', endsAt: subscription.cancel_at ?? subscription.current_period_end }
+        : {
+            kind: 'active',
+            nextChargeAt: subscription.current_period_end,
+            endsAt: subscription.cancel_at,
+          }
     case 'past_due': {
       const currentPeriodStart = new Date(subscription.current_period_start)
       return {
