@@ -2577,81 +2577,63 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.audit_log_for_me(below_id bigint DEFAULT NULL::bigint, up_to integer DEFAULT NULL::integer)
  RETURNS TABLE(id bigint, at timestamp with time zone, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text, purpose text, is_certain boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- WITH begins AS (
-          SELECT app.audit_log_begins() AS at
-         ), mine AS (
-          SELECT p.clinic_id,
-             p.id
-            FROM (patients p
-              JOIN auth.users u_1 ON ((u_1.id = p.user_id)))
-           WHERE ((p.user_id = app.current_user_id()) AND ((u_1.email_confirmed_at IS NOT NULL) OR (u_1.phone_confirmed_at IS NOT NULL)))
-         ), about_me AS (
-          SELECT sealed.audit_id,
-             sealed.occurred_at,
-             (named.patient_id = m.id) AS is_certain
-            FROM ((mine m
-              CROSS JOIN LATERAL ( VALUES (m.id), ('00000000-0000-0000-0000-000000000000'::uuid)) named(patient_id))
-              CROSS JOIN LATERAL ( SELECT s.audit_id,
-                     s.occurred_at
-                    FROM app.audit_subjects s
-                   WHERE ((s.clinic_id = m.clinic_id) AND (s.patient_id = named.patient_id) AND (s.audit_id < COALESCE(audit_log_for_me.below_id, '9223372036854775807'::bigint)) AND (( SELECT a_1.actor_id
-                            FROM app.audit_log a_1
-                           WHERE ((a_1.id = s.audit_id) AND ((a_1.occurred_at >= s.occurred_at) AND (a_1.occurred_at <= GREATEST(s.occurred_at, ( SELECT b.at
-                                    FROM begins b)))))) IS DISTINCT FROM app.current_user_id()))
-                   ORDER BY s.audit_id DESC
-                  LIMIT audit_log_for_me.up_to) sealed)
-         UNION ALL
-          SELECT a_1.id,
-             a_1.occurred_at,
-             (m.id = ANY (a_1.patient_ids))
-            FROM (mine m
-              JOIN app.audit_log a_1 ON (((a_1.clinic_id = m.clinic_id) AND (a_1.id > app.audit_sealed_to()))))
-           WHERE (((m.id = ANY (a_1.patient_ids)) OR (a_1.patient_count > cardinality(a_1.patient_ids))) AND (a_1.id < COALESCE(audit_log_for_me.below_id, '9223372036854775807'::bigint)) AND (a_1.actor_id IS DISTINCT FROM app.current_user_id()) AND (NOT (EXISTS ( SELECT
-                    FROM app.audit_subjects s
-                   WHERE ((s.clinic_id = a_1.clinic_id) AND (s.audit_id = a_1.id))))))
-         ), page AS (
-          SELECT f_1.audit_id,
-             min(f_1.occurred_at) AS occurred_at,
-             bool_or(f_1.is_certain) AS is_certain
-            FROM about_me f_1
-           GROUP BY f_1.audit_id
-           ORDER BY f_1.audit_id DESC
-          LIMIT audit_log_for_me.up_to
-         )
-  SELECT a.id,
-     a.occurred_at,
-     a.clinic_id,
-     c.name,
-         CASE a.action
-             WHEN 'record.read'::text THEN 'read'::text
-             ELSE 'changed'::text
-         END AS "case",
-         CASE a.action
-             WHEN 'record.read'::text THEN ARRAY( SELECT jsonb_array_elements_text((a.details -> 'tables'::text)) AS jsonb_array_elements_text)
-             ELSE ARRAY[a.action]
-         END AS "array",
-     COALESCE(NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text), NULLIF(btrim((u.user_metadata ->> 'name'::text)), ''::text)) AS "coalesce",
-         CASE a.actor_kind
-             WHEN 'person'::text THEN COALESCE(a.actor_role, ( SELECT m.role
-                FROM clinic_memberships m
-               WHERE ((m.clinic_id = a.clinic_id) AND (m.user_id = a.actor_id))
-               ORDER BY (m.ended_at IS NOT NULL), m.created_at DESC
-              LIMIT 1))
-             ELSE a.actor_kind
-         END AS actor_kind,
-     a.purpose,
-     f.is_certain
-    FROM (((page f
-      JOIN app.audit_log a ON (((a.id = f.audit_id) AND ((a.occurred_at >= f.occurred_at) AND (a.occurred_at <= GREATEST(f.occurred_at, ( SELECT b.at
-            FROM begins b)))))))
-      JOIN clinics c ON ((c.id = a.clinic_id)))
-      LEFT JOIN auth.users u ON ((u.id = a.actor_id)))
-   ORDER BY a.id DESC;
-END
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with begins as (
+    select app.audit_log_begins() as at
+  ), mine as (
+    -- a record belongs to the person once they have proven their address (docs/threats.md T31)
+    select p.clinic_id, p.id
+      from public.patients p join auth.users u on u.id = p.user_id
+     where p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
+  ), about_me as (
+    -- zeros: a list so long that not all of its people are named
+    select sealed.*, named.patient_id = m.id as is_certain
+      from mine m
+     cross join lateral (values (m.id), ('00000000-0000-0000-0000-000000000000'::uuid)) as named (patient_id)
+     cross join lateral (
+       select s.audit_id, a.* from app.audit_subjects s
+         -- each in its month; the limit keeps it from being joined in another way
+         left join lateral (
+           select a.occurred_at, a.clinic_id, a.action, a.details -> 'tables' as tables, a.actor_kind, a.actor_id, a.actor_role,
+                  a.purpose
+             from app.audit_log a
+            where a.clinic_id = s.clinic_id and a.id = s.audit_id
+              and a.occurred_at between s.occurred_at and greatest(s.occurred_at, (select b.at from begins b))
+            limit 1) a on true
+        where s.clinic_id = m.clinic_id and s.patient_id = named.patient_id
+          and s.audit_id < coalesce(below_id, 9223372036854775807)
+          and a.actor_id is distinct from app.current_user_id()
+        order by s.audit_id desc limit up_to) as sealed
+    union all
+    -- what the sealing job has not reached yet; what it has reached since is found twice and shown once
+    select a.id, a.occurred_at, a.clinic_id, a.action, a.details -> 'tables', a.actor_kind, a.actor_id, a.actor_role, a.purpose,
+           m.id = any (a.patient_ids)
+      from mine m join app.audit_log a on a.clinic_id = m.clinic_id and a.id > app.audit_sealed_to()
+     where (m.id = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
+       and a.id < coalesce(below_id, 9223372036854775807) and a.actor_id is distinct from app.current_user_id()
+  ), page as (
+    select distinct on (f.audit_id) f.* from about_me f order by f.audit_id desc, f.is_certain desc nulls last limit up_to
+  )
+  select f.audit_id, f.occurred_at, f.clinic_id, c.name, case f.action when 'record.read' then 'read' else 'changed' end,
+         case f.action when 'record.read' then array(select jsonb_array_elements_text(f.tables)) else array[f.action] end,
+         coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), '')),
+         case f.actor_kind when 'person'
+              then coalesce(f.actor_role, (select m.role from public.clinic_memberships m
+                                            where m.clinic_id = f.clinic_id and m.user_id = f.actor_id
+                                            order by m.ended_at is not null, m.created_at desc limit 1)) else f.actor_kind end,
+         f.purpose, f.is_certain
+    from page f
+    join public.clinics c on c.id = f.clinic_id
+    left join auth.users u on u.id = f.actor_id
+   order by f.audit_id desc;
+end $function$
 ;
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;

@@ -77,3 +77,35 @@ describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
     expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)))
   })
 })
+
+describe('who looked at my record', () => {
+  const touched = () =>
+    buffersOfRequest(db.transactions, patients.short.caller(), pageOf('audit_log_for_me', beyondAll, 100))
+
+  test('a month more costs a look at its indexes, and nothing is planned', async () => {
+    const few = await touched()
+    const added = 24
+    for (const table of ['app.audit_log', 'app.audit_subjects'])
+      for (let month = 0; month < added; month += 1)
+        await db.asOwner(
+          `select app.make_partition($1, 'later_' || $2, timestamptz '2040-01-01Z' + make_interval(months => $2::integer),
+                                     timestamptz '2040-01-01Z' + make_interval(months => $2::integer + 1))`,
+          [table, month],
+        )
+    // with its planning it was 21 pages (docs/decisions/0123)
+    expect(((await touched()) - few) / added).toBeLessThanOrEqual(8)
+  })
+
+  test('a row that is not sealed yet is not looked for in every month', async () => {
+    const sealed = await touched()
+    const fresh = 40
+    await db.asOwner(
+      `insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
+       select $1, 'person', $2, 'staff', 'record.read', '{"tables": ["patients"]}', array[$3::uuid], 1
+         from generate_series(1, $4::integer)`,
+      [clinic.id, clinic.admin.userId, patients.short.patientId, fresh],
+    )
+    // it was 57 pages, two for each month (docs/decisions/0123)
+    expect(((await touched()) - sealed) / fresh).toBeLessThanOrEqual(2)
+  })
+})

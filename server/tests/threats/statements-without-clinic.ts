@@ -15,8 +15,7 @@ const person = 'what a person has in all their clinics, by an index on the perso
 
 /** All others name the clinic, so that a database distributed by clinic asks one node (docs/scaling.md 5). */
 export const statementsWithoutClinic: StatementWithoutClinic[] = [
-  { table: 'audit_log', within: 'audit_log_for_me', because: person },
-  { table: 'patients', within: 'audit_log_for_me', because: person },
+  { table: 'patients', within: 'public.audit_log_for_me', because: person },
   { table: 'audit_log', within: 'sign_ins_for_me', because: person },
   {
     table: 'audit_log',

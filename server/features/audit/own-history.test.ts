@@ -1,0 +1,160 @@
+// A person's own history over the months of the trail is what it was when it was one statement of SQL (docs/decisions/0123).
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMigrations } from '#server/platform/database/migrations.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { aClinic, aMembershipOf, aPatient, aStaffMember, type Member, type Patient } from '#testing/people.ts'
+
+/** Rows of the trail, their times in no order; those after the first `sealed` are not sealed. */
+const rows = 240
+const sealed = 160
+
+let db: TestDatabase
+let ann: Patient
+let bob: Patient
+let unproven: Patient
+let staff: Member
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await letTenMonthsPass()
+  await createFormer()
+  const [sunrise, moonrise] = [
+    await aClinic(db, { name: 'Sunrise' }),
+    await aClinic(db, { name: 'Moonrise' }),
+  ]
+  ann = await aPatient(db, sunrise, { name: 'Ann Example' })
+  bob = await aPatient(db, sunrise)
+  unproven = await aPatient(db, sunrise, { status: 'pending', confirmed: false })
+  staff = await aStaffMember(db, sunrise, { name: 'Sam Staff' })
+  const [second] = await db.asOwner<{ id: string }>(
+    'insert into patients (clinic_id, user_id, full_name) values ($1, $2, $3) returning id',
+    [moonrise.id, ann.userId, 'Ann Example'],
+  )
+  await aMembershipOf(db, ann, moonrise, { role: 'patient' })
+
+  const random = numbersFrom(7)
+  const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
+  for (let number = 0; number < rows; number += 1) {
+    const [clinic, people] = oneOf([
+      [sunrise.id, [ann.patientId, bob.patientId, unproven.patientId]],
+      [moonrise.id, [second?.id]],
+    ] as const)
+    const named = Array.from({ length: oneOf([0, 1, 1, 2, 3]) }, () => oneOf(people))
+    const isRead = random() < 0.6
+    await db.asOwner(
+      `insert into app.audit_log (clinic_id, occurred_at, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
+       values ($1, ${oneOf(instants)}, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        clinic,
+        ...oneOf<[string, string | null, string | null]>([
+          ['person', staff.userId, 'staff'],
+          ['person', staff.userId, null],
+          ['person', ann.userId, 'patient'],
+          ['person', bob.userId, 'patient'],
+          ['system', null, null],
+        ]),
+        isRead ? 'record.read' : 'appointment.booked',
+        isRead ? '{"tables": ["patients", "appointments"]}' : '{}',
+        named,
+        named.length + oneOf([0, 0, 0, 1_200]),
+      ],
+    )
+    if (number === sealed) await db.asOwner('select * from app.seal_audit_log(10000)')
+  }
+  // as a trail of before the months has it
+  await db.asOwner(`update app.audit_subjects set occurred_at = '-infinity'
+                     where occurred_at < (select begins_at from app.monthly_tables where name = 'app.audit_subjects')`)
+}, 120_000)
+afterAll(() => db.close())
+
+/** From before the first month to after the last one, on their edges and between them. */
+const instants = [-14, -11, -10, -9, -8, -6, -5, -3, -2, -1, 0, 1, 3, 8].flatMap((month) =>
+  [`'0'`, `'-1 microsecond'`, `'9 days'`].map(
+    (after) =>
+      `(date_trunc('month', now() at time zone 'UTC') + interval '${month} months' + interval ${after}) at time zone 'UTC'`,
+  ),
+)
+
+/** Until which row the job says that all are sealed: it says so later than it seals. */
+const sealedTo = [
+  '0',
+  `(select max(audit_id) / 2 from app.audit_links)`,
+  '(select max(audit_id) from app.audit_links)',
+]
+
+it.each(sealedTo)('is the same in pages of every size, when rows until %s count as sealed', async (id) => {
+  await db.asOwner(
+    `insert into app.settings (name, value) values ('audit_sealed_to', to_jsonb(${id}::bigint))
+     on conflict (name) do update set value = excluded.value`,
+  )
+  for (const caller of [ann.caller(), bob.caller(), unproven.caller(), staff.caller()]) {
+    const all = await history(caller, 'former_history', null, null)
+    expect(await history(caller, 'audit_log_for_me', null, null)).toEqual(all)
+    for (const upTo of [0, 1, 7]) {
+      const belows = [null, ...all.filter((_, place) => place % 16 === 6).map((row) => String(row.id))]
+      for (const below of belows)
+        expect(await history(caller, 'audit_log_for_me', below, upTo)).toEqual(
+          await history(caller, 'former_history', below, upTo),
+        )
+    }
+  }
+  const anns = await history(ann.caller(), 'audit_log_for_me', null, null)
+  expect(anns.length).toBeGreaterThan(60)
+  expect(new Set(anns.map(({ at }) => new Date(at).toISOString().slice(0, 7))).size).toBeGreaterThan(10)
+  expect(new Set(anns.map((row) => row.is_certain)).size).toBe(2)
+  expect(await history(unproven.caller(), 'audit_log_for_me', null, null)).toEqual([])
+  expect(await history(staff.caller(), 'audit_log_for_me', null, null)).toEqual([])
+})
+
+interface Look {
+  id: string | number
+  at: string | Date
+  is_certain: boolean
+}
+
+const history = (caller: Caller, procedure: string, below: string | null, upTo: number | null) =>
+  db.transactions.withActor(caller, async (tx) => {
+    const query = `select * from public.${procedure}($1::bigint, $2::integer)`
+    return (await tx.executeQuery<Look>(CompiledQuery.raw(query, [below, upTo]))).rows
+  })
+
+/** The function as it was: one statement, planned anew for every call. */
+async function createFormer(): Promise<void> {
+  const partition = readMigrations().find(({ name }) => name.startsWith('0205_'))
+  const [former] = /create function public\.audit_log_for_me[\s\S]*?\nend;/.exec(partition?.sql ?? '') ?? ['']
+  await db.asOwner(former.replace('audit_log_for_me', 'former_history'))
+  await db.asOwner('grant create on schema public to system')
+  await db.asOwner('alter function public.former_history(bigint, integer) owner to system')
+  await db.asOwner('revoke create on schema public from system')
+  await db.asOwner(
+    'grant execute on function public.former_history(bigint, integer) to authenticated, clinic_patient, clinic_staff',
+  )
+}
+
+/** As if the trail had been partitioned ten months ago. */
+async function letTenMonthsPass(): Promise<void> {
+  for (const table of ['audit_log', 'audit_links', 'audit_subjects']) {
+    await db.asOwner(
+      `update app.monthly_tables set begins_at = (date_trunc('month', now() at time zone 'UTC') - interval '10 months') at time zone 'UTC'
+        where name = 'app.${table}'`,
+    )
+    await db.asOwner(`drop table months.${table}_before`)
+    await db.asOwner(
+      `select app.make_partition(name, 'before', null, begins_at) from app.monthly_tables where name = 'app.${table}'`,
+    )
+  }
+  await db.asOwner(`select app.make_months(now() + interval '3 months')`)
+}
+
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
