@@ -6,6 +6,7 @@ import { joinAsPatient, openAs, sessionOf } from './support/people.ts'
 import { expectLoaded, serverAddress } from './support/product.ts'
 import { aVideo } from './support/small-video.ts'
 import { expect, test } from './support/test.ts'
+import { sentBytes } from './support/weight.ts'
 
 /* What a clinic writes reaches its patients once it is published, and whoever opens it is counted once. */
 const desktop = { viewport: { width: 1280, height: 900 } }
@@ -88,22 +89,21 @@ test('an article is written, published, found and read by a patient, and counted
   await reader.goto(new URL('/learn', reader.url()).href)
   await expectLoaded(reader)
   await expect(reader.getByText(title)).toHaveCount(0)
-  const beyond = [...(await scriptsOf(reader))].filter(([name]) => !shell.has(name))
+  const beyond = (await scriptsOf(reader)).filter((path) => !shell.includes(path))
   expect(
-    beyond.reduce((sum, [, bytes]) => sum + bytes, 0),
+    beyond.reduce((sum, path) => sum + sentBytes(path), 0),
     beyond.join(' '),
   ).toBeLessThan(35_000)
 })
 
-/** The scripts that a page has loaded, with their bytes as sent. */
-async function scriptsOf(page: Page): Promise<Map<string, number>> {
-  const loaded = await page.evaluate(() =>
+/** The paths of the scripts that a page has loaded. */
+function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js'))
-      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize] as const),
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
   )
-  return new Map(loaded)
 }
 
 test('a PDF becomes a presentation, is featured, and a patient swipes through it', async ({ browser }) => {

@@ -52,9 +52,13 @@ test('tab labels start where the heading starts', async ({ browser }) => {
   await page.context().close()
 })
 
+/** Of its words: without the room that a tab has for its ring. */
 async function leftOf(page: Page, selector: string): Promise<number> {
-  const box = await page.locator(selector).boundingBox()
-  return box?.x ?? Number.NaN
+  return page
+    .locator(selector)
+    .evaluate(
+      (part) => part.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(part).paddingLeft),
+    )
 }
 
 test('on phones a row takes two lines, and a third for more than one action', async ({ browser }) => {

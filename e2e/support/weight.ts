@@ -15,7 +15,8 @@ export interface Weight {
 
 const sizes = new Map<string, number>()
 
-function sentBytes(path: string): number {
+/** @param path of a built file */
+export function sentBytes(path: string): number {
   let size = sizes.get(path)
   if (size === undefined) {
     size = brotliCompressSync(readFileSync(`.build/web${path}`)).length

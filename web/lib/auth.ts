@@ -1,9 +1,10 @@
-import type { AuthChangeEvent, AuthError, Session } from '@supabase/auth-js'
+import type { AuthError } from '@supabase/auth-js'
 import type { Client } from './auth-client.ts'
 import { isFetchFailure } from './load-chunk.ts'
 import { loadPart } from './page-chunks.ts'
 import { isSessionLost } from './refusals.ts'
 import { sessionKeeper } from './session-keeper.ts'
+import { createSessionReports } from './session-reports.ts'
 import { sessionKey, siteStorage } from './site-storage.ts'
 import { type StoredSession, storedSession } from './stored-session.ts'
 
@@ -12,18 +13,13 @@ import { type StoredSession, storedSession } from './stored-session.ts'
  * comes with its first use (docs/decisions/0111).
  */
 
-type Listener = (event: AuthChangeEvent, session: Session | null) => void
-
-const listeners = new Set<Listener>()
 let loaded: Promise<Client> | undefined
 
 /** Loads the auth client. @throws when it cannot be loaded; the next call tries again */
 export function loadAuth(): Promise<Client> {
   loaded ??= loadPart(() => import('./auth-client.ts')).then(({ createAuthClient }) => {
     const client = createAuthClient(tokenAfterEnd)
-    client.onAuthStateChange((event, session) => {
-      for (const listener of listeners) listener(event, session)
-    })
+    client.onAuthStateChange(reports.say)
     return client
   })
   loaded.catch(() => {
@@ -70,6 +66,11 @@ export function sessionHere(): StoredSession {
   return storedSession(siteStorage.getItem(sessionKey), Date.now())
 }
 
+const reports = createSessionReports(sessionHere, loadAuth)
+
+/** Reports the session that is found now as `INITIAL_SESSION`, then what becomes of it. @returns stops reporting */
+export const onSession = reports.listen
+
 const lateClient = late([]) as Late<Client>
 
 /** The session of this browser, refreshed where its token has run out. */
@@ -84,31 +85,6 @@ async function getSession(): ReturnType<Client['getSession']> {
 export const auth: Late<Client> = new Proxy(lateClient, {
   get: (client, name) => (name === 'getSession' ? getSession : client[name as keyof Late<Client>]),
 })
-
-/**
- * Reports the session that is found now as `INITIAL_SESSION`, then what becomes of it.
- *
- * @returns stops reporting
- */
-export function onSession(listener: Listener): () => void {
-  const stored = sessionHere()
-  let isReported = false
-  const hear: Listener = (event, session) => {
-    // the client has its own first word once it is loaded
-    if (event === 'INITIAL_SESSION' && isReported) return
-    isReported = true
-    listener(event, session)
-  }
-  listeners.add(hear)
-  // after the effects of this moment, as the client would
-  if (stored.state === 'unsure') void loadAuth().catch(() => hear('INITIAL_SESSION', null))
-  else
-    queueMicrotask(() => {
-      if (!listeners.has(hear)) return
-      if (!isReported) hear('INITIAL_SESSION', stored.state === 'fresh' ? stored.session : null)
-    })
-  return () => listeners.delete(hear)
-}
 
 /**
  * To be called when the server does not know the session of a request any more. Where a page needs it, its person is asked
