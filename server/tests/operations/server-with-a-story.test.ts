@@ -13,6 +13,7 @@ import { seedDemo } from '#db/seed/demo.ts'
 import { demoPassword } from '#db/seed/demo-content.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { tryRestored } from '#server/auth/keys/try-restored.ts'
+import { actions } from '#server/features.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import { backUp } from '#server/platform/backup/back-up.ts'
 import { restore } from '#server/platform/backup/restore.ts'
@@ -212,6 +213,113 @@ describe('a backup made while people work', () => {
     await expect(restore(backup, restored)).rejects.toThrow(/holds no whole backup/)
   }, 60_000)
 })
+
+// last, because what they ask for is done where it can be
+describe('ten thousand lines', () => {
+  const marks = {
+    name: 'Zqfirst O’Zqlast',
+    email: 'zqmail@zqhost.test',
+    phone: '+19075550142',
+    text: 'zqtext: my knee hurts',
+    title: 'Zqtitle',
+    address: '77 Zqstreet',
+    date: '1961-07-23',
+  }
+  const { name, email, phone, text: said, title, address, date } = marks
+  const fields = {
+    ...{ name, fullName: name, firstName: name, displayName: name, authorName: name, patientName: name },
+    ...{ email, to: email, phone, phoneNumber: phone, address, line1: address, city: address },
+    ...{ body: said, text: said, message: said, note: said, notes: said, reason: said, description: said },
+    ...{
+      allergies: said,
+      medications: said,
+      subject: title,
+      title,
+      label: title,
+      slug: title,
+      search: title,
+    },
+    ...{ dateOfBirth: date, bornOn: date, attempt: crypto.randomUUID(), id: crypto.randomUUID() },
+    ...{ patientId: crypto.randomUUID(), membershipId: crypto.randomUUID(), appointmentId: title },
+  }
+  const bodies = [
+    JSON.stringify(fields),
+    JSON.stringify(fields).slice(0, -1),
+    JSON.stringify(Object.values(marks)),
+    JSON.stringify(said),
+    // as a form sends it
+    new URLSearchParams({ name, email, phone, body: said }).toString(),
+    JSON.stringify(Object.fromEntries(Object.keys(fields).map((key) => [key, name.repeat(2_000)]))),
+    said,
+  ]
+
+  it('of every action and table, asked with names, addresses and texts: none is in the log, and each request is by its id', async () => {
+    const callers = [
+      {},
+      { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` },
+      { Authorization: `Bearer ${await signIn('admin@sunrise.test')}` },
+    ]
+    const asked = new Set<string | null>()
+    const inside = async (path: string, init: RequestInit) => {
+      const headers = { 'Content-Type': 'application/json', 'x-clinic': 'sunrise', ...init.headers }
+      const url = `http://sunrise.carefold.localhost:${port}${path}`
+      const answer = await server.fetch(new Request(url, { ...init, headers }))
+      asked.add(answer.headers.get('x-request-id'))
+      await answer.body?.cancel()
+      return answer.status
+    }
+    const reached = new Set<number>()
+    for (const headers of callers) {
+      for (const body of bodies)
+        for (const action of actions)
+          reached.add(await inside(`/functions/v1/${action.name}`, { method: 'POST', headers, body }))
+      for (const table of await publicTables(server)) {
+        const query = new URLSearchParams({ select: title, or: `(name.eq.${name},email.ilike.*${email}*)` })
+        reached.add(await inside(`/rest/v1/${table}?${query}`, { headers }))
+        reached.add(await inside(`/rest/v1/${table}?id=eq.${encodeURIComponent(said)}`, { headers }))
+        reached.add(
+          await inside(`/rest/v1/${table}`, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ body: said }),
+          }),
+        )
+      }
+    }
+    // done, malformed, not signed in, not allowed, unknown
+    for (const status of [200, 400, 401, 403, 404]) expect(reached).toContain(status)
+    // none is a defect
+    expect([...reached].filter((status) => status >= 500 && status !== 503)).toEqual([])
+
+    const entries = lines.map((line) => JSON.parse(line))
+    expect(entries.length).toBeGreaterThan(10_000)
+    const log = lines.join('\n').toLowerCase()
+    const marked = [
+      ...Object.values(marks),
+      'zqfirst',
+      'zqlast',
+      'zqmail',
+      'zqhost',
+      'knee hurts',
+      '9075550142',
+    ]
+    expect(marked.filter((mark) => log.includes(mark.toLowerCase()))).toEqual([])
+    const logged = new Set(
+      entries.filter(({ event }) => event === 'http.request').map(({ requestId }) => requestId),
+    )
+    expect([...asked].filter((id) => !logged.has(id))).toEqual([])
+    const causedByRequests = entries.filter(({ event }) => /^(http|function)\./.test(event))
+    expect(causedByRequests.filter(({ requestId }) => !logged.has(requestId))).toEqual([])
+  }, 60_000)
+})
+
+async function publicTables({ services }: RunningServer): Promise<string[]> {
+  return services.transactions.withSystem('test', async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_catalog.pg_tables where schemaname = 'public' order by 1`.execute(tx)
+    return rows.map((row) => row.name)
+  })
+}
 
 /** What the database knows about people, in words long enough not to be in a log by chance. */
 async function wordsAboutPeople({ services }: RunningServer): Promise<string[]> {
