@@ -254,7 +254,7 @@ describe('ten thousand lines', () => {
   ]
 
   it('of every action and table, asked with names, addresses and texts: none is in the log, and each request is by its id', async () => {
-    const callers = [
+    const callers: Record<string, string>[] = [
       {},
       { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` },
       { Authorization: `Bearer ${await signIn('admin@sunrise.test')}` },
