@@ -220,12 +220,24 @@ test('a video plays with captions, and goes on where its patient left it', async
     await group.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
     await expect(page.getByRole('button', { name: `Remove: ${field}` })).toBeVisible()
   }
+  // a slow network: the video as it was shown first is loaded when it is shown with its captions
+  const slowly = Promise.withResolvers<void>()
+  let isShown = false
+  await page.route('**', async (route) => {
+    const isFirst = route.request().resourceType() === 'media' && !isShown
+    isShown ||= isFirst
+    if (isFirst) await slowly.promise
+    await route.continue()
+  })
   await add('Video', 'breathing.webm', 'video/webm', await aVideo(40))
   const captions = 'WEBVTT\n\n00:00.000 --> 00:20.000\nBreathe in\n\n00:20.000 --> 00:40.000\nBreathe out\n'
   await add('Captions', 'breathing.vtt', 'text/vtt', Buffer.from(captions))
+  await expect(page.locator('video')).toHaveJSProperty('duration', 40)
+  slowly.resolve()
   await add('Picture before it plays', 'poster.png', 'image/png', await aPicture())
   await page.getByLabel('Transcript').fill('Breathe in. Breathe out.')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove: Captions' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()

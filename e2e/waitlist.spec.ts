@@ -39,7 +39,7 @@ test('a patient asks for an earlier time, and takes the one that a canceled visi
   await expect(desk.getByRole('link', { name })).toBeVisible()
   await expectAccessibleInBothThemes(desk)
   // nobody is asked at night
-  const hour = hourIn(new Date(), 'America/New_York')
+  const hour = hourIn(await serverNow(request), 'America/New_York')
   if (hour < 8 || hour >= 20) {
     const advance = `PT${(32 - hour) % 24}H`
     await desk.request.post(`${serverAddress}/dev/clock`, { data: { advance } })

@@ -88,6 +88,8 @@ export function VideoPlayer({
         poster={poster}
         className="aspect-video w-full rounded-control bg-sunken"
         onLoadedMetadata={({ currentTarget }) => {
+          // a video that was taken out goes on loading, and would hand on what is no longer so
+          if (!currentTarget.isConnected) return
           currentTarget.playbackRate = speed
           if (Number.isFinite(currentTarget.duration)) {
             setDuration(currentTarget.duration)
