@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Place } from '../plans/places.ts'
 import { clinicClosingTexts } from '../texts/clinic-closing.ts'
 
 /** Days between the request and the erasure, in which any admin takes it back. */
@@ -22,6 +23,8 @@ export interface ClinicClosing {
   members: number
   /** whether the clinic pays for a tier of Carefold's, which must be ended first */
   hasTier: boolean
+  /** plans that would end with less notice than the law of the clinic's place asks for (docs/decisions/0125); null: none */
+  missedNotice: { place: Place; days: number; plans: number; endableFrom: string } | null
   /** patients on whom a legal hold lies: nothing is erased before it is released */
   holds: number
 }

@@ -174,17 +174,22 @@ export function isIntervalLawful(interval: PlanInterval, place: Place | null): b
   return most === null || monthsOf[interval] <= most
 }
 
-/** Notice that a clinic would not give: of how many days, by whose law, and from when on a plan may be ended after it. */
-export interface MissedNotice {
+/** Notice that a clinic gives: of how many days, by whose law, and from when on a plan may be ended after it. */
+export interface OwedNotice {
   place: Place
   days: number
   endableFrom: Date
 }
 
-/** The notice by the law of its place that a clinic would fall short of, ending a plan now that runs until `endsAt`; or null. */
-export function missedNotice(place: Place | null, endsAt: Date, now: Date): MissedNotice | null {
+/** The notice that the law of its place asks of a clinic, counted from now; or null. */
+export function owedNotice(place: Place | null, now: Date): OwedNotice | null {
   const days = (place && placeLaws[place])?.noticeDays ?? null
   if (place === null || days === null) return null
-  const endableFrom = new Date(now.getTime() + days * dayMs)
-  return endsAt < endableFrom ? { place, days, endableFrom } : null
+  return { place, days, endableFrom: new Date(now.getTime() + days * dayMs) }
+}
+
+/** The notice by the law of its place that a clinic would fall short of, ending a plan now that runs until `endsAt`; or null. */
+export function missedNotice(place: Place | null, endsAt: Date, now: Date): OwedNotice | null {
+  const owed = owedNotice(place, now)
+  return owed && endsAt < owed.endableFrom ? owed : null
 }

@@ -17,6 +17,8 @@ export const clinicClosingTexts = {
     count === 1
       ? 'A legal hold lies on one patient: nothing is erased before it is released.'
       : `Legal holds lie on ${count} patients: nothing is erased before they are released.`,
+  missedNotice: (place: string, days: number, plans: number, date: string) =>
+    `The law of ${place} asks you for ${days} days’ written notice, and ${plans === 1 ? 'one plan ends' : `${plans} plans end`} sooner. Unless you gave it before, write to ${plans === 1 ? 'its member' : 'their members'} now and close the clinic on ${date} or later.`,
   tier: 'Your clinic pays for a plan of Carefold’s. End it under Account plan first.',
   button: 'Close the clinic',
   dialog: {

@@ -21,6 +21,7 @@ it('counts whom a closing would concern, and is the admin’s', async () => {
     plans: 0,
     members: 3,
     hasTier: false,
+    missedNotice: null,
     holds: 0,
   })
   for (const person of [patient, staff, other.admin])

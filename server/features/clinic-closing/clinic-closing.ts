@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type ClinicClosing, closingDays } from '#domain/clinic-closing/clinic-closing.ts'
+import { owedNotice } from '#domain/plans/place-law.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { runningTier } from '../clinic-tier/running-tier.ts'
+import { presentPlace } from '../plans/clinic-places.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,11 +21,21 @@ export const clinicClosing = action({
 /** Role `system`. */
 export async function readClosing(tx: Tx, ctx: ClinicCtx): Promise<ClinicClosing> {
   const { clinicId } = ctx
+  const now = ctx.now()
+  const owed = owedNotice(await presentPlace(tx, clinicId), now)
   const [tier, { rows }] = await Promise.all([
     runningTier(tx, clinicId),
-    sql<{ asked_at: Date | null; paid_until: Date | null; plans: number; members: number; holds: number }>`
+    sql<{
+      asked_at: Date | null
+      paid_until: Date | null
+      plans: number
+      too_soon: number
+      members: number
+      holds: number
+    }>`
       select (select asked_at from app.clinic_closings where clinic_id = ${clinicId} and withdrawn_at is null) as asked_at,
              count(s.id)::int as plans, max(s.current_period_end) as paid_until,
+             (count(s.id) filter (where not s.cancel_at_period_end and s.current_period_end < ${owed?.endableFrom ?? now}))::int as too_soon,
              (select count(*)::int from public.clinic_memberships m
                where m.clinic_id = ${clinicId} and m.status = 'active' and m.ended_at is null) as members,
              (select count(*)::int from app.legal_holds h
@@ -33,7 +45,7 @@ export async function readClosing(tx: Tx, ctx: ClinicCtx): Promise<ClinicClosing
   ])
   const [found] = rows
   const askedAt = found?.asked_at ?? null
-  const after = new Date((askedAt ?? ctx.now()).getTime() + closingDays * dayMs)
+  const after = new Date((askedAt ?? now).getTime() + closingDays * dayMs)
   const paidUntil = found?.paid_until ?? after
   return {
     askedAt: askedAt?.toISOString() ?? null,
@@ -41,6 +53,10 @@ export async function readClosing(tx: Tx, ctx: ClinicCtx): Promise<ClinicClosing
     plans: found?.plans ?? 0,
     members: found?.members ?? 0,
     hasTier: tier !== null,
+    missedNotice:
+      owed && found && found.too_soon > 0
+        ? { ...owed, plans: found.too_soon, endableFrom: owed.endableFrom.toISOString() }
+        : null,
     holds: found?.holds ?? 0,
   }
 }

@@ -3,7 +3,9 @@ import { openTestSale, type SellingClinic, type TestSale } from '#testing/paymen
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
+import { saveClinicPlace } from '../plans/save-clinic-place.ts'
 import { eraseClinics } from '../retention/erase-clinics.ts'
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { resumeSubscription } from '../subscriptions/resume-subscription.ts'
 import { clinicClosing } from './clinic-closing.ts'
 import { closeClinic } from './close-clinic.ts'
@@ -55,6 +57,26 @@ it('ends plans with their period, and mails everybody once', async () => {
   const resumed = test.call(resumeSubscription, member.caller(), { subscriptionId: id })
   await expect(resumed).rejects.toMatchObject({ code: 'clinic_closing' })
   expect(await mailed(clinic, 'clinic-closes')).toEqual([clinic.admin.email, member.email].sort())
+})
+
+it('says beforehand which plans end before the notice that the law of the place asks for', async () => {
+  const { test } = sale
+  const clinic = await aClosable()
+  await test.aMember(clinic, await test.aPublishedPlan(clinic, { interval: 'year' }))
+  const monthly = await test.aMember(clinic, await test.aPublishedPlan(clinic))
+  await test.aMember(clinic, await test.aPublishedPlan(clinic))
+  expect(await state(clinic)).toMatchObject({ plans: 3, missedNotice: null })
+  await test.call(saveClinicPlace, clinic.admin.caller(), { place: 'US-AZ' })
+  test.clock.advance('P3D')
+  // a month from joining, and thirty days from today
+  const endableFrom = new Date(test.clock.now().getTime() + 30 * 24 * 60 * 60 * 1000).toISOString()
+  const owed = { place: 'US-AZ', days: 30, endableFrom }
+  expect(await state(clinic)).toMatchObject({ missedNotice: { ...owed, plans: 2 } })
+  // one that ends anyway is not ended by the closing
+  await test.call(cancelSubscription, monthly.caller(), {
+    subscriptionId: (await subscriptionOf(test, monthly)).id,
+  })
+  expect(await state(clinic)).toMatchObject({ missedNotice: { ...owed, plans: 1 } })
 })
 
 it('erases thirty days later, not before the last plan has ended, and nothing of another clinic', async () => {

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import type { ClinicClosing } from '#domain/clinic-closing/clinic-closing.ts'
 import { dateInText } from '#domain/dates.ts'
+import { placeNames } from '#domain/plans/places.ts'
 import { clinicClosingTexts } from '#domain/texts/clinic-closing.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -89,6 +90,16 @@ function Open({ clinic, closing }: { clinic: Clinic; closing: ClinicClosing }) {
         ))}
       </ul>
       <Facts closing={closing} />
+      {closing.missedNotice && (
+        <Notice tone="warning" className="mt-5">
+          {texts.missedNotice(
+            placeNames[closing.missedNotice.place],
+            closing.missedNotice.days,
+            closing.missedNotice.plans,
+            dateInText(closing.missedNotice.endableFrom, clinic.time_zone),
+          )}
+        </Notice>
+      )}
       {closing.hasTier ? (
         <Notice tone="info" className="mt-5">
           {texts.tier}
