@@ -29,6 +29,7 @@ export async function startEmbeddedPostgres(
   chmodSync(folder, 0o777)
   const databaseDir = join(folder, 'data')
   const port = onPort ?? (await freePort())
+  const standby = Promise.withResolvers<void>()
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -40,11 +41,14 @@ export async function startEmbeddedPostgres(
       '-c',
       `${name}=${value}`,
     ]),
-    onLog: () => {},
+    onLog: (message) => {
+      if (String(message).includes('ready to accept read-only connections')) standby.resolve()
+    },
     onError: (message) => onError(String(message)),
   })
   if (!existsSync(databaseDir)) await server.initialise()
-  await server.start()
+  // which waits for a server that takes writes; a standby never does
+  await Promise.race([server.start(), standby.promise])
   return {
     port,
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,

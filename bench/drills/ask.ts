@@ -25,6 +25,8 @@ export function ask(
         host: hostname,
         port,
         path,
+        // a connection of its own: one that is kept may be closed by the answer to somebody else's upload
+        agent: false,
         method,
         headers: { Host: '127.0.0.1', 'Content-Type': 'application/json', ...headers },
       },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ask } from './ask.ts'
 import type { Drill } from './drill.ts'
 import { lostWrites } from './invariants.ts'
 import { ownerOf } from './owner-of.ts'
@@ -78,12 +79,12 @@ async function fillFiles(scene: Scene, folder: string): Promise<Part> {
     [kept.map(({ id }) => id)],
   )
   if (whole?.count !== kept.length) problems.push('an acknowledged file is not there')
-  const read = await fetch(`http://127.0.0.1:${server.port}/rest/v1/clinics?select=id&limit=1`)
+  const read = await readClinics(server.port)
   if (read.status !== 200) problems.push(`a read answered ${read.status}`)
   // room again: what was uploaded without use is somebody's to give up
   const [first] = kept
-  const removed = await fetch(`http://127.0.0.1:${server.port}/files/v1/uploads/${first?.id}`, {
-    method: 'DELETE',
+  const origin = `http://127.0.0.1:${server.port}`
+  const removed = await ask(origin, 'DELETE', `/files/v1/uploads/${first?.id}`, {
     headers: {
       Authorization: `Bearer ${key(0).token}`,
       'x-clinic': key(0).clinic.subdomain,
@@ -122,7 +123,7 @@ async function fillTables(scene: Scene, folder: string): Promise<Part> {
   const writers = startWriters(() => server.port)
   const problems: string[] = []
   await untilSome(() => writers.statuses(), refusals)
-  const read = await fetch(`http://127.0.0.1:${server.port}/rest/v1/clinics?select=id&limit=1`)
+  const read = await readClinics(server.port)
   if (read.status !== 200) problems.push(`a read answered ${read.status}`)
   rmSync(filler)
   const before = writers.statuses()['201'] ?? 0
@@ -137,6 +138,9 @@ async function fillTables(scene: Scene, folder: string): Promise<Part> {
   problems.push(...(await lostWrites(scene, tally)))
   return { figures: JSON.stringify(tally.statuses), problems }
 }
+
+const readClinics = (port: number) =>
+  ask(`http://127.0.0.1:${port}`, 'GET', '/rest/v1/clinics?select=id&limit=1')
 
 /** Waits until one of these answers has come, for at most twenty seconds. */
 async function untilSome(statuses: () => Record<string, number>, wanted: string[]): Promise<void> {

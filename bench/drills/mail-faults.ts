@@ -61,13 +61,15 @@ export const lostMails: Drill = {
     await Promise.all([web.stop(), worker.stop()])
     await stub.close()
     if (missing().length > 0) problems.push(`${missing().length} mails never arrived`)
+    // the worker also sends what earlier drills of the same scene left
+    const own = stub.taken.filter(({ to }) => signedUp.includes(to))
     const copies = new Map<string, number>()
-    for (const { messageId } of stub.taken) copies.set(messageId, (copies.get(messageId) ?? 0) + 1)
-    const extra = stub.taken.length - copies.size
+    for (const { messageId } of own) copies.set(messageId, (copies.get(messageId) ?? 0) + 1)
+    const extra = own.length - copies.size
     if (copies.size !== signedUp.length)
       problems.push(`${copies.size} Message-IDs for ${signedUp.length} mails`)
     return {
-      figures: `${signedUp.length} sign-ups answered in at most ${(slowestMs / 1_000).toFixed(1)} s, ${stub.taken.length} mails taken, ${extra} of them again with the same Message-ID, ${kills} kills`,
+      figures: `${signedUp.length} sign-ups answered in at most ${(slowestMs / 1_000).toFixed(1)} s, ${own.length} mails taken, ${extra} of them again with the same Message-ID, ${kills} kills`,
       problems: [...new Set(problems)],
     }
   },

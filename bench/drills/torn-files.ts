@@ -15,6 +15,10 @@ export const tornFiles: Drill = {
   async run(scene) {
     const kills = scene.isFull ? 50 : 3
     const dataDir = scene.folder()
+    // files of earlier drills of the same scene were elsewhere
+    const [before] = await scene.query<{ ids: string[] | null }>(
+      'select array_agg(id) as ids from public.files',
+    )
     let server: ServerProcess = await scene.start({ DATA_DIR: dataDir })
     const uploaders = startUploaders(await scene.teamAt(server.port), () => server.port)
     for (let kill = 0; kill < kills; kill++) {
@@ -30,7 +34,8 @@ export const tornFiles: Drill = {
     const ready = await scene.query<{ id: string; size: number; sha256: string; names: string[] | null }>(
       `select f.id, f.size_bytes::int as size, f.sha256, array_agg(o.name order by o.starts_at) filter (where o.starts_at is not null) as names
          from public.files f left join app.file_objects o on o.file_id = f.id
-        where f.state = 'ready' and f.kind = 'content_captions' group by f.id`,
+        where f.state = 'ready' and f.kind = 'content_captions' and f.id <> all($1) group by f.id`,
+      [before?.ids ?? []],
     )
     for (const { id, size, sha256, names } of ready) {
       const parts = (names ?? []).map((name) => stored.get(name))

@@ -67,7 +67,35 @@ function isPiece(headers: Headers): boolean {
 
 async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   if (Number(request.headers.get('content-length')) > maxPieceBytes) throw new AppError('body_too_large')
-  if (request.body) yield* request.body as unknown as AsyncIterable<Uint8Array>
+  if (!request.body) return
+  const reader = request.body.getReader()
+  let isWhole = false
+  try {
+    while (!isWhole) {
+      const { done, value } = await reader.read()
+      isWhole = done
+      if (value) yield value
+    }
+  } finally {
+    if (!isWhole) await discardRest(reader)
+  }
+}
+
+/**
+ * Reads the rest of a piece that is refused half-way: the connection of a body that is left unread is closed, and what its
+ * client, or the proxy in front, asks on it next is lost.
+ */
+async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let bytes = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      bytes += value?.byteLength ?? 0
+      if (done || bytes > maxPieceBytes) return
+    }
+  } catch {
+    // it ended by itself
+  }
 }
 
 /** Metadata: `kind`, `filename`, and for files about a patient `patient`. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxPieceBytes } from '#domain/files/files.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
 import {
@@ -41,6 +42,46 @@ const used = async () => {
   )
   return Number(row?.used ?? 0)
 }
+
+it('reads a piece to its end that it cannot store, so that the connection can be asked again', async () => {
+  const { store } = test.services.files
+  const size = 200_000
+  const created = await announce(test, { ...aPersonFile(), length: size })
+  const piece = (bytes: number) => {
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          sent += 20_000
+          controller.enqueue(aText(20_000))
+          if (sent >= bytes) controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return { body, sent: () => sent }
+  }
+  test.services.files.store = {
+    ...store,
+    async put(_name, bytes) {
+      for await (const _chunk of bytes) throw new Error('no space left on device')
+      return 0
+    },
+  }
+  try {
+    const whole = piece(size)
+    const send = (body: ReadableStream<Uint8Array>) =>
+      sendPiece(test, { token, clinic }, created.headers.get('location') ?? '', 0, body)
+    expect((await send(whole.body)).status).toBe(503)
+    expect(whole.sent()).toBe(size)
+    // one that does not end is not waited for
+    const endless = piece(Number.POSITIVE_INFINITY)
+    expect((await send(endless.body)).status).toBe(503)
+    expect(endless.sent()).toBeLessThan(maxPieceBytes + 60_000)
+  } finally {
+    test.services.files.store = store
+  }
+})
 
 describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
   beforeAll(() => {
