@@ -79,6 +79,7 @@ async function look(
   const where = `${row} (${new URL(origin).hostname}${query})`
   await page.goto(`${origin}${path}${query}`)
   await expectLoaded(page)
+  await page.evaluate(() => document.fonts.ready)
   await test.step(`${where}: it leads to its page`, async () => {
     const { pathname } = new URL(page.url())
     if (leadsTo) expect(pathname).toMatch(leadsTo)
@@ -115,12 +116,22 @@ async function open(browser: Browser, options: BrowserContextOptions, email?: st
   return page
 }
 
+/** Typefaces come when the page has been there for a while, as on a slow line: nothing may move then either. */
+async function delayFonts(page: Page): Promise<void> {
+  const isRead = () => page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 5_000 })
+  await page.route('**/*.woff2', async (route) => {
+    await isRead().catch(() => undefined)
+    await route.continue()
+  })
+}
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
   test(`pages of visitors at ${viewport.width} px`, async ({ browser }) => {
     const page = await open(browser, { viewport })
+    await delayFonts(page)
     for (const each of [...publicCases, ...accessCases]) await look(page, mainOrigin, each)
     const atClinic = ['/login', '/join', '/forgot-password', '/nowhere-at-all']
     const here = accessCases.filter(({ path }) => atClinic.includes(path))
