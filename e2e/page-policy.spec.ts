@@ -1,6 +1,6 @@
 import { paths } from '#domain/paths.ts'
 import { signInProfile } from './support/people.ts'
-import { clinicOrigin } from './support/product.ts'
+import { clinicOrigin, metricsPort } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* The page's policy (docs/threats.md 1.2 b): none of our pages break it, and no string becomes markup or script. */
@@ -25,7 +25,18 @@ test('pages of every kind work under the policy', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('the browser refuses a string as markup', async ({ page, browserErrors }) => {
+test('the browser refuses a string as markup, and tells the server', async ({
+  page,
+  request,
+  browserErrors,
+}) => {
+  /** How many such violations the server has counted. */
+  const reported = async () => {
+    const metrics = await (await request.get(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    const labels = 'directive="require-trusted-types-for",blocked="trusted-types",cause="page"'
+    return Number(metrics.split(`carefold_csp_violations_total{${labels}} `)[1]?.split('\n')[0] ?? 0)
+  }
+  const before = await reported()
   await page.goto(paths.login)
   const refused = await page.evaluate(() => {
     try {
@@ -37,4 +48,5 @@ test('the browser refuses a string as markup', async ({ page, browserErrors }) =
   })
   expect(refused).toBe('TypeError')
   await expect.poll(() => browserErrors.splice(0)).toEqual([expect.stringContaining('TrustedHTML')])
+  await expect.poll(reported).toBe(before + 1)
 })

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { pagePatternOf } from '#domain/page-patterns.ts'
+import * as domainPaths from '#domain/paths.ts'
 import { paths } from '#domain/paths.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -20,6 +22,19 @@ function sourceFiles(folder: string): string[] {
 test('every page of domain/paths.ts is in the router', () => {
   const missing = Object.keys(paths).filter((name) => !router.includes(`path: paths.${name},`))
   expect(missing).toEqual([])
+})
+
+const makers = new Map<string, unknown>(Object.entries(domainPaths))
+
+test('every page about somebody or something has a pattern without them', () => {
+  const made = [...router.matchAll(/path: (\w+Path)\((.*?)\)/g)].map(([, name = '', args = '']) => {
+    const make = makers.get(name) as (...given: unknown[]) => string
+    return make(...JSON.parse(`[${args.replaceAll("'", '"')}]`))
+  })
+  expect(made.length).toBeGreaterThan(10)
+  const unnamed = (pattern: string) => pattern.replace(/:\w+/g, ':')
+  for (const pattern of made)
+    expect(unnamed(pagePatternOf(pattern.replace(/:\w+/g, '0197a3f0')))).toBe(unnamed(pattern))
 })
 
 test('the router knows no path of its own', () => {

@@ -29,7 +29,13 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { crawlerFile } from './platform/http/crawler-files.ts'
 import { functionError, retryAfter } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
-import { commonHeaders, dataPolicy, strictTransport } from './platform/http/security-headers.ts'
+import {
+  askForReports,
+  commonHeaders,
+  dataPolicy,
+  reportsPath,
+  strictTransport,
+} from './platform/http/security-headers.ts'
 import { answerReads } from './platform/http/several-reads.ts'
 import { hasSession, isForTheApp, visitorPageOf } from './platform/http/visitor-page.ts'
 import type { VisitorPages } from './platform/http/visitor-pages.ts'
@@ -60,6 +66,8 @@ export interface AppParts {
   /** Private calendar addresses, by the key in the query. */
   calendars: Handler
   live: Pick<Live, 'open' | 'mark'>
+  /** What browsers report of violated content security policies. */
+  cspReports: Handler
   webhooks: Record<string, Handler>
   /** Where other services send a browser back to: GET. */
   returns: Record<string, Handler>
@@ -93,7 +101,7 @@ const longerBodies: Record<string, number> = {
 
 /** The paths that the server itself answers; all others are the web app's. */
 export const protocolPath =
-  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|calendars\/v1|live\/v1|reads\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
+  /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|calendars\/v1|live\/v1|reads\/v1|reports\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
 
 export interface App {
   fetch(request: Request, env?: Bindings): Promise<Response>
@@ -152,6 +160,8 @@ export function createApp(parts: AppParts): App {
     // data is never a page, even where a browser opens its address
     if (!headers.has('Content-Security-Policy') && headers.get('Content-Type')?.includes('json'))
       headers.set('Content-Security-Policy', dataPolicy)
+    // every page, the sandboxes' too
+    if (headers.get('Content-Type')?.startsWith('text/html')) askForReports(headers, { isHttps })
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
     if (config.databaseReplicaUrl && mayHaveWritten(c.req.method, c.req.path))
@@ -290,6 +300,7 @@ export function createApp(parts: AppParts): App {
     answerCaller(c, 'live', (request, by) => parts.live.open(by, request.headers.get(liveMarkHeader))),
   )
 
+  app.post(reportsPath, (c) => parts.cspReports(c.req.raw, info(c)))
   for (const [path, handle] of Object.entries(parts.webhooks))
     app.post(path, (c) => handle(c.req.raw, info(c)))
   for (const [path, handle] of Object.entries(parts.returns)) app.get(path, (c) => handle(c.req.raw, info(c)))

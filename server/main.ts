@@ -17,6 +17,7 @@ import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock, systemClock } from './platform/clock.ts'
 import type { Config, TracingSettings } from './platform/config/config.ts'
+import { createCspReports } from './platform/csp-reports/csp-reports.ts'
 import { serveControl } from './platform/data-directory/control.ts'
 import { ownFolder } from './platform/data-directory/files.ts'
 import { lockDataDirectory } from './platform/data-directory/lock.ts'
@@ -205,6 +206,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     files: fileRoutes(services),
     calendars: calendarFeed(services),
     live,
+    cspReports: createCspReports({ log, metrics }),
     webhooks: webhookHandlers(services),
     returns: returnHandlers(services),
     development: [

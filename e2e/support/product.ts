@@ -9,6 +9,9 @@ export const mainOrigin = `http://carefold.localhost:${port}`
 // for requests from Node, whose resolver may not know *.localhost; browsers do (RFC 6761)
 export const serverAddress = `http://127.0.0.1:${port}`
 
+/** Where this worker's server tells its metrics; one that was started by hand needs the setting too. */
+export const metricsPort = port + 200
+
 export function clinicOrigin(subdomain: string): string {
   const url = new URL(mainOrigin)
   url.hostname = `${subdomain}.${url.hostname}`

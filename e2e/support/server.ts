@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
-import { serverAddress } from './product.ts'
+import { metricsPort, serverAddress } from './product.ts'
 
 /** Whose account opens the operator's area. */
 export const operatorEmail = 'operator@carefold.test'
@@ -38,6 +38,7 @@ async function start(data: string): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       PORT: port,
+      METRICS_PORT: String(metricsPort),
       DATA_DIR: data,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'development',

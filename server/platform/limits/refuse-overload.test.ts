@@ -27,6 +27,7 @@ it.each([
   ['/functions/v1/dashboard', { code: 'unavailable', error: expect.any(String) }],
   ['/live/v1', { code: 'unavailable' }],
   ['/reads/v1', { code: 'unavailable' }],
+  ['/reports/v1', { code: 'unavailable' }],
 ])(
   'an overloaded server refuses %s in the form of its protocol, and says when to come again',
   async (path, body) => {

@@ -4,7 +4,7 @@ import { commonHeaders, dataPolicy } from '../http/security-headers.ts'
 import type { OverloadGuard } from './overload.ts'
 
 /** What is refused when there is too much to do. Webhooks are stored in one statement, and pages need few. */
-const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads)\/v1(?:\/|\?|$)/
+const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads|reports)\/v1(?:\/|\?|$)/
 
 const message = errorTexts.unavailable
 const forAuth = JSON.stringify({ code: 503, error_code: 'unexpected_failure', msg: message })

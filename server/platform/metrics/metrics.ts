@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { DropReason } from '../csp-reports/csp-reports.ts'
+import type { Violation } from '../csp-reports/violations.ts'
 import type { Database } from '../database/database.ts'
 import type { Transactions } from '../database/transactions.ts'
 import type { Logger } from '../log.ts'
@@ -18,6 +20,10 @@ export interface Metrics {
   answered(request: AnsweredRequest): void
   /** A request that was refused because there is too much to do. @param protocol the first word of its path */
   refused(protocol: string): void
+  /** A violation of a page's policy that a browser has reported. */
+  violated(violation: Pick<Violation, 'directive' | 'blocked' | 'cause'>): void
+  /** A request with reports that was not read. */
+  reportDropped(reason: DropReason): void
   /** All metrics, in Prometheus' text format. */
   text(): Promise<string>
   contentType: string
@@ -58,6 +64,18 @@ export function createMetrics(options: MetricsOptions): Metrics {
     labelNames: ['protocol'],
     registers,
   })
+  const violations = new Counter({
+    name: 'carefold_csp_violations_total',
+    help: "Violations of pages' content security policy that browsers reported, by directive, what was blocked (inline, eval, origin, ...), and cause (page, extension)",
+    labelNames: ['directive', 'blocked', 'cause'],
+    registers,
+  })
+  const droppedReports = new Counter({
+    name: 'carefold_csp_reports_dropped_total',
+    help: 'Requests with such reports that were not read: too many from one address (limited), or too long or no report (unreadable)',
+    labelNames: ['reason'],
+    registers,
+  })
   const statements = new Counter({
     name: 'carefold_database_statements_total',
     help: 'Statements sent to the database',
@@ -86,6 +104,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
       )
     },
     refused: (protocol) => refusals.inc({ protocol }),
+    violated: ({ directive, blocked, cause }) => violations.inc({ directive, blocked, cause }),
+    reportDropped: (reason) => droppedReports.inc({ reason }),
     async text() {
       await readWaiting()
       return registry.metrics()

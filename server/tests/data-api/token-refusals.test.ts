@@ -36,6 +36,7 @@ beforeAll(async () => {
     rest: rest.fetch,
     restRefusal: refuseTokens(rest, auth),
     live: { open: notFound, mark: () => null },
+    cspReports: notFound,
     actions: [],
     files: fileRoutes(world.services),
     calendars: notFound,

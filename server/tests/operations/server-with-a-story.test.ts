@@ -311,6 +311,56 @@ describe('ten thousand lines', () => {
     const causedByRequests = entries.filter(({ event }) => /^(http|function)\./.test(event))
     expect(causedByRequests.filter(({ requestId }) => !logged.has(requestId))).toEqual([])
   }, 60_000)
+
+  it('of reports of violated policies: kinds and one origin are kept, and no word of anybody', async () => {
+    const send = async (type: string, body: unknown) => {
+      const answer = await ask('/reports/v1', {
+        method: 'POST',
+        headers: { 'Content-Type': type, Authorization: 'Bearer none of ours' },
+        body: JSON.stringify(body),
+      })
+      expect([answer.status, await answer.text()]).toEqual([204, ''])
+    }
+    const words = Object.values(marks).join(' ')
+    const address = `https://zqfirst:zqlast@elsewhere.test/${words}?${words}#${words}`
+    const page = `http://sunrise.carefold.localhost/members/${words}?${words}#${words}`
+    for (const blocked of [words, address, 'inline']) {
+      const effectiveDirective = blocked === words ? words : 'script-src-elem'
+      const body = { effectiveDirective, blockedURL: blocked, documentURL: page, disposition: words }
+      const others = { sourceFile: address, referrer: page, sample: words, originalPolicy: words }
+      await send('application/reports+json', [
+        { type: 'csp-violation', url: page, user_agent: words, body: { ...body, ...others, [words]: words } },
+      ])
+      await send('application/csp-report', {
+        'csp-report': {
+          ...{ 'violated-directive': `${effectiveDirective} ${words}`, 'blocked-uri': blocked },
+          ...{ 'document-uri': page, referrer: page, 'script-sample': words, 'source-file': address },
+          ...{ 'original-policy': words, disposition: words, [words]: words },
+        },
+      })
+    }
+    await send('text/plain', words)
+
+    const written = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'csp.violated')
+    const kept = { page: '/members/:id', disposition: 'other', cause: 'page' }
+    expect(written).toHaveLength(3)
+    for (const [at, { directive, blocked }] of [
+      { directive: 'other', blocked: 'other' },
+      { directive: 'script-src-elem', blocked: 'https://elsewhere.test' },
+      { directive: 'script-src-elem', blocked: 'inline' },
+    ].entries())
+      expect(written[at]).toEqual({
+        ...{ at: expect.any(String), level: 'warn', event: 'csp.violated', requestId: expect.any(String) },
+        ...{ ...kept, directive, blocked },
+      })
+    const counted = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    const labels = (blocked: string) => `{directive="script-src-elem",blocked="${blocked}",cause="page"} 2`
+    expect(counted).toContain(`carefold_csp_violations_total${labels('inline')}`)
+    expect(counted).toContain(`carefold_csp_violations_total${labels('origin')}`)
+    expect(counted).toContain('carefold_csp_reports_dropped_total{reason="unreadable"} 1')
+    for (const text of [lines.join('\n'), counted])
+      expect([...Object.values(marks), 'zqfirst', 'zqlast'].filter((mark) => text.includes(mark))).toEqual([])
+  })
 })
 
 async function publicTables({ services }: RunningServer): Promise<string[]> {

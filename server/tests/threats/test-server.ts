@@ -10,6 +10,7 @@ import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.t
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { actions, returnHandlers, webhookHandlers } from '#server/features.ts'
 import { sandboxPath } from '#server/payments.ts'
+import { createCspReports } from '#server/platform/csp-reports/csp-reports.ts'
 import { createTransactions } from '#server/platform/database/transactions.ts'
 import type { CallerLimits } from '#server/platform/limits/caller-limits.ts'
 import { createLive } from '#server/platform/live/live.ts'
@@ -107,6 +108,7 @@ export async function openTestServer(
     files: fileRoutes(services),
     calendars: calendarFeed(services),
     live,
+    cspReports: createCspReports({ log: services.log }),
     webhooks: webhookHandlers(services),
     returns: returnHandlers(services),
     development: [

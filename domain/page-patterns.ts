@@ -1,0 +1,48 @@
+import {
+  carePlanPath,
+  carePlanTemplatePath,
+  clinicPlanPath,
+  clinicStatementPath,
+  contentPath,
+  contentProgramPath,
+  learnPath,
+  messagesPath,
+  paths,
+  personPath,
+  visitLessonPath,
+  wardLessonPath,
+  wardPath,
+} from './paths.ts'
+
+const withIds = [
+  clinicPlanPath(':id'),
+  clinicStatementPath(':month'),
+  contentProgramPath(':id'),
+  contentPath(':id'),
+  messagesPath(':id'),
+  carePlanTemplatePath(':id'),
+  carePlanPath(':id'),
+  personPath(':id'),
+  learnPath(':id'),
+  wardPath(':id'),
+  wardLessonPath(':id', ':item'),
+  visitLessonPath(':id'),
+  visitLessonPath(':id', true),
+]
+
+// those without ids first: /members/import is nobody's page
+const patterns = [...Object.values(paths), ...withIds].map((pattern) => ({
+  pattern,
+  parts: pattern.split('/'),
+}))
+
+/** A page's address without what it is about: `/members/:id`. `other` for what is none of our pages. */
+export function pagePatternOf(pathname: string): string {
+  const parts = pathname.replace(/(?<=.)\/$/, '').split('/')
+  const found = patterns.find(
+    (known) =>
+      known.parts.length === parts.length &&
+      known.parts.every((part, at) => part.startsWith(':') || part === parts[at]),
+  )
+  return found?.pattern ?? 'other'
+}
