@@ -182,9 +182,9 @@ export function createApp(parts: AppParts): App {
     )
     log.debug('http.request', {
       method: c.req.method,
-      // without the query, which may contain tokens and addresses
-      path: c.req.path,
-      status: c.res.status,
+      // not the address, which may contain ids and tokens
+      route,
+      status,
       ms: Math.round(ms),
       requestId: c.get('requestId'),
     })
@@ -257,7 +257,7 @@ export function createApp(parts: AppParts): App {
       if (result instanceof Response) return result
       return Response.json(result ?? {}, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
-      return functionError(error, from.requestId, log, name)
+      return functionError(error, from.requestId, log, actions.has(name) ? name : 'unknown')
     }
   })
 
@@ -375,7 +375,11 @@ export function createApp(parts: AppParts): App {
       const body = { code, message: errorTexts[code], requestId: c.get('requestId') }
       return Response.json(body, { status, headers: retryAfter(error) })
     }
-    log.error('http.failed', { path: c.req.path, requestId: c.get('requestId'), error })
+    log.error('http.failed', {
+      route: routeOf(c.req.path, routePath(c)),
+      requestId: c.get('requestId'),
+      error,
+    })
     return c.json(
       { code: 'unexpected', message: 'An unexpected error occurred.', requestId: c.get('requestId') },
       500,

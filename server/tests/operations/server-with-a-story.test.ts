@@ -108,8 +108,9 @@ describe('a server seen from outside', () => {
 
   it('logs each request with the id that its answer carries', async () => {
     const answer = await ask('/auth/v1/settings')
-    const line = lines.map((text) => JSON.parse(text)).find((entry) => entry.path === '/auth/v1/settings')
-    expect(line).toMatchObject({ event: 'http.request', requestId: answer.headers.get('x-request-id') })
+    const requestId = answer.headers.get('x-request-id')
+    const line = lines.map((text) => JSON.parse(text)).find((entry) => entry.requestId === requestId)
+    expect(line).toMatchObject({ event: 'http.request', route: '/auth/v1/*', method: 'GET', status: 200 })
   })
 
   it('counts requests by route and class, statements, jobs, mails and webhooks for Prometheus, on a port of their own', async () => {
@@ -269,6 +270,7 @@ describe('ten thousand lines', () => {
       return answer.status
     }
     const reached = new Set<number>()
+    const someId = crypto.randomUUID()
     for (const headers of callers) {
       for (const body of bodies)
         for (const action of actions)
@@ -285,6 +287,10 @@ describe('ten thousand lines', () => {
           }),
         )
       }
+      // an address holds ids, and whatever somebody writes into one
+      for (const path of ['/members', '/rest/v1', '/functions/v1', '/files/v1', '/auth/v1', '/live/v1'])
+        reached.add(await inside(`${path}/${encodeURIComponent(name)}/${someId}`, { headers }))
+      reached.add(await inside(`/functions/v1/${marks.title}`, { method: 'POST', headers }))
     }
     // done, malformed, not signed in, not allowed, unknown
     for (const status of [200, 400, 401, 403, 404]) expect(reached).toContain(status)
@@ -302,6 +308,7 @@ describe('ten thousand lines', () => {
       'zqhost',
       'knee hurts',
       '9075550142',
+      someId,
     ]
     expect(marked.filter((mark) => log.includes(mark.toLowerCase()))).toEqual([])
     const logged = new Set(
