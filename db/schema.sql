@@ -552,7 +552,6 @@ CREATE OR REPLACE FUNCTION app.drop_months(p_table text)
  SET search_path TO ''
  SET "TimeZone" TO 'UTC'
  SET lock_timeout TO '2s'
- SET "app.changes_months" TO 'yes'
 AS $function$
 declare
   t app.monthly_tables;
@@ -564,6 +563,7 @@ declare
 begin
   select m.* into strict t from app.monthly_tables m where m.name = p_table for update;
   if ends_at is null or ends_at <= t.begins_at then return null; end if;
+  perform set_config('app.changes_months', 'yes', true);
   starts_at := t.begins_at;
   part := format('months.%I', bare || '_before');
   loop
@@ -577,6 +577,7 @@ begin
   end loop;
   perform app.make_partition(p_table, 'before', null, ends_at);
   update app.monthly_tables m set begins_at = ends_at where m.name = p_table;
+  perform set_config('app.changes_months', '', true);
   return bytes;
 end $function$
 ;
@@ -1274,7 +1275,6 @@ CREATE OR REPLACE FUNCTION app.make_months(p_until timestamp with time zone)
  SET search_path TO ''
  SET "TimeZone" TO 'UTC'
  SET lock_timeout TO '2s'
- SET "app.changes_months" TO 'yes'
 AS $function$
 declare
   t app.monthly_tables;
@@ -1282,6 +1282,7 @@ declare
   suffix text;
   made integer := 0;
 begin
+  perform set_config('app.changes_months', 'yes', true);
   for t in select m.* from app.monthly_tables m order by m.name for update loop
     starts_at := t.begins_at;
     while starts_at < least(p_until, now() + interval '2 years') loop
@@ -1293,6 +1294,7 @@ begin
       starts_at := starts_at + interval '1 month';
     end loop;
   end loop;
+  perform set_config('app.changes_months', '', true);
   return made;
 end $function$
 ;

@@ -115,6 +115,21 @@ describe('migrations', () => {
   })
 })
 
+it('all of the product need an owner who may create roles, not a superuser', async () => {
+  const pglite = await borrowEmpty()
+  try {
+    await pglite.exec(`create role carefold_owner login createrole;
+      alter database postgres owner to carefold_owner;
+      alter schema public owner to pg_database_owner;
+      set session authorization carefold_owner`)
+    const all = readMigrations()
+    const applied = await migrate(ownerOfPGlite(pglite), all)
+    expect(applied).toHaveLength(all.length)
+  } finally {
+    await pglite.close()
+  }
+})
+
 it('a migration has the same checksum whatever the line ends of its file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carefold-migrations-'))
   try {
