@@ -870,6 +870,25 @@ RETURN COALESCE((NULLIF(current_setting('app.email_confirmed'::text, true), ''::
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
+CREATE OR REPLACE FUNCTION app.has_fresh_proof(p_minutes integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from auth.session_methods m
+     where m.session_id = nullif(current_setting('app.session_id', true), '')::uuid
+       and m.used_at > clock_timestamp() - make_interval(mins => p_minutes)
+       and (m.factor_id is not null
+            or not exists (select from auth.mfa_factors f
+                            where f.user_id = app.current_user_id() and f.status = 'verified')));
+end $function$
+;
+-- owner system
+grant execute to clinic_admin, clinic_patient, clinic_staff;
+
 CREATE OR REPLACE FUNCTION app.has_white_labeling(p_clinic_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql

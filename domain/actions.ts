@@ -6,6 +6,7 @@
  */
 
 import type * as z from 'zod/mini'
+import type { confirmPersonInput } from './account/fresh-proof.ts'
 import type { LookRow } from './account/record-looks.ts'
 import type { ClinicActivity, clinicActivityInput } from './activity/activity.ts'
 import type { LearningFigures } from './analytics/analytics.ts'
@@ -260,6 +261,7 @@ export interface Actions {
   'remove-sso-provider': Call<typeof ssoProviderInput, { removed: true }>
   'sign-in-organizations': Call<NoInput, { organizations: SignInOrganization[] }>
 
+  'confirm-person': Call<typeof confirmPersonInput, { success: true }>
   'clinic-join': Call<typeof clinicJoinInput, { success: true }>
   'activate-membership': Call<typeof clinicIdInput, { membership: OwnMembership }>
   'join-clinic': Call<typeof clinicIdInput, { membership: OwnMembership }>

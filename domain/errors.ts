@@ -23,6 +23,7 @@ export const errorStatus = {
   clinic_not_found: 404,
   email_not_confirmed: 403,
   second_step_required: 403,
+  fresh_proof_required: 403,
   single_sign_on_off: 409,
   single_sign_on_elsewhere: 403,
   weak_password: 422,

@@ -1,4 +1,5 @@
 import { resetDemo } from './features/access/reset-demo.ts'
+import { confirmPerson } from './features/account/confirm-person.ts'
 import { clinicActivity } from './features/activity/clinic-activity.ts'
 import { learningFigures } from './features/analytics/learning-figures.ts'
 import { acceptOffer } from './features/appointments/accept-offer.ts'
@@ -260,6 +261,7 @@ export const actions = [
   removeSsoProvider,
   signInOrganizations,
 
+  confirmPerson,
   clinicJoin,
   activateMembership,
   joinClinic,

@@ -6,6 +6,7 @@ import { createAuthService } from './auth/service.ts'
 import { createDataApi } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
+import { proofsRoute } from './development/proofs-route.ts'
 import { calendarFeed } from './features/appointments/calendar-feed.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { fileRoutes } from './features/files/routes.ts'
@@ -210,7 +211,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     webhooks: webhookHandlers(services),
     returns: returnHandlers(services),
     development: [
-      ...(isDevelopment ? mailboxRoutes(transactions, attachReceipt) : []),
+      ...(isDevelopment ? [...mailboxRoutes(transactions, attachReceipt), proofsRoute(transactions)] : []),
       // not with real payments: Stripe's clock would not move along
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
       ...(signIn.sandbox ? [signIn.sandbox] : []),

@@ -182,6 +182,10 @@ async function insertPerson(tx: Tx, options: PersonOptions): Promise<Person> {
     .values({ user_id: userId, refresh_key: randomBytes(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('auth.session_methods')
+    .values({ session_id: sessionId, method: 'password', used_at: new Date() })
+    .execute()
   return {
     userId,
     sessionId,

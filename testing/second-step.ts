@@ -24,3 +24,15 @@ export async function aSecondStep(
   )
   return factorId
 }
+
+/** Lets time pass since the proofs of a person's session, on the machine's clock, which tests cannot move. */
+export async function ageProofs(
+  db: TestDatabase,
+  { sessionId }: Pick<Person, 'sessionId'>,
+  minutes: number,
+): Promise<void> {
+  await db.asOwner(
+    `update auth.session_methods set used_at = used_at - make_interval(mins => $2) where session_id = $1`,
+    [sessionId, minutes],
+  )
+}

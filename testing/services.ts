@@ -13,7 +13,7 @@ import { mailNotices } from '#server/features/notices/mail-notices.ts'
 import { sendText } from '#server/features/text-messages/send-text.ts'
 import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
-import { type AdjustableClock, frozenClock } from '#server/platform/clock.ts'
+import { type AdjustableClock, frozenClock, systemClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createFileLinks } from '#server/platform/files/file-links.ts'
 import { createFiles } from '#server/platform/files/files.ts'
@@ -130,7 +130,13 @@ export async function openTestServices(
 export function accountsOf(services: AuthServices): Accounts {
   const { config } = services
   const operatorHooks = createOperatorHooks(config.hooks)
-  return createAccounts({ services, settings: authSettings(config), operatorHooks, hasher: fastHasher })
+  return createAccounts({
+    services,
+    settings: authSettings(config),
+    operatorHooks,
+    hasher: fastHasher,
+    sessionClock: systemClock,
+  })
 }
 
 async function openQuietSandbox(clock: AdjustableClock, config: Config): Promise<TestSandbox> {

@@ -40,6 +40,11 @@ export async function addPerson(
     .values({ user_id: account.id, refresh_key: randomBytes(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('auth.session_methods')
+    // sessions use the machine's time
+    .values({ session_id: session.id, method: 'password', used_at: new Date() })
+    .execute()
   const caller: Caller = {
     userId: account.id,
     sessionId: session.id,

@@ -13,11 +13,14 @@ export const ownNameForm = z.object({
 })
 export type OwnNameForm = z.infer<typeof ownNameForm>
 
-/** What is not asked for stays empty. */
-export interface OwnEmailForm {
-  email: string
+/** What shows that it is still the person who sits there; what is not asked for stays empty. */
+export interface FreshProofForm {
   currentPassword: string
   nonce: string
+}
+
+export interface OwnEmailForm extends FreshProofForm {
+  email: string
 }
 
 type FreshProof = Pick<OwnPasswordTerms, 'needs_current_password' | 'needs_nonce'>
@@ -29,7 +32,8 @@ export function ownEmailForm(terms: FreshProof): z.ZodMiniType<OwnEmailForm, Own
   })
 }
 
-function freshProof({ needs_current_password, needs_nonce }: FreshProof) {
+/** The fields of a fresh proof, as part of a form. */
+export function freshProof({ needs_current_password, needs_nonce }: FreshProof) {
   return {
     currentPassword: needs_current_password
       ? z.string().check(z.minLength(6, password.currentShort))
@@ -49,10 +53,7 @@ export interface OwnPasswordTerms {
   needs_nonce: boolean
 }
 
-/** Fields that are not requested stay empty. */
-export interface OwnPasswordForm {
-  currentPassword: string
-  nonce: string
+export interface OwnPasswordForm extends FreshProofForm {
   newPassword: string
   confirmPassword: string
 }

@@ -77,6 +77,19 @@ export const accountTexts = {
     failedDetail: 'There was an error changing your password. Please try again.',
   },
 
+  /** Before an act that asks for a fresh proof (docs/decisions/0127). */
+  confirm: {
+    title: 'Confirm that it is you',
+    lead: (minutes: number) =>
+      `It has been more than ${minutes} minutes since you last did. Once you have, what you asked for is done.`,
+    submit: 'Confirm',
+    busy: 'Confirming...',
+    cancel: 'Cancel',
+    failed: 'That did not work. Please try again.',
+    loading: 'Loading how you can confirm it',
+    loadFailed: 'How you can confirm it could not be loaded',
+  },
+
   /** "View History" */
   signIns: {
     title: 'Sign-in history',

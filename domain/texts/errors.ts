@@ -22,6 +22,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   email_not_confirmed: 'Please confirm your email address first. We can send you a new link.',
   second_step_required:
     'Please sign in with your second step first. You can set it up under Settings, Password.',
+  fresh_proof_required: 'Nothing was done: please confirm first that it is you.',
   single_sign_on_off: 'Single sign-on is not set up on this installation. Please ask its operator.',
   single_sign_on_elsewhere:
     'Your account belongs to another organization’s sign-in. Please sign up here with an email address and password.',

@@ -27,6 +27,15 @@ export interface Accounts {
 
   passwords: Passwords
 
+  /**
+   * Renews the proof of the caller's session by their password, or by the code of GET /reauthenticate. Call it outside of
+   * transactions, within `passwords.admit`.
+   *
+   * @throws AppError `not_allowed` for somebody with a second step
+   * @throws Refusal what is missing or wrong
+   */
+  confirmPerson(caller: Caller, given: { currentPassword: string; nonce: string }): Promise<void>
+
   /** Queues the mail that asks a new account to confirm its address. @param mail.redirectTo full address on a host of ours */
   sendConfirmation(
     tx: Tx,

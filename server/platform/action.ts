@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Actor, Caller, GuardianAccess, Transactions, Tx } from './database/transactions.ts'
 import type { Files } from './files/files.ts'
+import { requireFreshProof } from './fresh-proof.ts'
 import type { GoogleSlides } from './google-slides/connection.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
@@ -60,6 +61,8 @@ export type Access = Permission | 'anyone' | 'signed-in'
 export interface Action {
   name: string
   access: Access
+  /** Set: the person must just have proven who they are, whatever the age of the session (docs/decisions/0127). */
+  asksFreshProof?: true
   mayBeOld?: true
   /** Set: also for guardians, who act for their patient, with at least this access (docs/decisions/0080). */
   guardians?: GuardianAccess
@@ -77,6 +80,7 @@ export function action<const Name extends string, Input extends Schema, Output>(
   name: Name
   input: Input
   access: Access
+  asksFreshProof?: true
   /** It reads only, and what it reads may be a second old: a replica answers if there is one (docs/decisions/0088). */
   mayBeOld?: true
   guardians?: GuardianAccess
@@ -102,12 +106,13 @@ export function action<const Name extends string, Input extends Schema, Output>(
 /**
  * A business action whose answer depends on a service outside (Stripe), called between transactions of its own.
  *
- * `ctx.transactions.withActor(ctx.caller, ...)` opens each of them. The permission is checked before `run`.
+ * `ctx.transactions.withActor(ctx.caller, ...)` opens each of them. Permission and fresh proof are checked before `run`.
  */
 export function outwardAction<const Name extends string, Input extends Schema, Output>(definition: {
   name: Name
   input: Input
   access: Access
+  asksFreshProof?: true
   run(ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
 }): Action & typeof definition {
   return {
@@ -138,11 +143,12 @@ async function contextOf(
   services: Services,
   caller: Caller,
   actor: Actor,
-  { access, guardians }: Pick<Action, 'access' | 'guardians'>,
+  { access, asksFreshProof, guardians }: Pick<Action, 'access' | 'asksFreshProof' | 'guardians'>,
 ): Promise<ClinicCtx> {
   if (actor.databaseRole === 'clinic_guardian') requireGuardian(actor, guardians)
   if (access !== 'anyone' && !actor.userId) throw new AppError('not_signed_in')
   if (access !== 'anyone' && access !== 'signed-in') await requirePermission(tx, actor, access)
+  if (asksFreshProof) await requireFreshProof(tx)
   return {
     ...services,
     caller,

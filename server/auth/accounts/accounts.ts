@@ -14,8 +14,9 @@ import { resolveRedirect } from '../redirects/redirects.ts'
 import type { UserRow } from '../rows.ts'
 import { readCertificates, readIdpMetadata } from '../saml/idp-metadata.ts'
 import { serviceProvider } from '../saml/service-provider.ts'
+import { confirmPerson } from './confirm-person.ts'
 
-type AccountsContext = Pick<Auth, 'services' | 'settings' | 'operatorHooks' | 'hasher'>
+type AccountsContext = Pick<Auth, 'services' | 'settings' | 'operatorHooks' | 'hasher' | 'sessionClock'>
 
 /** The one thing of the auth service that business code uses, as `services.accounts`; made once at start. */
 export function createAccounts(auth: AccountsContext): Accounts {
@@ -44,6 +45,7 @@ export function createAccounts(auth: AccountsContext): Accounts {
       hash: hasher.hash,
       requireStrong: (password, owner) => requireStrongPassword(password, owner, settings),
     },
+    confirmPerson: (caller, given) => confirmPerson(auth, caller, given),
     async sendConfirmation(tx, { account, redirectTo, clinic }) {
       const target = { url: redirectTo, clinic }
       await sendConfirmation(tx, auth, { user: account, email: account.email, target })

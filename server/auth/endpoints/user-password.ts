@@ -1,7 +1,7 @@
 import type { OwnPasswordTerms } from '#domain/account/forms.ts'
 import type { Auth } from '../context/auth.ts'
 import { type AuthRequest, json } from '../http/request.ts'
-import { passwordTerms } from '../passwords/change.ts'
+import { passwordTerms } from '../passwords/fresh-proof.ts'
 import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { inTransaction } from '../transaction.ts'
 

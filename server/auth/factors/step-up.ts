@@ -4,7 +4,7 @@ import type { Auth } from '../context/auth.ts'
 import type { FactorRow, Person } from '../rows.ts'
 import { type AnyFactorType, secondStepMethods } from '../sessions/assurance.ts'
 import { sessionLifeOf } from '../sessions/limits.ts'
-import { grantOf, type SessionGrant } from '../sessions/sessions.ts'
+import { grantOf, recordProof, type SessionGrant } from '../sessions/sessions.ts'
 
 /**
  * Steps a session up to aal2 by a factor. Refresh tokens issued before no longer work (docs/contracts/auth.md 3.6), and the
@@ -18,12 +18,7 @@ export async function stepUpSession(
 ): Promise<SessionGrant> {
   const now = auth.sessionClock.now()
   const method = secondStepMethods[factor.factor_type as AnyFactorType]
-  const proof = { factor_id: factor.id, used_at: now }
-  await tx
-    .insertInto('auth.session_methods')
-    .values({ session_id: session.id, method, ...proof })
-    .onConflict((conflict) => conflict.columns(['session_id', 'method']).doUpdateSet(proof))
-    .execute()
+  await recordProof(tx, auth, { session_id: session.id, method, factor_id: factor.id })
   const steppedUp = await tx
     .updateTable('auth.sessions')
     .set((row) => ({

@@ -29,7 +29,11 @@ export async function requireClaims(auth: Auth, request: AuthRequest): Promise<A
  *
  * @throws AuthError 403 or 400 `bad_jwt`, 403 `user_not_found`, `session_not_found`, `user_banned`
  */
-export async function loadPerson(tx: Tx, auth: Auth, claims: AccessClaims): Promise<Person> {
+export async function loadPerson(
+  tx: Tx,
+  auth: Pick<Auth, 'sessionClock'>,
+  claims: Pick<AccessClaims, 'sub' | 'session_id'>,
+): Promise<Person> {
   const { sub, session_id: sessionId } = claims
   if (!sub) throw badJwt('invalid claim: missing sub claim')
   if (!isUuid(sub)) throw badJwt('invalid claim: sub claim must be a UUID', 400)

@@ -129,6 +129,24 @@ export async function methodsOf(tx: Tx, sessionId: string): Promise<Authenticati
   }))
 }
 
+/** Records that the person has proven who they are once more in their session; of each method the newest proof stays. */
+export async function recordProof(
+  tx: Tx,
+  { sessionClock }: Pick<Auth, 'sessionClock'>,
+  proof: { session_id: string; method: string; factor_id?: string },
+): Promise<void> {
+  const row = { factor_id: null, ...proof, used_at: sessionClock.now() }
+  await tx
+    .insertInto('auth.session_methods')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['session_id', 'method'])
+        .doUpdateSet({ factor_id: row.factor_id, used_at: row.used_at }),
+    )
+    .execute()
+}
+
 /** Ends a person's sessions and their refresh tokens: all, or all but one. */
 export async function endSessions(tx: Tx, userId: string, options: { except?: string } = {}): Promise<void> {
   await tx

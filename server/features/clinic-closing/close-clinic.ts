@@ -23,6 +23,7 @@ export const closeClinic = action({
   name: 'close-clinic',
   input: closeClinicInput,
   access: 'clinic:close',
+  asksFreshProof: true,
   async run(tx, ctx, { name }): Promise<ClinicClosing> {
     if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')
     return asSystem(tx, async () => {

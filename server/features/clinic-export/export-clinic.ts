@@ -27,6 +27,7 @@ export const exportClinic = outwardAction({
   name: 'export-clinic',
   input: z.object({}),
   access: 'clinic:export',
+  asksFreshProof: true,
   async run(ctx): Promise<Response> {
     const start = await inPart(ctx, async (tx) => {
       const [clinic, trail, storage, tables] = await asSystem(tx, async () => [

@@ -16,6 +16,7 @@ export const updateClinicSecurity = action({
   name: 'update-clinic-security',
   input: clinicSecurityInput,
   access: 'security:write',
+  asksFreshProof: true,
   async run(tx, ctx, { requiresMfa }): Promise<ClinicSecurity> {
     // nobody locks themself out by switching it on, and a password alone is not enough to switch it off
     if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')

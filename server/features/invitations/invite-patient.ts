@@ -4,6 +4,7 @@ import { type ClinicRole, invitePermission } from '#domain/permissions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
+import { requireFreshProof } from '#server/platform/fresh-proof.ts'
 import { requirePermission } from '#server/platform/permission.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
@@ -18,7 +19,7 @@ import { givenName, lockClinic, membershipOfAddress, waitingMembership } from '.
  *
  * @throws AppError `not_allowed` for a role the caller may not offer, for an address to which a role waits that the caller
  *   may not offer, and for any clinic in which the caller may not invite
- * @throws AppError `second_step_required`
+ * @throws AppError `second_step_required`; `fresh_proof_required` for an admin's role
  * @throws AppError `already_member`, `member_suspended`
  * @throws AppError `not_found` for a `patientId` that is unknown, another clinic's, or has an account, alike
  * @throws AppError `rate_limited`
@@ -38,6 +39,7 @@ export const invitePatient = outwardAction({
     const requireRight = async (tx: Tx, actor: Actor) => {
       if (actor.clinicId !== clinicId) throw new AppError('not_allowed')
       await requirePermission(tx, actor, invitePermission(role))
+      if (role === 'admin') await requireFreshProof(tx)
     }
     await ctx.transactions.withActor(caller, requireRight)
     const name = input.name || null

@@ -20,6 +20,7 @@ export const exportMembers = outwardAction({
   name: 'export-members',
   input: memberFilterInput,
   access: 'members:export',
+  asksFreshProof: true,
   async run(ctx, filter): Promise<Response> {
     const clinic = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
       await requirePermission(tx, actor, 'members:export')

@@ -17,6 +17,7 @@ export const transferOwnership = action({
   name: 'transfer-ownership',
   input: membershipIdInput,
   access: 'members:update',
+  asksFreshProof: true,
   run: (tx, ctx, input): Promise<{ success: true }> =>
     asSystem(tx, async () => {
       const admins = await tx

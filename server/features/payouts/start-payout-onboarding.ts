@@ -29,6 +29,7 @@ export const startPayoutOnboarding = outwardAction({
   name: 'start-payout-onboarding',
   input: startPayoutOnboardingInput,
   access: 'payouts:write',
+  asksFreshProof: true,
   async run(ctx, { currency }): Promise<PageUrl> {
     if (currency) await chooseCurrency(ctx, currency)
     const account = (await connectedAccount(ctx)) ?? (await connect(ctx))

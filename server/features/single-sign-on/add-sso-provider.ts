@@ -29,6 +29,7 @@ export const addSsoProvider = action({
   name: 'add-sso-provider',
   input: addSsoProviderInput,
   access: 'security:write',
+  asksFreshProof: true,
   async run(tx, ctx, input): Promise<SsoProviderView> {
     requireOwnSecondStep(ctx)
     const { singleSignOn } = ctx.accounts

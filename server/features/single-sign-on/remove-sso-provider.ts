@@ -14,6 +14,7 @@ export const removeSsoProvider = action({
   name: 'remove-sso-provider',
   input: ssoProviderInput,
   access: 'security:write',
+  asksFreshProof: true,
   async run(tx, ctx, { providerId }): Promise<{ removed: true }> {
     requireOwnSecondStep(ctx)
     return asSystem(tx, async () => {

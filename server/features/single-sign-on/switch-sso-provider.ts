@@ -14,6 +14,7 @@ export const switchSsoProvider = action({
   name: 'switch-sso-provider',
   input: switchSsoProviderInput,
   access: 'security:write',
+  asksFreshProof: true,
   async run(tx, ctx, { providerId, isEnabled }): Promise<SsoProviderView> {
     requireOwnSecondStep(ctx)
     return asSystem(tx, async () => {

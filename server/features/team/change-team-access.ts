@@ -5,6 +5,7 @@ import { accessOf, changeTeamAccessInput, membershipFor } from '#domain/team/tea
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireFreshProof } from '#server/platform/fresh-proof.ts'
 
 /**
  * Changes what somebody of the team may do: Admin, Member or Read only. An invitation that waits offers the new role.
@@ -13,6 +14,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
  * has sent no team invitation that can still be accepted (docs/threats.md T4).
  *
  * @throws AppError `not_found` for an unknown membership, another clinic's, an ended one, and a patient's, alike
+ * @throws AppError `fresh_proof_required` to make somebody an admin
  * @throws AppError `owner_stays_admin`, `last_admin`
  */
 export const changeTeamAccess = action({
@@ -25,6 +27,7 @@ export const changeTeamAccess = action({
       const isReadOnly = member.is_read_only
       const from = accessOf({ role: member.role as ClinicRole, isReadOnly })
       if (from === access) return { success: true }
+      if (access === 'admin') await requireFreshProof(tx)
       if (from === 'admin') await requireAnotherAdmin(tx, ctx, member)
 
       const now = ctx.now()

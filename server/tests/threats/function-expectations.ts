@@ -47,6 +47,9 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'remove-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'sign-in-organizations': { visitor: 'ok', rest: 'ok' },
 
+  // one's own session: server/features/account
+  'confirm-person': { rest: 'reauthentication_not_valid' },
+
   // its members
   'activate-membership': {
     patients: 'ok',

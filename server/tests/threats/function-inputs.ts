@@ -83,6 +83,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'remove-sso-provider': () => ({ providerId: crypto.randomUUID() }),
   'sign-in-organizations': () => ({}),
 
+  'confirm-person': () => ({ currentPassword: '', nonce: '000000' }),
   'clinic-join': ({ world }) => ({
     email: aGuestAddress(),
     password: 'a quiet long password',

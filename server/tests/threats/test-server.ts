@@ -5,6 +5,7 @@ import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { clockRoute } from '#server/development/clock-route.ts'
 import { mailboxRoutes } from '#server/development/mailbox.ts'
+import { proofsRoute } from '#server/development/proofs-route.ts'
 import { calendarFeed } from '#server/features/appointments/calendar-feed.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
@@ -113,6 +114,7 @@ export async function openTestServer(
     returns: returnHandlers(services),
     development: [
       ...mailboxRoutes(transactions),
+      proofsRoute(transactions),
       clockRoute({ clock: test.clock, transactions, onMoved: async () => [] }),
       { path: `${sandboxPath}/*`, handle: (request) => test.sandbox.pages(request) },
       ...(signIn.sandbox ? [signIn.sandbox] : []),

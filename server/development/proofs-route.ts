@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Transactions } from '../platform/database/transactions.ts'
+
+const input = z.object({ email: z.string(), minutes: z.int() })
+
+/**
+ * `/dev/proofs`: POST `{"email":"admin@sunrise.test","minutes":16}` lets that time pass since the proofs of a person's sessions.
+ * Sessions use the machine's clock, which `/dev/clock` does not move (docs/decisions/0004): acts that ask for a fresh proof
+ * (docs/decisions/0127) are tried by this.
+ */
+export function proofsRoute(transactions: Transactions) {
+  return {
+    path: '/dev/proofs',
+    async handle(request: Request): Promise<Response> {
+      if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+      const given = input.safeParse(await request.json().catch(() => null))
+      if (!given.success)
+        return Response.json(
+          { code: 'invalid_input', message: 'Send an email and minutes.' },
+          { status: 400 },
+        )
+      const { email, minutes } = given.data
+      const proofs = await transactions.withSystem('development proofs', (tx) =>
+        tx
+          .updateTable('auth.session_methods as m')
+          .set({ used_at: sql<Date>`used_at - make_interval(mins => ${minutes}::integer)` })
+          .where('m.session_id', 'in', (of) =>
+            of
+              .selectFrom('auth.sessions as s')
+              .innerJoin('auth.users as u', 'u.id', 's.user_id')
+              .select('s.id')
+              .where('u.email', '=', email),
+          )
+          .returning('m.method')
+          .execute(),
+      )
+      return Response.json({ proofs: proofs.length })
+    },
+  }
+}

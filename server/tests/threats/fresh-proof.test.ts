@@ -1,0 +1,189 @@
+// A session that was left open is not enough for what harms many people at once (docs/threats.md T81, ASVS 7.5.3). The acts come
+// from the actions' own declarations, so a new one is tried from its first day.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshProofMinutes } from '#domain/account/fresh-proof.ts'
+import { actions } from '#server/features.ts'
+import { fastHasher } from '#testing/fast-hasher.ts'
+import { aGuestAddress } from '#testing/invitations.ts'
+import { aStaffMember, type Member } from '#testing/people.ts'
+import { ageProofs, aSecondStep } from '#testing/second-step.ts'
+import { functionInputs, type Scene } from './function-inputs.ts'
+import { openScenes } from './scene.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Acts of actions that ask only for some of what they do. */
+const askedInside: Record<string, (scene: Scene) => Promise<object>> = {
+  'change-team-access': async ({ test, world }) => {
+    const { membershipId } = await aStaffMember(test.db, world.clinics.one)
+    return { membershipId, access: 'admin' }
+  },
+  'invite-patient': async ({ world }) => ({
+    clinicId: world.clinics.one.id,
+    email: aGuestAddress(),
+    role: 'admin',
+  }),
+}
+
+const declared = actions
+  .filter((action) => 'asksFreshProof' in action && action.asksFreshProof)
+  .map(({ name }) => name)
+const acts: string[] = [...declared, ...Object.keys(askedInside)]
+
+let test: TestServer
+let scene: Scene
+beforeAll(async () => {
+  const scenes = await openScenes()
+  test = scenes.test
+  scene = await scenes.next()
+})
+afterAll(() => test.close())
+
+const anAdmin = () => aStaffMember(test.db, scene.world.clinics.one, { role: 'admin' })
+
+/** @returns `ok`, or the code of the refusal */
+async function call(name: string, token: string, by: Member, input?: object): Promise<string> {
+  const sent = input ?? (await (askedInside[name] ?? functionInputs[name])?.(scene, 'admin'))
+  // of the owner alone
+  if (name === 'transfer-ownership') await own(by)
+  const { status, text } = await test.ask(`/functions/v1/${name}`, {
+    method: 'POST',
+    body: sent,
+    token,
+    clinic: scene.world.clinics.one,
+  })
+  return status === 200 ? 'ok' : (JSON.parse(text).code as string)
+}
+const callAs = async (name: string, by: Member) => call(name, await test.tokenOf(by), by)
+
+/** What the clinic's trail says was done, without who was read. */
+const done = async () => {
+  const [row] = await test.db.asOwner<{ count: number }>(
+    `select count(*)::int as count from app.audit_log where clinic_id = $1`,
+    [scene.world.clinics.one.id],
+  )
+  return row?.count
+}
+
+function own(by: Member): Promise<unknown> {
+  return test.db.asOwner(
+    'update clinic_memberships set is_owner = (id = $2) where clinic_id = $1 and (is_owner or id = $2)',
+    [scene.world.clinics.one.id, by.membershipId],
+  )
+}
+
+it('these acts ask, and no others (docs/decisions/0127)', () => {
+  expect(declared.sort()).toEqual([
+    'add-sso-provider',
+    'close-clinic',
+    'export-clinic',
+    'export-members',
+    'remove-sso-provider',
+    'start-payout-onboarding',
+    'switch-sso-provider',
+    'transfer-ownership',
+    'update-clinic-security',
+  ])
+})
+
+describe.each(acts)('%s', (name) => {
+  it('is refused once the second step is fifteen minutes old, before anything is done', async () => {
+    const admin = await anAdmin()
+    await aSecondStep(test.db, admin)
+    await ageProofs(test.db, admin, freshProofMinutes)
+    const before = await done()
+    expect(await callAs(name, admin)).toBe('fresh_proof_required')
+    expect(await done()).toBe(before)
+  })
+
+  it('goes on within them', async () => {
+    const admin = await anAdmin()
+    await aSecondStep(test.db, admin)
+    await ageProofs(test.db, admin, freshProofMinutes - 1)
+    // an identity provider that is not there, on an installation without them
+    expect(['ok', 'not_found', 'single_sign_on_off']).toContain(await callAs(name, admin))
+    await test.db.asOwner('delete from app.clinic_closings')
+  })
+})
+
+describe('what does not count', () => {
+  // changes nothing
+  const name = 'export-members'
+
+  it('the password of somebody who has a second step', async () => {
+    const admin = await anAdmin()
+    await aSecondStep(test.db, admin)
+    await ageProofs(test.db, admin, freshProofMinutes)
+    await test.db.asOwner(
+      `update auth.session_methods set used_at = now() where session_id = $1 and method = 'password'`,
+      [admin.sessionId],
+    )
+    expect(await callAs(name, admin)).toBe('fresh_proof_required')
+  })
+
+  it('a proof in another session of the same person', async () => {
+    const admin = await anAdmin()
+    await aSecondStep(test.db, admin)
+    const [other] = await test.db.asOwner<{ id: string }>(
+      'insert into auth.sessions (user_id, refresh_key) values ($1, $2) returning id',
+      [admin.userId, randomBytes(32)],
+    )
+    await test.db.asOwner(
+      `insert into auth.session_methods (session_id, method, factor_id, used_at)
+       select $2, method, factor_id, used_at from auth.session_methods where session_id = $1`,
+      [admin.sessionId, other?.id],
+    )
+    await ageProofs(test.db, admin, freshProofMinutes)
+    expect(await callAs(name, admin)).toBe('fresh_proof_required')
+    expect(await callAs(name, { ...admin, sessionId: other?.id ?? '' })).toBe('ok')
+  })
+
+  it('claims of the token that say otherwise', async () => {
+    const admin = await anAdmin()
+    await ageProofs(test.db, admin, freshProofMinutes)
+    const now = Math.floor(Date.now() / 1000)
+    const token = await test.tokenOf(admin, {
+      aal: 'aal2',
+      amr: [
+        { method: 'totp', timestamp: now },
+        { method: 'password', timestamp: now },
+      ],
+    })
+    expect(await call(name, token, admin)).toBe('fresh_proof_required')
+  })
+
+  it('a refreshed token; the password typed again does', async () => {
+    const admin = await anAdmin()
+    await test.db.asOwner('update auth.users set password_hash = $2 where id = $1', [
+      admin.userId,
+      await fastHasher.hash('correct horse battery'),
+    ])
+    const post = (path: string, body: object, token?: string) =>
+      test.ask(path, { method: 'POST', body, ...(token && { token }) })
+    const signedIn = JSON.parse(
+      (
+        await post('/auth/v1/token?grant_type=password', {
+          email: admin.email,
+          password: 'correct horse battery',
+        })
+      ).text,
+    )
+    const [session] = await test.db.asOwner<{ id: string }>(
+      'select id from auth.sessions where user_id = $1 order by created_at desc limit 1',
+      [admin.userId],
+    )
+    await ageProofs(test.db, { sessionId: session?.id ?? '' }, freshProofMinutes)
+    const { refresh_token } = signedIn
+    const refreshed = await post('/auth/v1/token?grant_type=refresh_token', { refresh_token })
+    const token = JSON.parse(refreshed.text).access_token
+    expect(await call(name, token, admin)).toBe('fresh_proof_required')
+
+    const confirm = (currentPassword: string) =>
+      post('/functions/v1/confirm-person', { currentPassword, nonce: '' }, token)
+    const wrong = await confirm('not the password')
+    expect([wrong.status, JSON.parse(wrong.text).code]).toEqual([400, 'current_password_invalid'])
+    expect(await call(name, token, admin)).toBe('fresh_proof_required')
+    expect((await confirm('correct horse battery')).status).toBe(200)
+    expect(await call(name, token, admin)).toBe('ok')
+  })
+})
