@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAndPay, openAs } from './support/people.ts'
-import { clinicOrigin, expectLoaded } from './support/product.ts'
+import { ageProofs, clinicOrigin, demoPassword, expectLoaded } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const sunrise = clinicOrigin('sunrise')
@@ -153,15 +153,22 @@ test('the team notes and keeps what only it sees, shares one file, and sees who 
   for (const page of [desk, home]) await page.context().close()
 })
 
-test('what the page lists is exported', async ({ browser }) => {
+test('what the page lists is exported, once its person has shown again who they are', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await page.getByRole('tab', { name: 'Active' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('Grace Whitfield')
   await expect(page.getByText(/^Showing 1 of \d+ members$/)).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ])
+  // somebody without a second step shows by the password that it is still they
+  await ageProofs(page.request, 'admin@sunrise.test')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const password = confirm.getByLabel('Current password')
+  await expect(password).toBeFocused()
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(confirm.getByText('This is not your current password.')).toBeVisible()
+  await password.fill(demoPassword)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(file.suggestedFilename()).toMatch(/^members-sunrise-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
   expect(text.split('\r\n')).toEqual([

@@ -1,9 +1,10 @@
 import type { Browser } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAccount, openHub, takeTwoSteps } from './support/people.ts'
-import { advanceClock, clinicOrigin, mainOrigin } from './support/product.ts'
+import { advanceClock, ageProofs, clinicOrigin, mainOrigin } from './support/product.ts'
 import { operatorEmail } from './support/server.ts'
 import { expect, test } from './support/test.ts'
+import type { AuthenticatorApp } from './support/two-factor.ts'
 
 /*
  * A clinic and whoever runs the installation: support asks for access and looks while it may; the clinic takes its data along,
@@ -19,6 +20,8 @@ const hub = clinicOrigin(subdomain)
 const reason = 'Payments do not arrive: your office asked us to look at the payout account.'
 const phone = { width: 390, height: 844 }
 
+const founder = { name: 'Ines Moreau', email: `ines@${run}.test`, password }
+let app: AuthenticatorApp
 let admin: import('@playwright/test').Page
 let operator: import('@playwright/test').Page
 
@@ -28,9 +31,8 @@ async function openPage(browser: Browser) {
 
 test.beforeAll(async ({ browser }) => {
   admin = await openPage(browser)
-  const founder = { name: 'Ines Moreau', email: `ines@${run}.test`, password }
   await openHub(admin.context(), founder, { name, subdomain })
-  await takeTwoSteps(admin.context(), founder.email, password)
+  app = await takeTwoSteps(admin.context(), founder.email, password)
   operator = await openPage(browser)
   await openAccount(operator.context(), { email: operatorEmail, password, full_name: 'Olu Perator' })
   await takeTwoSteps(operator.context(), operatorEmail, password)
@@ -123,14 +125,27 @@ test('an admin takes everything along, closes the clinic, keeps it, and closes i
 }) => {
   await admin.goto(`${hub}/settings/data`)
   const closing = admin.getByRole('region', { name: 'Close the clinic' })
+  const confirm = admin.getByRole('dialog', { name: 'Confirm that it is you' })
 
-  await test.step('everything in one archive, after a question', async () => {
+  await test.step('everything in one archive, after a question and, with a second step of long ago, that again', async () => {
     await admin.getByRole('button', { name: 'Download archive' }).click()
     const question = admin.getByRole('alertdialog')
     await expect(question).toContainText('The archive is not encrypted')
     await expectAccessible(admin)
+    await ageProofs(request, founder.email)
+    await question.getByRole('button', { name: 'Download archive' }).click()
+    await confirm.getByRole('button', { name: 'Cancel' }).click()
+    await expect(admin.getByText('please confirm first that it is you')).toBeVisible()
+
+    await admin.getByRole('button', { name: 'Download archive' }).click()
     const download = admin.waitForEvent('download')
     await question.getByRole('button', { name: 'Download archive' }).click()
+    await confirm.getByLabel('Code').fill('000000')
+    await admin.keyboard.press('Enter')
+    await expect(confirm.getByText('That code is not right')).toBeVisible()
+    await expectAccessibleInBothThemes(admin)
+    await admin.keyboard.type(await app.nextCode())
+    await admin.keyboard.press('Enter')
     expect((await download).suggestedFilename()).toMatch(new RegExp(`^carefold-${subdomain}-[\\d-]+\\.zip$`))
     await expect(admin.getByText('Archive downloaded')).toBeVisible()
   })

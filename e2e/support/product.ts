@@ -71,6 +71,12 @@ export async function advanceClock(request: APIRequestContext, duration: string)
   return new Date(((await answer.json()) as { now: string }).now)
 }
 
+/** Lets a quarter of an hour pass since somebody last proved who they are, in all of their sessions. */
+export async function ageProofs(request: APIRequestContext, email: string): Promise<void> {
+  const answer = await request.post(`${serverAddress}/dev/proofs`, { data: { email, minutes: 15 } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 /** The product's clock: a journey before on the same server may have moved it. */
 export async function serverNow(request: APIRequestContext): Promise<Date> {
   const answer = await request.get(`${serverAddress}/dev/clock`)

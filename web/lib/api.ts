@@ -14,6 +14,7 @@ import { isAuthRetryableFetchError } from './auth-errors.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 import { connection } from './connection.ts'
+import { askingForProof, proofRequests } from './fresh-proof.ts'
 import { keepFirstMark } from './live-mark.ts'
 import { reportSecondStepDemands } from './second-step-demands.ts'
 import { sessionKeeper } from './session-keeper.ts'
@@ -22,18 +23,21 @@ import { steadyFetch } from './steady-fetch.ts'
 
 const marked = keepFirstMark((input, init) => fetch(input, init))
 
-/** Sends the caller’s token and clinic, and waits for a connection and for a session that has ended. */
-export const apiFetch = reportSecondStepDemands(
-  authorizedFetch({
-    accessToken: async () => tokenOf(await auth.getSession()),
-    refreshedToken: async () => tokenOf(await auth.refreshSession()),
-    tokenAfterEnd,
-    isSignedIn: () => sessionKeeper.current().session !== null,
-    clinicSlug: currentClinicSlug,
-    guardianshipFor: (address) => guardianshipFor(address, location.pathname),
-    fetch: steadyFetch(connection, readsTogether(marked.fetch, location.origin)),
-  }),
-)
+const authorized = authorizedFetch({
+  accessToken: async () => tokenOf(await auth.getSession()),
+  refreshedToken: async () => tokenOf(await auth.refreshSession()),
+  tokenAfterEnd,
+  isSignedIn: () => sessionKeeper.current().session !== null,
+  clinicSlug: currentClinicSlug,
+  guardianshipFor: (address) => guardianshipFor(address, location.pathname),
+  fetch: steadyFetch(connection, readsTogether(marked.fetch, location.origin)),
+})
+
+/**
+ * Sends the caller’s token and clinic, and waits for a connection, for a session that has ended, and for a proof of the person
+ * where an act asks for it.
+ */
+export const apiFetch = reportSecondStepDemands(askingForProof(authorized, proofRequests.ask))
 
 /** @throws when the session could not be refreshed for want of an answer: it has not ended */
 function tokenOf({ data, error }: { data: { session: Session | null }; error: unknown }): string | null {

@@ -1,3 +1,5 @@
+import { isRefusedWith } from './refused-with.ts'
+
 const demands = new EventTarget()
 
 /**
@@ -7,9 +9,7 @@ const demands = new EventTarget()
 export function reportSecondStepDemands(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
-    if (response.status === 403 && (await demandsSecondStep(response.clone()))) {
-      demands.dispatchEvent(new Event('demand'))
-    }
+    if (await isRefusedWith(response, 'second_step_required')) demands.dispatchEvent(new Event('demand'))
     return response
   }
 }
@@ -18,10 +18,4 @@ export function reportSecondStepDemands(send: typeof fetch): typeof fetch {
 export function onSecondStepDemand(listener: () => void): () => void {
   demands.addEventListener('demand', listener)
   return () => demands.removeEventListener('demand', listener)
-}
-
-async function demandsSecondStep(response: Response): Promise<boolean> {
-  const body: unknown = await response.json().catch(() => null)
-  const { code, hint, error } = (body ?? {}) as { code?: string; hint?: string; error?: { code?: string } }
-  return [code, hint, error?.code].includes('second_step_required')
 }

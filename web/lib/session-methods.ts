@@ -17,7 +17,28 @@ export function isDemo({ access_token: token }: Pick<Session, 'access_token'>): 
   return claimsOf(token).is_demo === true
 }
 
-function claimsOf(token: string): { amr?: { method: string }[]; is_demo?: boolean } {
+/** When the person of this session has last proven who they are, by its token; for display only. */
+export function lastProofOf({ access_token: token }: Pick<Session, 'access_token'>): SessionProof {
+  const { session_id = '', amr = [] } = claimsOf(token)
+  return { sessionId: session_id, at: Math.max(0, ...amr.map(({ timestamp }) => timestamp)) }
+}
+
+/** @param at Unix seconds */
+export interface SessionProof {
+  sessionId: string
+  at: number
+}
+
+/** Whether there is a newer proof than that: a later one, or another session. */
+export function isNewerProof(proof: SessionProof, than: SessionProof): boolean {
+  return proof.sessionId !== than.sessionId || proof.at > than.at
+}
+
+function claimsOf(token: string): {
+  session_id?: string
+  amr?: { method: string; timestamp: number }[]
+  is_demo?: boolean
+} {
   const payload = token.split('.')[1] ?? ''
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
 }

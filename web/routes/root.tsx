@@ -6,6 +6,7 @@ import { loadPart } from '../lib/page-chunks.ts'
 import { useSession } from '../lib/session-context.ts'
 import { isDemo } from '../lib/session-methods.ts'
 import { SessionProvider } from '../lib/session-provider.tsx'
+import { FreshProof } from './fresh-proof.tsx'
 import { SignedOut } from './signed-out.tsx'
 
 // for visitors of the demo alone
@@ -20,6 +21,7 @@ export function Root() {
       <DemoNotice />
       <Outlet />
       <ScrollRestoration />
+      <FreshProof />
       <SignedOut />
     </SessionProvider>
   )

@@ -15,13 +15,19 @@ export function DialogContent({
   description,
   children,
   className,
+  isOnTop = false,
   ...props
-}: Omit<ComponentProps<typeof Primitive.Content>, 'title'> & { title: ReactNode; description?: ReactNode }) {
+}: Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
+  title: ReactNode
+  description?: ReactNode
+  /** over another dialog, which stays as it is */
+  isOnTop?: boolean
+}) {
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className="veil" />
+      <Primitive.Overlay className={cn('veil', isOnTop && 'veil-on-top')} />
       <Primitive.Content
-        className={cn('layer dialog', className)}
+        className={cn('layer dialog', isOnTop && 'dialog-on-top', className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
       >

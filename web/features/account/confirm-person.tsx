@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { FreshProofForm, OwnPasswordTerms } from '#domain/account/forms.ts'
+import { confirmPersonForm, termsNow } from '#domain/account/fresh-proof.ts'
+import { accountTexts } from '#domain/texts/account.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { digitsOf } from '#domain/two-factor/two-factor.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { usePlainForm } from '#web/components/form/use-plain-form.ts'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { callFunction } from '#web/lib/api.ts'
+import { auth } from '#web/lib/auth.ts'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { FreshProofFields, proofRefusals } from './fresh-proof-fields.tsx'
+import { passwordTermsQuery } from './password-terms.ts'
+
+const texts = accountTexts.confirm
+
+/** Somebody without a second step proves that it is still they: by the password, or by a mailed code where they may not have one. */
+export function ConfirmPerson({ email, onDone }: { email: string; onDone(): void }) {
+  const terms = useQuery(passwordTermsQuery(useClinicSlug()))
+  if (terms.data) return <ConfirmForm terms={termsNow(terms.data)} email={email} onDone={onDone} />
+  if (terms.isError) return <ErrorState title={texts.loadFailed} onRetry={() => void terms.refetch()} />
+  return (
+    <Loading label={texts.loading}>
+      <Skeleton className="h-32" />
+    </Loading>
+  )
+}
+
+function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email: string; onDone(): void }) {
+  const [rules] = useState(() => confirmPersonForm(terms))
+  const form = usePlainForm<FreshProofForm>(rules, { currentPassword: '', nonce: '' })
+  const { formState, handleSubmit } = form
+  const element = useRef<HTMLFormElement>(null)
+  const field = terms.needs_current_password ? 'currentPassword' : 'nonce'
+
+  // the dialog was there before its one question
+  useEffect(
+    () => element.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus(),
+    [],
+  )
+
+  async function confirm({ currentPassword, nonce }: FreshProofForm): Promise<void> {
+    try {
+      await callFunction('confirm-person', { currentPassword, nonce: digitsOf(nonce) })
+    } catch (error) {
+      form.setError(field, { message: sentenceOf(error) })
+      form.setFocus(field)
+      return
+    }
+    // tells the other tabs, whose acts may wait for it too
+    void auth.refreshSession()
+    onDone()
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={handleSubmit(confirm, () => form.setFocus(field))}
+      className="space-y-5"
+    >
+      {/* tells password managers which account this is */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <FormProvider {...form}>
+        <FreshProofFields terms={terms} email={email} />
+      </FormProvider>
+      <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
+        {texts.submit}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  const code = refusalCode(error) ?? ''
+  // the auth service's own sentence is not for people
+  if (code === 'over_request_rate_limit') return errorTexts.rate_limited
+  return proofRefusals[code]?.message ?? refusalSentence(error) ?? texts.failed
+}
