@@ -1287,6 +1287,64 @@ END
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.looks_at(p_clinic_id uuid, p_patient_id uuid, p_except uuid, p_below bigint, p_up_to integer)
+ RETURNS TABLE(id bigint, at timestamp with time zone, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text, purpose text, is_certain boolean)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with begins as (
+    select app.audit_log_begins() as at
+  ), about as (
+    -- zeros: a list so long that not all of its people are named
+    select sealed.*, named.patient_id = p_patient_id as is_certain
+      from (values (p_patient_id), ('00000000-0000-0000-0000-000000000000'::uuid)) as named (patient_id)
+     cross join lateral (
+       select s.audit_id, a.* from app.audit_subjects s
+         -- each in its month; the limit keeps it from being joined in another way
+         left join lateral (
+           select a.occurred_at, a.clinic_id, a.action, a.details -> 'tables' as tables, a.actor_kind, a.actor_id, a.actor_role,
+                  a.purpose
+             from app.audit_log a
+            where a.clinic_id = s.clinic_id and a.id = s.audit_id
+              and a.occurred_at between s.occurred_at and greatest(s.occurred_at, (select b.at from begins b))
+            limit 1) a on true
+        where s.clinic_id = p_clinic_id and s.patient_id = named.patient_id
+          and s.audit_id < coalesce(p_below, 9223372036854775807)
+          and (p_except is null or a.actor_id is distinct from p_except)
+        order by s.audit_id desc limit p_up_to) as sealed
+    union all
+    -- what the sealing job has not reached yet; what it has reached since is found twice and shown once
+    select a.id, a.occurred_at, a.clinic_id, a.action, a.details -> 'tables', a.actor_kind, a.actor_id, a.actor_role, a.purpose,
+           p_patient_id = any (a.patient_ids)
+      from app.audit_log a
+     where a.clinic_id = p_clinic_id and a.id > app.audit_sealed_to()
+       and (p_patient_id = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
+       and a.id < coalesce(p_below, 9223372036854775807) and (p_except is null or a.actor_id is distinct from p_except)
+  ), page as (
+    select distinct on (f.audit_id) f.* from about f order by f.audit_id desc, f.is_certain desc nulls last limit p_up_to
+  )
+  select f.audit_id, f.occurred_at, f.clinic_id, c.name, case f.action when 'record.read' then 'read' else 'changed' end,
+         case f.action when 'record.read' then array(select jsonb_array_elements_text(f.tables)) else array[f.action] end,
+         coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), '')),
+         case f.actor_kind when 'person'
+              then coalesce(f.actor_role, (select m.role from public.clinic_memberships m
+                                            where m.clinic_id = f.clinic_id and m.user_id = f.actor_id
+                                            order by m.ended_at is not null, m.created_at desc limit 1)) else f.actor_kind end,
+         f.purpose, f.is_certain
+    from page f
+    join public.clinics c on c.id = f.clinic_id
+    left join auth.users u on u.id = f.actor_id
+   order by f.audit_id desc;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.make_months(p_until timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2601,59 +2659,16 @@ CREATE OR REPLACE FUNCTION public.audit_log_for_me(below_id bigint DEFAULT NULL:
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 begin
   return query
-  with begins as (
-    select app.audit_log_begins() as at
-  ), mine as (
+  select l.*
     -- a record belongs to the person once they have proven their address (docs/threats.md T31)
-    select p.clinic_id, p.id
-      from public.patients p join auth.users u on u.id = p.user_id
-     where p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
-  ), about_me as (
-    -- zeros: a list so long that not all of its people are named
-    select sealed.*, named.patient_id = m.id as is_certain
-      from mine m
-     cross join lateral (values (m.id), ('00000000-0000-0000-0000-000000000000'::uuid)) as named (patient_id)
-     cross join lateral (
-       select s.audit_id, a.* from app.audit_subjects s
-         -- each in its month; the limit keeps it from being joined in another way
-         left join lateral (
-           select a.occurred_at, a.clinic_id, a.action, a.details -> 'tables' as tables, a.actor_kind, a.actor_id, a.actor_role,
-                  a.purpose
-             from app.audit_log a
-            where a.clinic_id = s.clinic_id and a.id = s.audit_id
-              and a.occurred_at between s.occurred_at and greatest(s.occurred_at, (select b.at from begins b))
-            limit 1) a on true
-        where s.clinic_id = m.clinic_id and s.patient_id = named.patient_id
-          and s.audit_id < coalesce(below_id, 9223372036854775807)
-          and a.actor_id is distinct from app.current_user_id()
-        order by s.audit_id desc limit up_to) as sealed
-    union all
-    -- what the sealing job has not reached yet; what it has reached since is found twice and shown once
-    select a.id, a.occurred_at, a.clinic_id, a.action, a.details -> 'tables', a.actor_kind, a.actor_id, a.actor_role, a.purpose,
-           m.id = any (a.patient_ids)
-      from mine m join app.audit_log a on a.clinic_id = m.clinic_id and a.id > app.audit_sealed_to()
-     where (m.id = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
-       and a.id < coalesce(below_id, 9223372036854775807) and a.actor_id is distinct from app.current_user_id()
-  ), page as (
-    select distinct on (f.audit_id) f.* from about_me f order by f.audit_id desc, f.is_certain desc nulls last limit up_to
-  )
-  select f.audit_id, f.occurred_at, f.clinic_id, c.name, case f.action when 'record.read' then 'read' else 'changed' end,
-         case f.action when 'record.read' then array(select jsonb_array_elements_text(f.tables)) else array[f.action] end,
-         coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), '')),
-         case f.actor_kind when 'person'
-              then coalesce(f.actor_role, (select m.role from public.clinic_memberships m
-                                            where m.clinic_id = f.clinic_id and m.user_id = f.actor_id
-                                            order by m.ended_at is not null, m.created_at desc limit 1)) else f.actor_kind end,
-         f.purpose, f.is_certain
-    from page f
-    join public.clinics c on c.id = f.clinic_id
-    left join auth.users u on u.id = f.actor_id
-   order by f.audit_id desc;
+    from public.patients p join auth.users u on u.id = p.user_id
+   cross join lateral app.looks_at(p.clinic_id, p.id, app.current_user_id(), below_id, up_to) l
+   where p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
+   order by l.id desc limit up_to;
 end $function$
 ;
 -- owner system

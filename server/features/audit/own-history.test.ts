@@ -1,16 +1,26 @@
-// A person's own history over the months of the trail is what it was when it was one statement of SQL (docs/decisions/0123).
+// A history of looks over the months of the trail: a person’s own is what it was when it was one statement of SQL, an admin’s is
+// what the trail holds (docs/decisions/0123).
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readMigrations } from '#server/platform/database/migrations.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, aMembershipOf, aPatient, aStaffMember, type Member, type Patient } from '#testing/people.ts'
+import {
+  aClinic,
+  aMembershipOf,
+  aPatient,
+  aStaffMember,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/people.ts'
 
 /** Rows of the trail, their times in no order; those after the first `sealed` are not sealed. */
 const rows = 240
 const sealed = 160
 
 let db: TestDatabase
+let sunrise: TestClinic
 let ann: Patient
 let bob: Patient
 let unproven: Patient
@@ -20,10 +30,8 @@ beforeAll(async () => {
   db = await openTestDatabase()
   await letTenMonthsPass()
   await createFormer()
-  const [sunrise, moonrise] = [
-    await aClinic(db, { name: 'Sunrise' }),
-    await aClinic(db, { name: 'Moonrise' }),
-  ]
+  sunrise = await aClinic(db, { name: 'Sunrise' })
+  const moonrise = await aClinic(db, { name: 'Moonrise' })
   ann = await aPatient(db, sunrise, { name: 'Ann Example' })
   bob = await aPatient(db, sunrise)
   unproven = await aPatient(db, sunrise, { status: 'pending', confirmed: false })
@@ -84,11 +92,14 @@ const sealedTo = [
   '(select max(audit_id) from app.audit_links)',
 ]
 
-it.each(sealedTo)('is the same in pages of every size, when rows until %s count as sealed', async (id) => {
-  await db.asOwner(
+const sealAsFarAs = (id: string) =>
+  db.asOwner(
     `insert into app.settings (name, value) values ('audit_sealed_to', to_jsonb(${id}::bigint))
      on conflict (name) do update set value = excluded.value`,
   )
+
+it.each(sealedTo)('is the same in pages of every size, when rows until %s count as sealed', async (id) => {
+  await sealAsFarAs(id)
   for (const caller of [ann.caller(), bob.caller(), unproven.caller(), staff.caller()]) {
     const all = await history(caller, 'former_history', null, null)
     expect(await history(caller, 'audit_log_for_me', null, null)).toEqual(all)
@@ -107,6 +118,34 @@ it.each(sealedTo)('is the same in pages of every size, when rows until %s count 
   expect(await history(unproven.caller(), 'audit_log_for_me', null, null)).toEqual([])
   expect(await history(staff.caller(), 'audit_log_for_me', null, null)).toEqual([])
 })
+
+it.each(sealedTo)(
+  'as an admin reads it, is what the trail holds, when rows until %s count as sealed',
+  async (id) => {
+    await sealAsFarAs(id)
+    for (const { patientId } of [ann, bob]) {
+      const all = await db.asOwner<Look>(
+        `select a.id, a.occurred_at as at, $2 = any (a.patient_ids) as is_certain from app.audit_log a
+        where a.clinic_id = $1 and ($2 = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
+        order by a.id desc`,
+        [sunrise.id, patientId],
+      )
+      expect(all.length).toBeGreaterThan(50)
+      expect(new Set(all.map((row) => row.is_certain)).size).toBe(2)
+      for (const below of [null, ...all.filter((_, place) => place % 16 === 6).map((row) => Number(row.id))])
+        expect(await page(patientId, below)).toEqual(
+          all.filter((row) => below === null || Number(row.id) < below).slice(0, 50),
+        )
+    }
+  },
+)
+
+/** A page of who looked at a patient's record, as an admin reads it. */
+const page = (patientId: string, below: number | null) =>
+  db.transactions.withSystem('test', async (tx) => {
+    const query = 'select id, at, is_certain from app.looks_at($1::uuid, $2::uuid, null, $3::bigint, 50)'
+    return (await tx.executeQuery<Look>(CompiledQuery.raw(query, [sunrise.id, patientId, below]))).rows
+  })
 
 interface Look {
   id: string | number
