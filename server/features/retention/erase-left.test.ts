@@ -26,13 +26,13 @@ async function aPatientWithRows(): Promise<Patient> {
   return patient
 }
 
-/** At the product's time: the database's triggers know the machine's only. */
+/** At the product's time: the database's triggers know the machine's only. With microseconds, as they write it. */
 async function remove({ membershipId }: Patient): Promise<void> {
   await sale.test.call(removeMember, sale.clinic.admin.caller(), { membershipId })
-  await sale.test.db.asOwner('update clinic_memberships set ended_at = $2 where id = $1', [
-    membershipId,
-    sale.test.clock.now(),
-  ])
+  await sale.test.db.asOwner(
+    `update clinic_memberships set ended_at = $2::timestamptz + interval '123 microseconds' where id = $1`,
+    [membershipId, sale.test.clock.now()],
+  )
 }
 
 async function keptOf({ patientId }: Patient) {

@@ -76,7 +76,8 @@ async function readDue(tx: Tx, kind: PatientClass, now: Date): Promise<LeftPatie
       from public.patients p
       join public.clinics c on c.id = p.clinic_id
       left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
-      join lateral (select max(m.ended_at) as ended_at from public.clinic_memberships m
+      -- as JavaScript writes instants: one that SQL wrote has microseconds
+      join lateral (select date_trunc('milliseconds', max(m.ended_at)) as ended_at from public.clinic_memberships m
                      where m.clinic_id = p.clinic_id and m.user_id = p.user_id) left_at on true
      where left_at.ended_at <= ${now}::timestamptz - ${earliest[kind]}::interval
        -- a child's record stays longer
