@@ -40,6 +40,23 @@ export function createLogger(
 
 export const silentLogger: Logger = createLogger('silent')
 
+/**
+ * An error's words, without what others' words may repeat of a person: a mail address, a number to call, or the value that
+ * Postgres could not read (docs/threats.md T22). For logs, and for what is kept of a failed job.
+ */
+export function wordsOf(error: Error): string {
+  const { code } = error as { code?: unknown }
+  const words =
+    typeof code === 'string' && dataException.test(code) ? hideQuoted(error.message) : error.message
+  return words.replace(mailAddress, '<address>').replace(phoneNumber, '<number>')
+}
+
+/** SQLSTATE class 22. Its messages quote the value; those of other classes quote names of ours. */
+const dataException = /^22[0-9A-Z]{3}$/
+const hideQuoted = (words: string) => words.replace(/"[\s\S]*"/, '"…"')
+const mailAddress = /[^\s<>"'(),;:=/]+@[^\s<>"'(),;:]+/g
+const phoneNumber = /\+\d[\d ().-]{5,}\d/g
+
 // A database error's detail and parameters contain row values, so they are left out.
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorMessage: String(error).slice(0, 500) }
@@ -47,11 +64,13 @@ function describeError(error: unknown): Record<string, unknown> {
   return {
     errorName: error.name,
     errorCode: (error as { code?: unknown }).code,
-    errorMessage: error.message.slice(0, 500),
+    errorMessage: wordsOf(error).slice(0, 500),
+    // the calls alone: a message may have several lines
     stack: error.stack
       ?.split('\n')
-      .slice(1, 8)
-      .map((line) => line.trim()),
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith('at '))
+      .slice(0, 7),
     ...cause,
   }
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { wordsOf } from '#server/platform/log.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { routeClinicEvent, routePlatformEvent, type StoredEvent, subjectOf } from './route-event.ts'
 
@@ -55,7 +56,7 @@ async function processAll(services: Services, eventId: string): Promise<JobResul
     done.events += answered + events.length
     if (events.length === 0) break
     const outcome = await routeAll(services, taken).catch(async (error: unknown) => {
-      await recordError(services, events, String((error as Error).message).slice(0, 300))
+      await recordError(services, events, wordsOf(error as Error).slice(0, 300))
       throw error
     })
     done.outcome = outcome

@@ -3,7 +3,7 @@ import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import { jobSchema } from '../database/migrations.ts'
 import { asSystem, onCommit, type Transactions, type Tx } from '../database/transactions.ts'
-import type { Logger } from '../log.ts'
+import { type Logger, wordsOf } from '../log.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
 
@@ -150,7 +150,7 @@ export function createJobs(options: {
     if (done.length > 0) await started().complete(name, done)
     for (const outcome of outcomes)
       if ('error' in outcome)
-        await started().fail(name, outcome.job.id, { message: (outcome.error as Error).message })
+        await started().fail(name, outcome.job.id, { message: wordsOf(outcome.error as Error) })
   }
 
   const startWorker = ({ name, concurrency = 1 }: JobDefinition): QueueWorker =>

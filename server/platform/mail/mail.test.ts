@@ -22,7 +22,9 @@ const server = new SMTPServer({
     for await (const chunk of stream) raw.push(chunk as Buffer)
     if (mood === 'is busy') return answer(Object.assign(new Error('try later'), { responseCode: 451 }))
     if (mood === 'refuses it')
-      return answer(Object.assign(new Error('no such person'), { responseCode: 550 }))
+      return answer(
+        Object.assign(new Error('5.1.1 <dana@example.test>: no such person as Dana'), { responseCode: 550 }),
+      )
     received.push(await PostalMime.parse(Buffer.concat(raw)))
     if (mood === 'hangs up after the data') {
       for (const connection of server.connections) connection.close()
@@ -157,6 +159,17 @@ describe('a mail over SMTP', () => {
       expect(await rowOf(mailId)).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
     },
   )
+
+  it('keeps no word of a server that refuses it, which repeats for whom it was', async () => {
+    const mailId = await queue()
+    mood = 'refuses it'
+    const refused = await job()
+      .run({ mailId })
+      .catch((error: Error) => error)
+    expect(refused).toMatchObject({ message: 'the mail was not accepted: EMESSAGE 550 5.1.1' })
+    expect(refused).not.toHaveProperty('cause')
+    expect(await rowOf(mailId)).toMatchObject({ last_error: 'the mail was not accepted: EMESSAGE 550 5.1.1' })
+  })
 
   it('that may have arrived before the connection broke is sent again with the same Message-ID', async () => {
     const mailId = await queue()

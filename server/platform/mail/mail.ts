@@ -70,8 +70,34 @@ export function smtpTransport(url: string, from: string): MailTransport {
           icalEvent: { filename: calendarFileName, method: methodOf(calendar), content: calendar },
         }),
       }
-      await watched({ service: 'smtp', operation: 'send' }, () => transport.sendMail(message))
+      try {
+        await watched({ service: 'smtp', operation: 'send' }, () => transport.sendMail(message))
+      } catch (error) {
+        throw new MailRefused(error as SmtpError)
+      }
     },
+  }
+}
+
+/** As nodemailer throws it. */
+interface SmtpError extends Error {
+  code?: string
+  /** The mail server's answer, its number first: `550 5.1.1 <robin@example.test>: unknown`. */
+  response?: string
+}
+
+/** What goes wrong before a mail server hears whom a mail is for. */
+const connectionCodes = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']
+
+/** Why a mail was not accepted, in codes: a mail server's words repeat addresses and names (docs/threats.md T22). */
+class MailRefused extends Error {
+  override name = 'MailRefused'
+
+  constructor({ message, code = '', response = '' }: SmtpError) {
+    // RFC 5321 4.2, RFC 3463
+    const [, reply, status] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/.exec(response) ?? []
+    const codes = [code, reply, status].filter(Boolean).join(' ')
+    super(connectionCodes.includes(code) ? message : `the mail was not accepted: ${codes}`)
   }
 }
 
