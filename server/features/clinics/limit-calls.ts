@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { Ctx } from '#server/platform/action.ts'
 import { type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits.ts'
@@ -5,7 +6,7 @@ import { type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits
 /**
  * Counts one call of an action, in a transaction of its own, so that a refused call counts too. Shared by all processes.
  *
- * @param key by what is counted: a network address (`networkKey`), a clinic, an email address
+ * @param key by what is counted: a network address (`networkKey`), a clinic, an email address (`addressKey`)
  * @throws AppError `rate_limited`, with the seconds to wait
  */
 export async function limitCalls(
@@ -20,3 +21,7 @@ export async function limitCalls(
   )
   if (!allowed) throw new AppError('rate_limited', { details: { bucket, retryAfterSeconds } })
 }
+
+/** An email address as the key of a counter, which keeps nobody's address (docs/threats.md T22). */
+export const addressKey = (email: string) =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url')

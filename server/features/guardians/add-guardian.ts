@@ -11,7 +11,7 @@ import { clinicOrigin } from '#server/platform/config/config.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePermission } from '#server/platform/permission.ts'
-import { limitCalls } from '../clinics/limit-calls.ts'
+import { addressKey, limitCalls } from '../clinics/limit-calls.ts'
 import { readLadderFacts } from './access-rows.ts'
 
 const rules = guardianTexts.validation
@@ -35,7 +35,12 @@ export const addGuardian = outwardAction({
   access: 'guardians:write',
   async run(ctx, input): Promise<{ guardianId: string }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
-    await limitCalls(ctx, { bucket: 'invite-address', key: input.email, burst: 10, perSeconds: 300 })
+    await limitCalls(ctx, {
+      bucket: 'invite-address',
+      key: addressKey(input.email),
+      burst: 10,
+      perSeconds: 300,
+    })
     await ctx.transactions.withActor(ctx.caller, (tx) => asSystem(tx, () => requireUnderAge(tx, ctx, input)))
     const draft = await ctx.accounts.begin(ctx.caller, {
       email: input.email,

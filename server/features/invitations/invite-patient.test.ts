@@ -12,6 +12,7 @@ import {
   type TestClinic,
 } from '#testing/people.ts'
 import { exhaustLimit } from '#testing/rate-limits.ts'
+import { addressKey } from '../clinics/limit-calls.ts'
 import { activateMembership } from '../memberships/activate-membership.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
@@ -299,7 +300,7 @@ it('shows a hostile name as text', async () => {
 
 it('is limited by inviter and by address', async () => {
   const email = aGuestAddress()
-  await exhaustLimit(test.db, 'invite-address', email)
+  await exhaustLimit(test.db, 'invite-address', addressKey(email))
   await expect(invite(clinic.admin.caller(), { email })).rejects.toMatchObject({ code: 'rate_limited' })
   await exhaustLimit(test.db, 'invite', clinic.admin.userId)
   await expect(invite(clinic.admin.caller())).rejects.toMatchObject({ code: 'rate_limited' })

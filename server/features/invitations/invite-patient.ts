@@ -6,7 +6,7 @@ import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { requireFreshProof } from '#server/platform/fresh-proof.ts'
 import { requirePermission } from '#server/platform/permission.ts'
-import { limitCalls } from '../clinics/limit-calls.ts'
+import { addressKey, limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { givenName, lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
 
@@ -31,7 +31,12 @@ export const invitePatient = outwardAction({
   access: 'signed-in',
   async run(ctx, input): Promise<{ success: true; invitation: InvitationView }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
-    await limitCalls(ctx, { bucket: 'invite-address', key: input.email, burst: 10, perSeconds: 300 })
+    await limitCalls(ctx, {
+      bucket: 'invite-address',
+      key: addressKey(input.email),
+      burst: 10,
+      perSeconds: 300,
+    })
 
     const caller = await callerAt(ctx, input.clinicId)
     const { clinicId, email, role } = input

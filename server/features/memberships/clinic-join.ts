@@ -9,7 +9,7 @@ import { clinicOrigin } from '#server/platform/config/config.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
-import { limitCalls } from '../clinics/limit-calls.ts'
+import { addressKey, limitCalls } from '../clinics/limit-calls.ts'
 import { waitAsPatient } from './wait-as-patient.ts'
 
 interface Joiner {
@@ -42,7 +42,7 @@ async function askToJoin(ctx: Ctx, { email: typed, password, name, subdomain }: 
   const email = typed.toLowerCase()
   const network = networkKey(ctx.caller.address)
   await limitCalls(ctx, { bucket: 'clinic-join', key: network, burst: 30, perSeconds: 10 })
-  await limitCalls(ctx, { bucket: 'clinic-join-address', key: email, burst: 10, perSeconds: 60 })
+  await limitCalls(ctx, { bucket: 'clinic-join-address', key: addressKey(email), burst: 10, perSeconds: 60 })
   const clinic = await findClinic(ctx, subdomain)
   ctx.accounts.passwords.requireStrong(password, { email, names: [clinic.name] })
 
