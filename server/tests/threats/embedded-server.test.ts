@@ -94,6 +94,68 @@ describe('a request needs exactly one Host header', () => {
   })
 })
 
+/** Sends bytes on a connection of their own. @returns everything that came back until the server closed it */
+async function askUntilClosed(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answered = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    answered += text
+  })
+  socket.write(Buffer.from(bytes, 'latin1'))
+  await once(socket, 'close')
+  return answered
+}
+
+describe('a request that a proxy could read differently is refused whole, with what hides behind it', () => {
+  const hidden = 'GET /auth/v1/health HTTP/1.1\r\nHost: carefold.localhost\r\n\r\n'
+  const post = 'POST /auth/v1/token HTTP/1.1\r\nHost: carefold.localhost\r\n'
+
+  it.each([
+    ['Content-Length: 5\r\nContent-Length: 6'],
+    ['Content-Length: 5\r\nContent-Length: 5'],
+    ['Content-Length: 5, 6'],
+    ['Content-Length: +5'],
+    ['Content-Length: -1'],
+    ['Content-Length: 0x10'],
+    ['Content-Length: 5 5'],
+    ['Content-Length: 99999999999999999999999'],
+    ['Content-Length : 5'],
+    ['Content-Length: 5\r\nTransfer-Encoding: chunked'],
+    ['Transfer-Encoding: chunked\r\nContent-Length: 5'],
+    ['Transfer-Encoding: chunked, identity'],
+    ['Transfer-Encoding: xchunked'],
+    ['Transfer-Encoding: chunked\r\nTransfer-Encoding: identity'],
+    ['Transfer-Encoding : chunked'],
+    ['Transfer-Encoding:\x0bchunked'],
+    ['X: a\x00b'],
+    ['X\x00: a'],
+    ['X: a\rContent-Length: 5'],
+    ['no colon'],
+  ])('%j', async (headers) => {
+    expect(await askUntilClosed(`${post}${headers}\r\n\r\n${hidden}`)).toMatch(
+      /^HTTP\/1\.1 400 (?![\s\S]*HTTP\/1\.1)/,
+    )
+  })
+
+  it.each([['zz\r\n'], ['-1\r\n'], ['5\nhello\n0\n\n'], ['0\r\nX: a\rb\r\n\r\n']])(
+    'chunks that begin with %j',
+    async (chunk) => {
+      const request = `${post}Transfer-Encoding: chunked\r\n\r\n${chunk}${hidden}`
+      expect(await askUntilClosed(request)).toMatch(/^HTTP\/1\.1 400 (?![\s\S]*HTTP\/1\.1)/)
+    },
+  )
+
+  it.each([
+    ['GET /auth/v1/health HTTP/1.1 HTTP/1.1'],
+    ['GET /auth/v1/health HTTP/9.9'],
+    ['GET /auth\x00/v1/health HTTP/1.1'],
+    ['G\x01T /auth/v1/health HTTP/1.1'],
+  ])('the request line %j', async (line) => {
+    const request = `${line}\r\nHost: carefold.localhost\r\n\r\n${hidden}`
+    expect(await askUntilClosed(request)).toMatch(/^HTTP\/1\.1 400 (?![\s\S]*HTTP\/1\.1)/)
+  })
+})
+
 describe('a statement that never ends', () => {
   it('is ended; the server answers meanwhile, the database afterwards, and nothing acknowledged is lost', async () => {
     expect((await leave('before@example.test')).status).toBe(201)
