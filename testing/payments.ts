@@ -34,6 +34,9 @@ import { syncCancellation } from '#server/features/subscriptions/sync-cancellati
 import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
+import type { Logger } from '#server/platform/log.ts'
+import type { MailTransport } from '#server/platform/mail/mail.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { agreement } from './agreement.ts'
 import type { TestDatabase } from './database.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from './people.ts'
@@ -145,6 +148,11 @@ export async function openTestPayments(
     env?: Record<string, string>
     openDatabase?: () => Promise<TestDatabase>
     work?: boolean
+    log?: Logger
+    tracing?: Tracing
+    mail?: MailTransport
+    /** Nothing: those of payments. */
+    jobsOf?: (services: Services) => JobDefinition<never>[]
     /** What is between the server and Stripe. */
     reach?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
   } = {},
@@ -152,8 +160,8 @@ export async function openTestPayments(
   let handlers: Record<string, (request: Request) => Promise<Response>> = {}
   const secrets = { account: '', connect: '' }
   const test = await openTestServices({
-    ...options,
     jobsOf: moneyJobs,
+    ...options,
     async openSandbox(clock, config) {
       const sandbox = await createStripeSandbox({
         clock,

@@ -21,11 +21,12 @@ import { folderStore } from '#server/platform/files/folder-store.ts'
 import type { ObjectStore } from '#server/platform/files/object-store.ts'
 import type { GoogleSlides } from '#server/platform/google-slides/connection.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
-import { silentLogger } from '#server/platform/log.ts'
-import { createMailer, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
+import { type Logger, silentLogger } from '#server/platform/log.ts'
+import { createMailer, type MailTransport, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
 import { createNotices } from '#server/platform/notices.ts'
 import { mailboxSms, type SmsTransport } from '#server/platform/sms/sms.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { fastHasher } from './fast-hasher.ts'
 import { testGoogleSlides } from './google-slides.ts'
@@ -67,6 +68,11 @@ export async function openTestServices(
     openDatabase?: () => Promise<TestDatabase>
     /** Jobs run by themselves, as on a server. */
     work?: boolean
+    /** Nothing: no log. */
+    log?: Logger
+    tracing?: Tracing
+    /** Who takes mails; nothing: the mailbox. */
+    mail?: MailTransport
   } = {},
 ): Promise<TestServices> {
   const db = await (options.openDatabase ?? openTestDatabase)()
@@ -74,12 +80,13 @@ export async function openTestServices(
   const config = readConfig({ NODE_ENV: 'test', ...options.env })
   const { sandbox, secrets } = await (options.openSandbox ?? openQuietSandbox)(clock, config)
   const filesFolder = join(tmpdir(), `carefold-files-${randomUUID()}`)
-  const jobs = createJobs({ database: db.database, transactions: db.transactions, log: silentLogger })
+  const { log = silentLogger, tracing, mail = mailboxTransport } = options
+  const jobs = createJobs({ database: db.database, transactions: db.transactions, log, tracing })
   const base: Omit<Services, 'accounts'> = {
     config,
     clock,
     transactions: db.transactions,
-    log: silentLogger,
+    log,
     jobs,
     mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
     notices: createNotices({ clock }),
@@ -103,7 +110,7 @@ export async function openTestServices(
   }
   const services: Services = { ...base, accounts: accountsOf(base) }
   const definitions = [
-    sendMail({ transactions: db.transactions, transport: mailboxTransport, clock }),
+    sendMail({ transactions: db.transactions, transport: mail, clock }),
     // always there, since triggers queue it
     deliverNotice(services),
     // as is this one, whenever a file is removed

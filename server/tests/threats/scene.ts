@@ -3,13 +3,14 @@ import type { TestDatabase } from '#testing/database.ts'
 import type { SellingClinic } from '#testing/payments.ts'
 import type { Scene } from './function-inputs.ts'
 import { planter } from './planted.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { type Observed, openTestServer, type TestServer } from './test-server.ts'
 
 /** Two clinics that sell, once per test file, with new people for every function. */
 export async function openScenes(
   openDatabase?: () => Promise<TestDatabase>,
+  observed?: Observed,
 ): Promise<{ test: TestServer; next(): Promise<Scene> }> {
-  const test = await openTestServer(undefined, undefined, openDatabase)
+  const test = await openTestServer(undefined, undefined, openDatabase, observed)
   const one = await test.aSellingClinic()
   const two: SellingClinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(one)

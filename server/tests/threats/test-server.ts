@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { createApp } from '#server/app.ts'
+import { type AppParts, createApp } from '#server/app.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { clockRoute } from '#server/development/clock-route.ts'
@@ -22,6 +22,12 @@ import type { TestDatabase } from '#testing/database.ts'
 import { fastHasher } from '#testing/fast-hasher.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import type { Person } from '#testing/people.ts'
+
+/** What leaves the server beside its answers, for tests that look at it. */
+export type Observed = Pick<
+  NonNullable<Parameters<typeof openTestPayments>[0]>,
+  'now' | 'log' | 'tracing' | 'mail' | 'jobsOf' | 'reach' | 'env'
+> & { onAnswer?: AppParts['onAnswer'] }
 
 /** The whole server over HTTP: every protocol, real tokens, working payments. */
 export interface TestServer extends TestPayments {
@@ -63,11 +69,13 @@ export interface ServerAnswer {
  * @param now the product's clock; sessions and tokens use the machine's time
  * @param limits what one caller may use of the database; absent: everything, since tests have few callers
  * @param openDatabase absent: an empty one of the tests
+ * @param observed what a test looks at, and which jobs run
  */
 export async function openTestServer(
   now = new Date().toISOString(),
   limits?: (connections: number) => CallerLimits,
   openDatabase?: () => Promise<TestDatabase>,
+  observed: Observed = {},
 ): Promise<TestServer> {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const shared = randomBytes(32)
@@ -79,7 +87,8 @@ export async function openTestServer(
   })
   const test = await openTestPayments({
     now,
-    env: { SIGNING_KEYS: keySet, ENCRYPTION_KEY: makeEncryptionKey() },
+    ...observed,
+    env: { SIGNING_KEYS: keySet, ENCRYPTION_KEY: makeEncryptionKey(), ...observed.env },
     ...(openDatabase && { openDatabase }),
   })
   const { database } = test.db
@@ -120,6 +129,8 @@ export async function openTestServer(
       ...(signIn.sandbox ? [signIn.sandbox] : []),
     ],
     web: { page: async () => new Response(null, { status: 404 }), file: async () => null },
+    ...(observed.tracing && { tracing: observed.tracing }),
+    ...(observed.onAnswer && { onAnswer: observed.onAnswer }),
   })
 
   const main = new URL(services.config.mainOrigin)

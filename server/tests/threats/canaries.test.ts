@@ -1,0 +1,220 @@
+// What somebody wrote, is called or was born on leaves the server only where it must (docs/threats.md T22, docs/decisions/0130):
+// a canary stands in every column that may hold it and in every text of every action's input; then everything runs that sends
+// something, and all that was sent, logged or queued is searched.
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobsOf } from '#server/features.ts'
+import { type JobDefinition, JobsFailed } from '#server/platform/jobs/jobs.ts'
+import { anOperator, operatorEnv } from '#testing/operator.ts'
+import { aSecondStep } from '#testing/second-step.ts'
+import { allowed } from './canaries/allowed.ts'
+import { type Column, placeOf, readColumns, withoutCanary } from './canaries/columns.ts'
+import { Marks } from './canaries/marks.ts'
+import { type Outlet, outletsOf, watch } from './canaries/outlets.ts'
+import { plantCanaries } from './canaries/plant.ts'
+import {
+  agreeToTexts,
+  aMoneyStory,
+  aVisitToRemindOf,
+  endPlantedJobs,
+  endPlantedPlans,
+  noticeTheRest,
+  writeTheRest,
+} from './canaries/rest-of-the-story.ts'
+import {
+  type Answered,
+  askByName,
+  callEveryAction,
+  callLastActions,
+  readEverything,
+  useAccounts,
+} from './canaries/story.ts'
+import { openScenes } from './scene.ts'
+import type { TestServer } from './test-server.ts'
+
+const marks = new Marks()
+let test: TestServer
+let columns: Column[]
+/** Columns that were to have a canary and have none. */
+let missing: string[]
+let answers: Answered[]
+let outlets: Outlet[]
+
+beforeAll(async () => {
+  const watched = watch()
+  let jobs: JobDefinition[] = []
+  let refusesMails = false
+  const { test: opened, next } = await openScenes(undefined, {
+    ...watched.observed,
+    now: nextNoon(),
+    env: operatorEnv,
+    jobsOf(services) {
+      const all = jobsOf(services)
+      jobs = all as unknown as JobDefinition[]
+      return all
+    },
+    mail: {
+      kind: 'mailbox',
+      send: async ({ to }) => {
+        if (refusesMails) throw new Error(`550 5.1.1 <${to}>: Recipient address rejected`)
+      },
+    },
+  })
+  test = opened
+  watched.count(test)
+  const by = { operator: await anOperator(test.db), marks }
+
+  // once through forms
+  const before = await next()
+  await aSecondStep(test.db, before.world.clinics.one.admin)
+  answers = await callEveryAction(before, by)
+  await agreeToTexts(before)
+  await endPlantedJobs(test)
+  await test.work()
+
+  // then by what the rows say
+  const scene = await next()
+  const money = await aMoneyStory(scene)
+  await writeTheRest(scene)
+  await aVisitToRemindOf(scene)
+  columns = await readColumns(test.db)
+  missing = await plantCanaries(
+    test.db,
+    columns.filter((column) => !reasonWithout(column)),
+    marks,
+  )
+  for (const step of [callEveryAction, callAccounts, readEverything, callByName])
+    answers.push(...(await step(scene, by)))
+  await agreeToTexts(scene)
+  await money.join(marks.word('join-plan: names.children'))
+  await noticeTheRest(scene)
+  await endPlantedJobs(test)
+  await test.work()
+  await endPlantedPlans(test)
+  for (const duration of ['P1D', 'P1M', 'P1M', 'P285D']) {
+    await test.pass(duration)
+    for (const { run, cron } of jobs) if (cron) await run({})
+    await test.work()
+    if (duration === 'P1D') await money.goWrong()
+  }
+
+  // and when it ends, with a mail server that says whom it refuses
+  answers.push(...(await callLastActions(scene, by)))
+  await endPlantedJobs(test)
+  await test.work()
+  refusesMails = true
+  answers.push(...(await callAccounts(scene, by)))
+  await expect(test.work()).rejects.toThrow(JobsFailed)
+  outlets = [...(await watched.outlets(test)), ...outletsOf(answers)]
+}, 240_000)
+afterAll(() => test?.close())
+
+/** In New York, for nobody is sent a text message at night; not the first of a month, whose cards expire in more than 30 days. */
+function nextNoon(): string {
+  const noon = new Date()
+  if (noon.getUTCHours() >= 17) noon.setUTCDate(noon.getUTCDate() + 1)
+  if (noon.getUTCDate() === 1) noon.setUTCDate(2)
+  noon.setUTCHours(17, 0, 0, 0)
+  return noon.toISOString()
+}
+
+const callAccounts: typeof callEveryAction = (scene, by) => useAccounts(scene, by.marks)
+const callByName: typeof callEveryAction = (scene, by) => askByName(scene, by.marks)
+const reasonWithout = (column: Column) => withoutCanary.find(([which]) => which.test(placeOf(column)))?.[1]
+
+/** What was found, as `outlet <- place`. */
+function found(): { from: string; at: string }[] {
+  const hits = outlets.flatMap(({ name, texts }) =>
+    [...marks.in(texts.join('\n'))].map((at) => ({ from: name, at })),
+  )
+  return [...new Map(hits.map((hit) => [`${hit.from} <- ${hit.at}`, hit])).values()]
+}
+
+describe('a canary', () => {
+  it('stands in every column that may hold words, a name or a day of birth; others say why not', () => {
+    expect(missing).toEqual([])
+    const planted = columns.filter((column) => !reasonWithout(column))
+    expect(planted.length).toBeGreaterThan(100)
+    expect(marks.count).toBeGreaterThan(300)
+    const stale = withoutCanary.filter(([which]) => !columns.some((column) => which.test(placeOf(column))))
+    expect(stale).toEqual([])
+  })
+
+  it('leaves only where that is allowed', () => {
+    const leaks = found().filter(
+      (hit) => !allowed.some(({ from, at }) => from.test(hit.from) && at.test(hit.at)),
+    )
+    expect(leaks.map(({ from, at }) => `${from} <- ${at}`)).toEqual([])
+  })
+
+  it('is allowed to leave only where it does', () => {
+    const hits = found()
+    const stale = allowed.filter(
+      ({ from, at }) => !hits.some((hit) => from.test(hit.from) && at.test(hit.at)),
+    )
+    expect(stale).toEqual([])
+  })
+
+  it('is in no answer that may be stored', () => {
+    const stored = answers.filter(
+      ({ headers, text }) => headers.get('cache-control') !== 'no-store' && marks.in(text).size > 0,
+    )
+    expect(stored.map(({ to }) => to)).toEqual([])
+    // most answers have some
+    expect(answers.filter(({ text }) => marks.in(text).size > 0).length).toBeGreaterThan(80)
+  })
+})
+
+/** Mails without a step of the story, which is about their account or payment alone and fills in nothing else. */
+const notSent: Record<string, string> = {
+  'child-price': 'days and prices alone (server/features/subscriptions/step-prices.test.ts)',
+  'new-sign-in': 'a device and a network address (server/auth)',
+}
+
+describe('what is searched', () => {
+  const textsOf = (name: string) => outlets.find((outlet) => outlet.name === name)?.texts ?? []
+
+  it('has every kind of mail', async () => {
+    const sources = ['', 'auth/'].flatMap((folder) => {
+      const url = new URL(`../../emails/${folder}`, import.meta.url)
+      const files = readdirSync(url).filter((name) => name.endsWith('s.ts') && !name.includes('.test.'))
+      return files.map((name) => readFileSync(new URL(name, url), 'utf8'))
+    })
+    const written = sources.flatMap((source) =>
+      [...source.matchAll(/(?:template: |linkMail\(|notice\()'([a-z-]+)'/g)].map(
+        ([, template]) => template ?? '',
+      ),
+    )
+    const sent = new Set(outlets.map(({ name }) => /^text of (.+)$/.exec(name)?.[1]))
+    const unsent = [...new Set(written)].filter((template) => !sent.has(template))
+    expect(unsent.sort()).toEqual(Object.keys(notSent).sort())
+    expect(sent).toContain('text-message')
+  })
+
+  it.each([
+    ['log', '"job.failed"'],
+    ['log', 'Recipient address rejected'],
+    ['traces', '"job mail.send"'],
+    ['metrics', 'carefold_request_seconds_count{route="/functions/v1/save-task"'],
+    ['Stripe', 'client_reference_id'],
+    ['jobs.job', 'mailId'],
+    ['jobs.job', 'Recipient address rejected'],
+    ['app.audit_log', 'record.read'],
+    ['app.audit_links', ''],
+    ['app.webhook_events', 'invoice.payment_failed'],
+    ['app.notices', 'visit_patient'],
+    ['public.user_notices', 'security_changed'],
+    ['public.journal', ''],
+    ['auth.rate_buckets', 'invite-address'],
+    ['calendar of visit-patient', 'BEGIN:VCALENDAR'],
+    ['names of receipts', 'receipt-R-'],
+    ['headers of answers', 'content-disposition'],
+  ])('%s has %s', (name, part) => {
+    expect(textsOf(name).length).toBeGreaterThan(0)
+    expect(textsOf(name).join('\n')).toContain(part)
+  })
+
+  it('no other server is asked but those of the settings, whatever address somebody writes down (docs/threats.md T14)', () => {
+    expect(textsOf('other servers')).toEqual([])
+  })
+})

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { localDate } from '#domain/statements/months.ts'
+import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
+import { agreement } from '#testing/agreement.ts'
+import { anAppointment } from '#testing/appointments.ts'
+import type { SellingClinic } from '#testing/payments.ts'
+import { aPatient, type Patient } from '#testing/people.ts'
+import { aPresentation } from '#testing/presentations.ts'
+import type { Scene } from '../function-inputs.ts'
+import type { TestServer } from '../test-server.ts'
+
+/** What no action of the story writes: rows for the columns that would have none. */
+export async function writeTheRest({ test, world, plant }: Scene): Promise<void> {
+  const { db } = test
+  const { id: clinicId, admin } = world.clinics.one
+  const { patientId, userId } = world.owners.patient
+  await db.asOwner(
+    `insert into app.clinic_requests (email, sign_up_id, name, subdomain, requested_at, expires_at)
+     values ('lane@example.test', gen_random_uuid(), 'Lane', 'lane-clinic', now(), now() + interval '1 day')`,
+  )
+  await db.asOwner(`insert into leads (email) values ('visitor@example.test')`)
+  await db.asOwner(
+    `insert into auth.mfa_factors (user_id, factor_type, phone, created_at, updated_at)
+     values ($1, 'phone', '+12125550188', now(), now())`,
+    [userId],
+  )
+  await plant.picture(admin.userId, clinicId)
+  await plant.identityProvider(clinicId)
+  const { versionId } = await aPresentation(db, world.clinics.one, { pages: 1 })
+  await db.asOwner(`update content_versions set team_notes = '[{"text": "Ask how it went"}]' where id = $1`, [
+    versionId,
+  ])
+  const subscriptionId = await plant.subscription(clinicId, patientId)
+  await db.asOwner(
+    `update subscriptions set tax_name = 'HST', tax_rate_ppm = 130000, tax_is_inclusive = false where id = $1`,
+    [subscriptionId],
+  )
+  await db.asOwner(
+    `insert into subscription_changes (clinic_id, subscription_id, kind, state, attempt, quoted_cents, quoted_at,
+                                       effective_at, details, created_at)
+     values ($1, $2, 'household', 'scheduled', gen_random_uuid(), 100, now(), now() + interval '1 year',
+             '{"add": [{"name": "Kim", "bornOn": "2015-01-01"}], "remove": []}', now())`,
+    [clinicId, subscriptionId],
+  )
+  await db.asOwner(
+    `update app.checkouts set household = '{"isPayerCovered": true, "covered": [{"name": "Kim", "bornOn": null}]}'
+      where clinic_id = $1 and household is null`,
+    [clinicId],
+  )
+}
+
+/** Facts that people are mailed about and that the story does not come to. */
+export async function noticeTheRest({ test, world, plant }: Scene): Promise<void> {
+  const { id: clinicId, admin } = world.clinics.one
+  const { membershipId, userId } = world.owners.patient
+  // of somebody whom Stripe does not know: what is read there takes its place
+  const cardId = await plant.card(clinicId, world.owners.otherPatient.patientId)
+  const now = test.clock.now()
+  const subjects: Record<string, string> = {
+    patient_joined: `select '${membershipId}'`,
+    invitation_accepted: `
+      insert into invitations (clinic_id, email, role, name, token_hash, expires_at, membership_id, invited_by, accepted_by, accepted_at)
+      select i.clinic_id, i.email, 'staff', i.name, '\\x00', i.expires_at, i.membership_id, '${admin.userId}', '${userId}', now()
+        from invitations i where i.clinic_id = '${clinicId}' and i.name is not null limit 1 returning id`,
+    card_expiring: `
+      update patient_cards set is_default = true, exp_month = ${now.getUTCMonth() + 1}, exp_year = ${now.getUTCFullYear()}
+       where id = '${cardId}' returning id`,
+    plan_change: `select id from subscription_changes where clinic_id = '${clinicId}' limit 1`,
+  }
+  for (const [kind, subject] of Object.entries(subjects)) {
+    const [found] = await test.db.asOwner<Record<string, string>>(subject)
+    if (!found) throw new Error(`there is nothing to tell of: ${kind}`)
+    await test.services.transactions.withSystem('test: notice', (tx) =>
+      sql`select app.write_notice(${clinicId}::uuid, ${kind}, ${Object.values(found)[0]}, 'canary', now())`.execute(
+        tx,
+      ),
+    )
+  }
+}
+
+/** Ends the subscriptions that Stripe does not know: what looks for them there could only fail. */
+export async function endPlantedPlans({ db }: TestServer): Promise<void> {
+  await db.asOwner(
+    `update subscriptions set status = 'canceled', ended_at = now() where stripe_account = 'acct_planted' and ended_at is null`,
+  )
+}
+
+/** Gives up the jobs about them. */
+export async function endPlantedJobs({ db }: TestServer): Promise<void> {
+  await db.asOwner(
+    `update jobs.job set state = 'failed' where name = 'subscriptions.sync-cancellation' and state in ('created', 'retry')`,
+  )
+}
+
+/** A visit in thirty hours, so that there is something to be reminded of. */
+export async function aVisitToRemindOf({ test, world }: Scene): Promise<void> {
+  const at = new Date(test.clock.now().getTime() + 30 * 60 * 60 * 1000)
+  const day = localDate(at, 'America/New_York')
+  await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: day, time: '18:00' })
+}
+
+/** The patients want text messages. */
+export async function agreeToTexts({ test, world }: Scene): Promise<void> {
+  await test.db.asOwner(
+    `insert into contact_preferences (clinic_id, patient_id, sms_notifications, appointment_reminders, updated_at)
+     values ($1, $2, true, true, now())
+     on conflict (clinic_id, patient_id) do update set sms_notifications = true, appointment_reminders = true`,
+    [world.clinics.one.id, world.owners.patient.patientId],
+  )
+}
+
+/** Patients with a card that works, with one that fails later, and with a plan by the year. */
+export async function aMoneyStory(scene: Scene) {
+  const { test, world } = scene
+  const clinic = world.clinics.one as SellingClinic
+  // whoever looked at the clinic's bills has learned that Stripe does not know its card
+  await test.db.asOwner(`update clinic_billing set card_method = 'pm_planted' where clinic_id = $1`, [
+    clinic.id,
+  ])
+  // those that were planted have numbers, too
+  await test.db.asOwner(
+    `insert into app.receipt_numbers (clinic_id, last_number) values ($1, 1000)
+     on conflict (clinic_id) do update set last_number = 1000`,
+    [clinic.id],
+  )
+  const yearly = await test.aPublishedPlan(clinic, {
+    name: 'By the year',
+    interval: 'year',
+    amountCents: 49_000,
+  })
+  const family = await test.aPublishedPlan(clinic, { name: 'For families', childCents: 1_900 })
+  const people: Record<'pays' | 'fails' | 'yearly', Patient> = {
+    pays: await aPatient(test.db, clinic),
+    fails: await aPatient(test.db, clinic),
+    yearly: await aPatient(test.db, clinic),
+  }
+  const join = async (patient: Patient, priceId: string, people: object = {}) => {
+    const input = { priceId, attempt: crypto.randomUUID(), agreement, ...people }
+    await test.pay((await test.call(joinPlan, patient.caller(), input)).url)
+  }
+  return {
+    async join(childsName: string) {
+      await join(people.pays, family.price.id, {
+        household: { isPayerCovered: true, adults: 0, children: ['2019-05-05'] },
+        names: { adults: [], children: [childsName] },
+      })
+      await join(people.fails, scene.plan.price.id)
+      await join(people.yearly, yearly.price.id)
+    },
+    /** One cancels, another's card will be declined. */
+    async goWrong() {
+      const inClinic = { stripeAccount: clinic.account }
+      const [{ customer = '' } = {}] = await test.db.asOwner<{ customer: string }>(
+        'select stripe_customer as customer from patient_customers where patient_id = $1',
+        [people.fails.patientId],
+      )
+      const declined = await test.client.paymentMethods.attach(
+        'pm_card_chargeCustomerFail',
+        { customer },
+        inClinic,
+      )
+      const invoice_settings = { default_payment_method: declined.id }
+      await test.client.customers.update(customer, { invoice_settings }, inClinic)
+      const [held] = await test.db.asOwner<{ id: string }>(
+        `select id from subscriptions where owner_patient_id = $1 and status = 'active'`,
+        [people.pays.patientId],
+      )
+      await test.call(cancelSubscription, people.pays.caller(), { subscriptionId: held?.id })
+    },
+  }
+}

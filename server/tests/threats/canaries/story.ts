@@ -1,0 +1,208 @@
+import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
+import { actions } from '#server/features.ts'
+import type { Person } from '#testing/people.ts'
+import { expectedOutcome, functionOutcomes } from '../function-expectations.ts'
+import { functionInputs, type Scene } from '../function-inputs.ts'
+import type { Marks } from './marks.ts'
+
+/** An answer of the server, and to what. */
+export interface Answered {
+  to: string
+  status: number
+  text: string
+  headers: Headers
+}
+
+/** What ends something, in this order, when nothing else is done any more. */
+const last = ['leave-clinic', 'close-clinic', 'keep-clinic', 'transfer-ownership']
+
+/** What only the operator does (docs/decisions/0083). */
+const operators = /^(operator-|agree-fee|retry-job|ask-support-access|end-support-access|support-view)/
+
+/** Asked first who may do most, so that most is done. */
+const whoAsks: ActorName[] = ['admin', 'staff', 'patient', 'guardian', 'outsider', 'visitor']
+
+/** Who may do it, else who is refused for something else than who they are. */
+function whoMay(name: string): ActorName {
+  const outcome = (actor: ActorName) => expectedOutcome(functionOutcomes[name] ?? {}, actor)
+  return (
+    whoAsks.find((actor) => outcome(actor) === 'ok') ??
+    whoAsks.find((actor) => !['not_allowed', 'not_signed_in'].includes(outcome(actor))) ??
+    'admin'
+  )
+}
+
+/** As whom an actor asks: their token, and the access by which a guardian acts. */
+async function asActor({ test, world }: Scene, actor: ActorName) {
+  const person = world.people[actor]
+  const acting = world.guardianships[actor]
+  return {
+    token: person ? await test.tokenOf(person) : null,
+    clinic: world.clinics.one,
+    ...(acting && { headers: { 'x-guardianship': acting.id } }),
+  }
+}
+
+interface With {
+  operator: Person
+  marks: Marks
+}
+
+/** Calls every action but the last once, as somebody who may, with a canary in each text that its input takes. */
+export function callEveryAction(scene: Scene, given: With): Promise<Answered[]> {
+  const names = actions.map(({ name }) => name).filter((name) => !last.includes(name))
+  return callActions(scene, names, given)
+}
+
+export const callLastActions = (scene: Scene, given: With) => callActions(scene, last, given)
+
+async function callActions(scene: Scene, names: string[], { operator, marks }: With): Promise<Answered[]> {
+  const answers: Answered[] = []
+  for (const name of names) {
+    // renamed on the way
+    await readNames(scene)
+    answers.push(await callMarked(scene, name, operators.test(name) ? operator : whoMay(name), marks))
+  }
+  return answers
+}
+
+async function readNames({ test, world: { clinics } }: Scene): Promise<void> {
+  const [clinic] = await test.db.asOwner<{ name: string }>('select name from clinics where id = $1', [
+    clinics.one.id,
+  ])
+  if (clinic) clinics.one.name = clinic.name
+}
+
+async function callMarked(
+  scene: Scene,
+  name: string,
+  who: ActorName | Person,
+  marks: Marks,
+): Promise<Answered> {
+  const actor = typeof who === 'string' ? who : 'admin'
+  const input = (await functionInputs[name]?.(scene, actor)) as Record<string, unknown>
+  const by =
+    typeof who === 'string'
+      ? await asActor(scene, who)
+      : { token: await scene.test.tokenOf(who), clinic: scene.world.clinics.one }
+  const plain = new Set<string>()
+  for (;;) {
+    const body = marked(input, name, marks, plain)
+    const answer = await scene.test.ask(`/functions/v1/${name}`, { method: 'POST', body, ...by })
+    const refused = answer.status === 200 ? [] : fieldsOf(answer.text)
+    const unknown = refused.filter((path) => !plain.has(path))
+    if (unknown.length === 0 || plain.has('')) return { to: `${name} as ${actor}`, ...answer }
+    for (const path of unknown) plain.add(path)
+  }
+}
+
+/** The fields that an answer finds fault with; the whole input where it names none. */
+function fieldsOf(text: string): string[] {
+  const { fields } = JSON.parse(text) as { fields?: { path: string }[] }
+  return fields?.map(({ path }) => path) ?? ['']
+}
+
+/** Neither ids nor dates nor times, and what no form lets somebody write. */
+const fixed = /^([0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d{2}-\d{2}.*|\d{2}:\d{2}|#[0-9A-F]{6})$/
+
+/** The input with a canary in each text; not in those whose paths are `plain`. */
+function marked(value: unknown, name: string, marks: Marks, plain: Set<string>, path = ''): unknown {
+  if ([...plain].some((known) => known === path || path.startsWith(`${known}.`) || known === '')) return value
+  const within = (inner: unknown, key: string) =>
+    marked(inner, name, marks, plain, path ? `${path}.${key}` : key)
+  if (Array.isArray(value)) return value.map((item, index) => within(item, String(index)))
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(inner, key)]))
+  if (typeof value !== 'string' || fixed.test(value)) return value
+  const word = marks.word(`${name}: ${path.replace(/\.\d+/g, '')}`)
+  if (/^[^@\s]+@[^@\s]+$/.test(value)) return `${word}.${value}`
+  return /^[a-z0-9-]+$/.test(value) ? `${value}-${word}` : `${value} ${word}`.trim()
+}
+
+/** Every table, as each role reads it over HTTP, and what the account says of itself. */
+export async function readEverything(scene: Scene): Promise<Answered[]> {
+  const tables = await scene.test.db.asOwner<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') order by 1`,
+  )
+  const answers: Answered[] = []
+  for (const actor of ['admin', 'patient', 'guardian', 'visitor'] as const) {
+    const by = await asActor(scene, actor)
+    for (const { name } of tables)
+      answers.push({ to: `${name} as ${actor}`, ...(await scene.test.ask(`/rest/v1/${name}?select=*`, by)) })
+    for (const path of ['/auth/v1/user', '/auth/v1/user/sessions'])
+      answers.push({ to: `${path} as ${actor}`, ...(await scene.test.ask(path, by)) })
+  }
+  return answers
+}
+
+/** Questions with what somebody is called in them, and one that fails on what somebody wrote. */
+export async function askByName(scene: Scene, marks: Marks): Promise<Answered[]> {
+  const name = marks.word('public.patients.full_name')
+  const queries = [
+    `patients?full_name=ilike.*${name}*&select=*,appointments(*)`,
+    `patients?email=ilike.*${marks.word('public.patients.email')}*`,
+    `patients?or=(full_name.eq.${name},email.eq.${name})`,
+    `patients?id=eq.${name}`,
+    'appointments?select=notes::int',
+  ]
+  const by = await asActor(scene, 'admin')
+  const answers: Answered[] = []
+  for (const query of queries)
+    answers.push({ to: `${query} as admin`, ...(await scene.test.ask(`/rest/v1/${query}`, by)) })
+  return answers
+}
+
+/** Everything by which somebody signs in or changes their account, each of which mails. */
+export async function useAccounts(scene: Scene, marks: Marks): Promise<Answered[]> {
+  const { test, world } = scene
+  const by = await asActor(scene, 'otherPatient')
+  const [known] = await test.db.asOwner<{ email: string }>('select email from auth.users where id = $1', [
+    world.people.otherPatient?.userId,
+  ])
+  const [stranger] = await test.db.asOwner<{ email: string }>('select email from auth.users where id = $1', [
+    world.people.foreignAdmin?.userId,
+  ])
+  const join = {
+    email: stranger?.email,
+    password: 'a quiet long password',
+    name: 'Lane',
+    subdomain: world.clinics.one.subdomain,
+  }
+  const [other] = await test.db.asOwner<{ email: string }>('select email from auth.users where id = $1', [
+    world.people.staff?.userId,
+  ])
+  const unknown = `${marks.word('sign-up: email')}-${crypto.randomUUID()}@canary.test`
+  const data = { full_name: marks.word('sign-up: full_name') }
+  const password = `${marks.word('sign-up: password')} is long enough`
+  const steps: [string, string, unknown][] = [
+    ['POST', '/signup', { email: unknown, password, data }],
+    ['POST', '/signup', { email: known?.email, password, data }],
+    ['POST', '/token?grant_type=password', { email: known?.email, password }],
+    ['POST', '/recover', { email: known?.email }],
+    ['POST', '/otp', { email: known?.email }],
+    ['POST', '/otp', { phone: `+${marks.digits('sign-up: phone')}000` }],
+    ['GET', '/reauthenticate', undefined],
+    ['PUT', '/user', { email: `${marks.word('account: email')}@canary.test` }],
+    ['PUT', '/user', { email: other?.email }],
+    ['PUT', '/user', { data: { full_name: marks.word('account: full_name') } }],
+    ['POST', '/factors', { factor_type: 'totp', friendly_name: marks.word('account: friendly_name') }],
+  ]
+  const answers: Answered[] = []
+  const invited = { email: `${marks.word('invite: email')}-${crypto.randomUUID()}@canary.test`, data }
+  const service = { token: await test.serviceToken(), clinic: world.clinics.one }
+  answers.push({
+    to: 'clinic-join with the address of an account',
+    ...(await test.ask('/functions/v1/clinic-join', {
+      method: 'POST',
+      body: join,
+      clinic: world.clinics.one,
+    })),
+  })
+  answers.push({
+    to: 'POST /invite',
+    ...(await test.ask('/auth/v1/invite', { method: 'POST', body: invited, ...service })),
+  })
+  for (const [method, path, body] of steps)
+    answers.push({ to: `${method} ${path}`, ...(await test.ask(`/auth/v1${path}`, { method, body, ...by })) })
+  return answers
+}
