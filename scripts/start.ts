@@ -37,11 +37,6 @@ try {
   process.stdout.write(`  ${config.mainOrigin}\n`)
   if (config.environment !== 'production') process.stdout.write(`  http://localhost:${config.port}\n`)
   if (config.demo) tellDemoAccounts(config, isSeeded)
-  if (!config.databaseUrl) {
-    process.stdout.write(
-      '\nThe embedded database does not force its writes to the disk: a power cut may lose the last of them.\n',
-    )
-  }
 } catch (error) {
   const { name, message, stack } = error as Error
   const isExpected = name === 'ConfigError' || name === 'DataDirectoryInUse'
