@@ -29,10 +29,28 @@ it('each of the six alerts has a row that says what to do', () => {
 })
 
 it('the image and the units start files that exist', () => {
-  const image = read('deploy/Dockerfile')
-  for (const [path] of image.matchAll(/scripts\/[a-z-]+\.(ts|cjs)/g))
-    expect(existsSync(path), path).toBe(true)
-  const scripts = JSON.parse(read('package.json')).scripts
-  const units = read('deploy/carefold.service') + read('deploy/carefold-backup.service')
-  for (const [, name] of units.matchAll(/npm (?:run )?(\w+)/g)) expect(scripts).toHaveProperty(name ?? '')
+  for (const file of ['deploy/Dockerfile', 'deploy/carefold.service', 'deploy/carefold-backup.service']) {
+    const paths = [...read(file).matchAll(/scripts\/[a-z-]+\.(ts|cjs)/g)].map(([path]) => path)
+    expect(paths.length).toBeGreaterThan(1)
+    for (const path of paths) expect(existsSync(path), path).toBe(true)
+  }
+})
+
+// systemd kills what is left when the process that it started has ended: the server under npm, amid its requests
+it('the units start the server itself', () => {
+  for (const file of ['deploy/carefold.service', 'deploy/carefold-backup.service'])
+    expect(read(file)).not.toMatch(/^ExecStart=\S*npm\b/m)
+})
+
+it('the server may write where its nightly backup goes, since it makes the copy itself', () => {
+  const folder = /^Environment=BACKUP_DIR=(.+)$/m.exec(read('deploy/carefold-backup.service'))?.[1]
+  expect(folder).toBeTruthy()
+  expect(read('deploy/carefold.service')).toContain(`\nReadWritePaths=-${folder}\n`)
+})
+
+it('nginx logs no query: addresses in mails carry tokens', () => {
+  const settings = read('deploy/nginx.conf')
+  expect(settings).not.toMatch(/log_format[^;]*\$(request|request_uri|args|query_string|http_referer)\b/)
+  for (const server of settings.split(/^server \{/m).slice(1))
+    expect(server).toMatch(/access_log \S+ carefold;/)
 })

@@ -128,7 +128,7 @@ it('all of the product need an owner who may create roles, not a superuser', asy
   } finally {
     await pglite.close()
   }
-})
+}, 60_000)
 
 it('a migration has the same checksum whatever the line ends of its file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carefold-migrations-'))
