@@ -1,4 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { paths } from '#domain/paths.ts'
+import { webFolder } from '#scripts/build-web.ts'
+import { secretSettings } from '#server/platform/config/secret-files.ts'
 import { signInProfile } from './support/people.ts'
 import { clinicOrigin, metricsPort } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -49,4 +53,14 @@ test('the browser refuses a string as markup, and tells the server', async ({
   expect(refused).toBe('TypeError')
   await expect.poll(() => browserErrors.splice(0)).toEqual([expect.stringContaining('TrustedHTML')])
   await expect.poll(reported).toBe(before + 1)
+})
+
+test('no file that a browser may load names a secret of the server, or looks like one', () => {
+  const files = globSync('**/*.{js,css,html,json,webmanifest,map}', { cwd: webFolder })
+  expect(files.length).toBeGreaterThan(50)
+  const secret = new RegExp(
+    `${secretSettings.join('|')}|service_role|\\b(sk|rk)_(live|test)_|\\bwhsec_|PRIVATE KEY-----`,
+  )
+  const found = files.filter((file) => secret.test(readFileSync(join(webFolder, file), 'utf8')))
+  expect(found).toEqual([])
 })
