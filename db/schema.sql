@@ -876,14 +876,15 @@ CREATE OR REPLACE FUNCTION app.has_fresh_proof(p_minutes integer)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  this_session uuid := nullif(current_setting('app.session_id', true), '')::uuid;
+  proving uuid[] := array(select app.proving_factors(this_session, p_minutes));
 begin
   return exists (
     select from auth.session_methods m
-     where m.session_id = nullif(current_setting('app.session_id', true), '')::uuid
+     where m.session_id = this_session
        and m.used_at > clock_timestamp() - make_interval(mins => p_minutes)
-       and (m.factor_id is not null
-            or not exists (select from auth.mfa_factors f
-                            where f.user_id = app.current_user_id() and f.status = 'verified')));
+       and case when cardinality(proving) > 0 then m.factor_id = any (proving) else m.factor_id is null end);
 end $function$
 ;
 -- owner system
@@ -1749,6 +1750,26 @@ AS $function$
                       where h.clinic_id = p.clinic_id and h.subscription_id = p.subscription_id
                         and h.paused_at < p_at and (h.resumed_at is null or h.resumed_at >= p_at))
 $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.proving_factors(p_session_id uuid, p_minutes integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT f.id
+    FROM (auth.sessions s
+      JOIN auth.mfa_factors f ON (((f.user_id = s.user_id) AND (f.status = 'verified'::text))))
+   WHERE ((s.id = proving_factors.p_session_id) AND (
+         CASE f.factor_type
+             WHEN 'recovery_code'::text THEN f.updated_at
+             ELSE f.created_at
+         END <= ( SELECT (max(m.used_at) + make_interval(mins => proving_factors.p_minutes))
+            FROM auth.session_methods m
+           WHERE ((m.session_id = s.id) AND (m.factor_id IS NULL)))));
+END
 ;
 -- owner system
 

@@ -25,7 +25,7 @@ export async function aSecondStep(
   return factorId
 }
 
-/** Lets time pass since the proofs of a person's session, on the machine's clock, which tests cannot move. */
+/** Lets time pass since the proofs of a person's session, and since their factors were set up: the machine's, which tests cannot move. */
 export async function ageProofs(
   db: TestDatabase,
   { sessionId }: Pick<Person, 'sessionId'>,
@@ -33,6 +33,12 @@ export async function ageProofs(
 ): Promise<void> {
   await db.asOwner(
     `update auth.session_methods set used_at = used_at - make_interval(mins => $2) where session_id = $1`,
+    [sessionId, minutes],
+  )
+  await db.asOwner(
+    `update auth.mfa_factors f
+        set created_at = f.created_at - make_interval(mins => $2), updated_at = f.updated_at - make_interval(mins => $2)
+       from auth.sessions s where s.id = $1 and f.user_id = s.user_id`,
     [sessionId, minutes],
   )
 }

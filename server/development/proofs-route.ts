@@ -5,7 +5,8 @@ import type { Transactions } from '../platform/database/transactions.ts'
 const input = z.object({ email: z.string(), minutes: z.int() })
 
 /**
- * `/dev/proofs`: POST `{"email":"admin@sunrise.test","minutes":16}` lets that time pass since the proofs of a person's sessions.
+ * `/dev/proofs`: POST `{"email":"admin@sunrise.test","minutes":16}` lets that time pass since the proofs of a person's sessions,
+ * and since their second steps were set up.
  * Sessions use the machine's clock, which `/dev/clock` does not move (docs/decisions/0004): acts that ask for a fresh proof
  * (docs/decisions/0127) are tried by this.
  */
@@ -21,10 +22,19 @@ export function proofsRoute(transactions: Transactions) {
           { status: 400 },
         )
       const { email, minutes } = given.data
-      const proofs = await transactions.withSystem('development proofs', (tx) =>
-        tx
+      const proofs = await transactions.withSystem('development proofs', async (tx) => {
+        const earlier = (column: string) =>
+          sql<Date>`${sql.ref(column)} - make_interval(mins => ${minutes}::integer)`
+        await tx
+          .updateTable('auth.mfa_factors')
+          .set({ created_at: earlier('created_at'), updated_at: earlier('updated_at') })
+          .where('user_id', 'in', (of) =>
+            of.selectFrom('auth.users as u').select('u.id').where('u.email', '=', email),
+          )
+          .execute()
+        return tx
           .updateTable('auth.session_methods as m')
-          .set({ used_at: sql<Date>`used_at - make_interval(mins => ${minutes}::integer)` })
+          .set({ used_at: earlier('used_at') })
           .where('m.session_id', 'in', (of) =>
             of
               .selectFrom('auth.sessions as s')
@@ -33,8 +43,8 @@ export function proofsRoute(transactions: Transactions) {
               .where('u.email', '=', email),
           )
           .returning('m.method')
-          .execute(),
-      )
+          .execute()
+      })
       return Response.json({ proofs: proofs.length })
     },
   }

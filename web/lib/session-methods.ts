@@ -34,7 +34,8 @@ export function isNewerProof(proof: SessionProof, than: SessionProof): boolean {
   return proof.sessionId !== than.sessionId || proof.at > than.at
 }
 
-function claimsOf(token: string): {
+/** The claims of an access token, for display only. */
+export function claimsOf(token: string): {
   session_id?: string
   amr?: { method: string; timestamp: number }[]
   is_demo?: boolean

@@ -1,4 +1,4 @@
-import type { User } from '@supabase/auth-js'
+import type { Session, User } from '@supabase/auth-js'
 import { useRef } from 'react'
 import { freshProofMinutes } from '#domain/account/fresh-proof.ts'
 import { accountTexts } from '#domain/texts/account.ts'
@@ -11,6 +11,7 @@ import {
   useSecondStepChoice,
 } from '../features/two-factor/second-step-choice.tsx'
 import { proofRequests } from '../lib/fresh-proof.ts'
+import { provingFactors } from '../lib/proving-factors.ts'
 
 const texts = accountTexts.confirm
 const lead = texts.lead(freshProofMinutes)
@@ -19,10 +20,11 @@ const confirm = () => proofRequests.settle(true)
 const cancel = () => proofRequests.settle(false)
 
 /** Asks for the second step of whoever has one, else for the password or a mailed code. Closing it leaves everything as it was. */
-export default function FreshProofDialog({ user }: { user: User }) {
-  const hasSecondStep = user.factors?.some(({ status }) => status === 'verified') ?? false
-  return hasSecondStep ? (
-    <BySecondStep user={user} />
+export default function FreshProofDialog({ session }: { session: Session }) {
+  const { user } = session
+  const factors = provingFactors(session)
+  return factors.length > 0 ? (
+    <BySecondStep user={{ ...user, factors }} />
   ) : (
     <ProofDialog lead={lead}>
       <ConfirmPerson email={user.email ?? ''} onDone={confirm} />

@@ -38,5 +38,5 @@ function Asked() {
 
   // who has to sign in again is asked for that alone
   if (!session || hasEnded || !Dialog) return null
-  return <Dialog user={session.user} />
+  return <Dialog session={session} />
 }

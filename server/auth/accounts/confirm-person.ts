@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { freshProofMinutes } from '#domain/account/fresh-proof.ts'
 import { AppError } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
@@ -6,12 +8,11 @@ import { AuthError } from '../errors.ts'
 import { clearWrongPasswords, requireProofNow } from '../passwords/fresh-proof.ts'
 import { lockUser } from '../people/users.ts'
 import type { Person } from '../rows.ts'
-import { hasSecondStep } from '../sessions/assurance.ts'
 import { loadPerson } from '../sessions/bearer.ts'
 import { recordProof } from '../sessions/sessions.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
-/** `Accounts.confirmPerson`: renews the proof of a session whose person has no second step (docs/decisions/0127). */
+/** `Accounts.confirmPerson`: renews the proof of a session that no second step proves (docs/decisions/0127). */
 export async function confirmPerson(
   auth: Pick<Auth, 'services' | 'settings' | 'hasher' | 'sessionClock'>,
   caller: Caller,
@@ -21,7 +22,7 @@ export async function confirmPerson(
   const person = await inTransaction(auth, caller, async (tx) => {
     const found = await loadPerson(tx, auth, claims)
     // POST /factors/{id}/verify renews theirs
-    if (await hasSecondStep(tx, found.user.id)) throw new AppError('not_allowed')
+    if (await provesBySecondStep(tx, found)) throw new AppError('not_allowed')
     return found
   })
   const method = await requireProofNow(auth, caller, person, given).catch(async (error: unknown) => {
@@ -40,6 +41,13 @@ export async function confirmPerson(
     await clearWrongPasswords(tx, person.user.id)
     await recordAttempt(tx, person, { type: method, success: true })
   })
+}
+
+/** Whether a second step proves who they are in this session: not one that was set up when it had been left open. */
+async function provesBySecondStep(tx: Tx, { session }: Person): Promise<boolean> {
+  const { rows } = await sql`
+    select app.proving_factors(${session.id}::uuid, ${freshProofMinutes}::integer)`.execute(tx)
+  return rows.length > 0
 }
 
 /** As the second step's attempts are recorded. */

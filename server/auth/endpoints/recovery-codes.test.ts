@@ -105,8 +105,18 @@ describe('recovery codes', () => {
 
   it('are all replaced together', async () => {
     const person = await userWithCodes()
+    const madeAt = async () =>
+      (
+        await test.db.asOwner<{ updated_at: Date }>('select updated_at from auth.mfa_factors where id = $1', [
+          person.factorId,
+        ])
+      )[0]?.updated_at
+    const before = await madeAt()
+    test.sessionClock.advance('PT1H')
     const { body } = await call('POST', '/regenerate', person)
     expect(body).toMatchObject({ id: person.factorId, total: 10 })
+    // a fresh proof asks when they were made (docs/decisions/0127)
+    expect(await madeAt()).toEqual(new Date((before?.getTime() ?? 0) + 3_600_000))
     const low = await signIn(test, person)
     expect((await call('POST', '/verify', low, { code: person.codes[0] ?? '' })).status).toBe(422)
     expect((await call('POST', '/verify', low, { code: body.codes[0] })).status).toBe(200)

@@ -78,6 +78,11 @@ export async function regenerateRecoveryCodes(auth: Auth, request: AuthRequest):
     const factor = await recoveryFactorOf(tx, person.user.id)
     if (!factor) throw noCodes()
     await clearWrongCodes(tx, person.user.id)
+    await tx
+      .updateTable('auth.mfa_factors')
+      .set({ updated_at: auth.sessionClock.now() })
+      .where('id', '=', factor.id)
+      .execute()
     return showCodes(tx, person, factor, 'regenerated')
   })
   return json(answer)

@@ -27,8 +27,11 @@ export async function assuranceOfSession(tx: Tx, sessionId: string): Promise<Ass
   return assuranceOf(methods)
 }
 
-/** Whether the person has a verified second factor. */
-export async function hasSecondStep(tx: Tx, userId: string): Promise<boolean> {
+/** Whether the person has a verified second factor that this session has not used. */
+export async function lacksSecondStep(
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
   const factor = await tx
     .selectFrom('auth.mfa_factors')
     .select('id')
@@ -36,13 +39,5 @@ export async function hasSecondStep(tx: Tx, userId: string): Promise<boolean> {
     .where('status', '=', 'verified')
     .limit(1)
     .executeTakeFirst()
-  return factor !== undefined
-}
-
-/** Whether the person has a verified second factor that this session has not used. */
-export async function lacksSecondStep(
-  tx: Tx,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<boolean> {
-  return (await hasSecondStep(tx, userId)) && (await assuranceOfSession(tx, sessionId)) === 'aal1'
+  return factor !== undefined && (await assuranceOfSession(tx, sessionId)) === 'aal1'
 }

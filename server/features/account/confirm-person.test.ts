@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { type SignedIn, setUpTestAuth, signIn, somebody, somebodySignedIn } from '#testing/auth.ts'
-import { somebodyWithTotp } from '#testing/factors.ts'
+import { addTotp, passTotp, somebodyWithTotp } from '#testing/factors.ts'
 import { ageProofs } from '#testing/second-step.ts'
 import { confirmPerson } from './confirm-person.ts'
 
@@ -172,6 +172,14 @@ it('is refused for somebody with a second step, who proves by that, with the rig
     code: 'not_allowed',
   })
   expect(await freshProofs(person)).toEqual([])
+})
+
+it('is what is asked of somebody who has set a second step up when the session was old', async () => {
+  const person = await anOldSession()
+  const totp = await addTotp(test, person)
+  const steppedUp = await passTotp(test, person, totp)
+  await confirm(steppedUp, { currentPassword: person.password })
+  expect(await freshProofs(person)).toContain('password')
 })
 
 it('is refused for a session that has ended', async () => {

@@ -138,6 +138,38 @@ describe('what does not count', () => {
     expect(await callAs(name, { ...admin, sessionId: other?.id ?? '' })).toBe('ok')
   })
 
+  it('a second step that is set up in the session that was left open, for who has none and for who has one', async () => {
+    const [without, having] = [await anAdmin(), await anAdmin()]
+    await aSecondStep(test.db, having)
+    for (const admin of [without, having]) {
+      await ageProofs(test.db, admin, 60)
+      await test.db.asOwner(`delete from auth.session_methods where session_id = $1 and method = 'totp'`, [
+        admin.sessionId,
+      ])
+      await aSecondStep(test.db, admin)
+      expect(await callAs(name, admin)).toBe('fresh_proof_required')
+    }
+  })
+
+  it('recovery codes that are made anew in it', async () => {
+    const admin = await anAdmin()
+    await aSecondStep(test.db, admin)
+    await ageProofs(test.db, admin, 60)
+    await test.db.asOwner(
+      `with codes as (insert into auth.mfa_factors (user_id, factor_type, status, created_at, updated_at)
+                      values ($1, 'recovery_code', 'verified', now() - interval '1 year', now()) returning id)
+       insert into auth.session_methods (session_id, method, factor_id, used_at)
+       select $2, 'mfa/recovery_code', id, now() from codes`,
+      [admin.userId, admin.sessionId],
+    )
+    expect(await callAs(name, admin)).toBe('fresh_proof_required')
+    await test.db.asOwner(
+      `update auth.mfa_factors set updated_at = created_at where user_id = $1 and factor_type = 'recovery_code'`,
+      [admin.userId],
+    )
+    expect(await callAs(name, admin)).toBe('ok')
+  })
+
   it('claims of the token that say otherwise', async () => {
     const admin = await anAdmin()
     await ageProofs(test.db, admin, freshProofMinutes)
