@@ -54,3 +54,7 @@ it('nginx logs no query: addresses in mails carry tokens', () => {
   for (const server of settings.split(/^server \{/m).slice(1))
     expect(server).toMatch(/access_log \S+ carefold;/)
 })
+
+it('no image holds the settings with their keys', () => {
+  expect(read('.dockerignore').split('\n')).toContain('deploy/env')
+})
