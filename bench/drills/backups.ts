@@ -8,14 +8,18 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
 import { startServerProcess } from '../machine/server-process.ts'
 import { serverSettings } from '../rows/world.ts'
+import { addAuthenticators } from './authenticators.ts'
 import type { Drill } from './drill.ts'
 import { violationsIn } from './invariants.ts'
+import { startMailStub } from './mail-faults.ts'
 import { ownerOf } from './owner-of.ts'
 import { seconds } from './process-faults.ts'
 import { type Scene, untilReady } from './scene.ts'
 import { startWriters } from './writers.ts'
 
 const run = promisify(execFile)
+/** As many as `npm run restore` tries (docs/reliability.md F14). */
+const secrets = 20
 
 /** What is backed up while people write is whole in a new place. */
 export const backupAndRestore: Drill = {
@@ -48,9 +52,17 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   const { DATABASE_URL: _, SIGNING_KEYS: __, ...settings } = await serverSettings('')
   const script = new URL('../machine/carefold-server.ts', import.meta.url)
   // with keys of its own: they are a part of the backup
-  const env = { ...settings, ROLE: 'all', TRUSTED_PROXY_HOPS: '1', LOG_LEVEL: 'silent' }
+  const mails = await startMailStub()
+  const env = {
+    ...settings,
+    ROLE: 'all',
+    TRUSTED_PROXY_HOPS: '1',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+  }
   const server = await startServerProcess('carefold', script, { ...env, DATA_DIR: dataDir })
   await untilReady(server.port)
+  await addAuthenticators(server.port, mails, secrets)
   const writers = startWriters(() => server.port, 4)
   await wait(2_000)
   const before = writers.acknowledged()
@@ -68,6 +80,8 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   })
   await untilReady(again.port)
   const problems: string[] = []
+  if (!said.includes(` ${secrets} secrets decrypted`))
+    problems.push(`not every secret was decrypted: ${said}`)
   // who has signed up is known there: the same address gets no second account, and signing in asks to confirm it
   const person = before.find((email) => email.includes('-0-'))
   const signIn = await fetch(`http://127.0.0.1:${again.port}/auth/v1/token?grant_type=password`, {
@@ -79,6 +93,7 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   if (person && code !== 'email_not_confirmed')
     problems.push(`somebody who had signed up is answered ${signIn.status} ${code}`)
   await again.stop()
+  await mails.close()
   return {
     figures: `backed up in ${seconds(backedUp - since)}, restored in ${seconds(restoredAt - backedUp)} (${said.trim().split(': ').at(-1)})`,
     problems,

@@ -11,7 +11,7 @@ import { violations } from './invariants.ts'
 import { keyRotation } from './key-rotation.ts'
 import { liveMigration } from './live-migration.ts'
 import { loginStorm, mixedLoad, overload, soak } from './load-goals.ts'
-import { lostMails } from './mail-faults.ts'
+import { killedWorker, lostMails } from './mail-faults.ts'
 import { stripeFaults, webhookFaults } from './payment-faults.ts'
 import { fewConnections, postgresHangs, postgresRestart } from './postgres-faults.ts'
 import { gracefulStop, idleStart, killedServer } from './process-faults.ts'
@@ -38,6 +38,7 @@ const drills: Drill[] = [
   wrongClocks,
   twoInstances,
   liveMigration,
+  killedWorker,
   tornFiles,
   backupAndRestore,
   gracefulStop,

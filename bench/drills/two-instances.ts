@@ -5,7 +5,7 @@ import type { SignInWorld } from '../auth/sign-in-world.ts'
 import { raceSessions } from '../refresh-races.ts'
 import { type Answer, ask } from './ask.ts'
 import type { Drill } from './drill.ts'
-import { startMailStub } from './mail-faults.ts'
+import { type MailStub, startMailStub } from './mail-faults.ts'
 import { seconds } from './process-faults.ts'
 import type { Scene } from './scene.ts'
 
@@ -77,7 +77,7 @@ function signInWorld(scene: Scene, servers: SignInWorld['servers'], origins: Pai
 /** Both run jobs; each mail is sent by one of them. */
 async function mailsOnce(
   origins: Pair,
-  stub: Awaited<ReturnType<typeof startMailStub>>,
+  stub: MailStub,
   count: number,
 ): Promise<{ figures: string; problems: string[] }> {
   const emails = Array.from({ length: count }, () => `twice-${crypto.randomUUID().slice(0, 8)}@drill.test`)

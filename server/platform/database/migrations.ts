@@ -37,13 +37,13 @@ export function readMigrations(from: string = folder): Migration[] {
 export const jobSchema = 'jobs'
 
 /** A migration waits no longer for a lock: every request to the table waits behind it, and too many of them are refused. */
-const lockTimeout = '500ms'
-const mostTries = 120
+const lockTimeout = '200ms'
+const mostTries = 200
 const pauseMs = 500
 
 /**
  * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns. One
- * that finds a table in use gives way after half a second and tries again. One whose first line is `-- in batches` is a
+ * that finds a table in use gives way after 200 ms and tries again. One whose first line is `-- in batches` is a
  * statement that says how many rows it has changed (`changed`); it is repeated, each time in a transaction of its own, until
  * there are none, and goes on there after it was interrupted (docs/reliability.md F11). One whose first line is `-- one by one`
  * has statements that block neither reads nor writes, such as an index made concurrently: each runs outside a transaction and
