@@ -197,6 +197,7 @@ import type {
   copyProgramInput,
   deleteProgramInput,
   endEnrollmentInput,
+  OwnProgram,
   ProgramExample,
   saveProgramInput,
 } from './programs/programs.ts'
@@ -437,6 +438,7 @@ export interface Actions {
   'save-program': Call<typeof saveProgramInput, { programId: string; version: number }>
   'delete-program': Call<typeof deleteProgramInput, { success: true }>
   'add-to-program': Call<typeof addToProgramInput, { success: true }>
+  'own-programs': Call<NoInput, OwnProgram[]>
   'assign-program': Call<typeof assignProgramInput, Assigned>
   'end-enrollment': Call<typeof endEnrollmentInput, { success: true }>
   'program-examples': Call<NoInput, { examples: ProgramExample[] }>

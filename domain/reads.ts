@@ -17,6 +17,7 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
   'message-counts',
   'money-overview',
   'own-invitations',
+  'own-programs',
   'own-wards',
   'setup-checklist',
   'storage-use',

@@ -37,6 +37,7 @@ import { visitPlans } from './features/appointments/visit-plans.ts'
 import { assignLesson } from './features/assignments/assign-lesson.ts'
 import { assignProgram } from './features/assignments/assign-program.ts'
 import { endEnrollment } from './features/assignments/end-enrollment.ts'
+import { ownPrograms } from './features/assignments/own-programs.ts'
 import { pushCorrection } from './features/assignments/push-correction.ts'
 import { tellOfOpenedLessons } from './features/assignments/tell-of-lessons.ts'
 import { withdrawAssignment } from './features/assignments/withdraw-assignment.ts'
@@ -398,6 +399,7 @@ export const actions = [
   rateLesson,
   learningFigures,
   assignLesson,
+  ownPrograms,
   withdrawAssignment,
   pushCorrection,
   saveProgram,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saveProgramInput, sessionDay } from './programs.ts'
+import { saveProgramInput } from './programs.ts'
 
 const session = { id: null, title: 'One', description: '', itemId: null, slidesItemId: null }
 const program = {
@@ -24,11 +24,4 @@ it('needs a day to start on where everybody starts together, and a session', () 
   expect(problem({ start: 'fixed', startsOn: '2026-12-01' })).toBeUndefined()
   expect(problem({ sessions: [] })).toBe('Please add a session.')
   expect(problem({ intervalDays: 91 })).toBe('Please enter 0 to 90 days.')
-})
-
-it('counts days on the calendar, over the change of clocks, months and years', () => {
-  expect(sessionDay('2026-03-01', 0, 7)).toBe('2026-03-01')
-  expect(sessionDay('2026-03-01', 2, 7)).toBe('2026-03-15')
-  expect(sessionDay('2026-12-28', 1, 7)).toBe('2027-01-04')
-  expect(sessionDay('2028-02-28', 1, 1)).toBe('2028-02-29')
 })

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { mostPatients } from '../assignments/assignments.ts'
 import { storableText } from '../content/article.ts'
+import type { ContentType } from '../content/body.ts'
 import { onOneLine } from '../one-line.ts'
 import { assignmentTexts } from '../texts/assignments.ts'
 import { programTexts } from '../texts/programs.ts'
@@ -101,13 +102,21 @@ export interface ProgramExample {
   isCopied: boolean
 }
 
-/**
- * The day of a session, on the clinic's calendar.
- *
- * @param startsOn the first day, YYYY-MM-DD @param number from 0
- */
-export function sessionDay(startsOn: string, number: number, intervalDays: number): string {
-  const day = new Date(`${startsOn}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + number * intervalDays)
-  return day.toISOString().slice(0, 10)
+/** A program that a patient takes part in, as they were given it. */
+export interface OwnProgram {
+  id: string
+  title: string
+  emoji: string
+  sessions: OwnSession[]
+}
+
+/** A session of it. Dates are the clinic's. */
+export interface OwnSession {
+  id: string
+  title: string
+  description: string
+  /** when it opens, or has opened */
+  opensOn: string
+  /** what there is to read and to see, slides last; empty before its day */
+  lessons: { itemId: string; type: ContentType; isCompleted: boolean }[]
 }

@@ -167,6 +167,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'add-to-program': writers,
   'assign-program': writers,
   'end-enrollment': writers,
+  'own-programs': provenPatients,
   'program-examples': team,
   'copy-program-example': writers,
   // visits

@@ -253,6 +253,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'save-for-later': async (scene) => ({ itemId: await contentOf(scene, 'published'), isSaved: true }),
   'rate-lesson': async (scene) => ({ itemId: await contentOf(scene, 'published'), rating: 5 }),
   'learning-figures': () => ({}),
+  'own-programs': () => ({}),
   'complete-lesson': async (scene) => ({ itemId: await pictureOf(scene) }),
   'assign-lesson': async (scene) => ({
     itemId: await contentOf(scene, 'published'),

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Lock } from 'lucide-react'
 import { Link } from 'react-router'
+import type { OwnProgram, OwnSession } from '#domain/programs/programs.ts'
+import { learningTexts } from '#domain/texts/learning.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { type OwnProgram, type OwnSession, ownProgramsQuery } from './queries.ts'
+import { ownProgramsQuery } from './queries.ts'
 
 const texts = programTexts.patient
 
@@ -51,21 +54,40 @@ function ProgramCard({ program, pathOf }: { program: OwnProgram; pathOf(itemId: 
 }
 
 function Session({ session, pathOf }: { session: OwnSession; pathOf(itemId: string): string }) {
-  const [first] = session.lessons
+  const { title, description, lessons, opensOn } = session
+  const [only] = lessons.length === 1 ? lessons : []
   return (
     <li className="relative flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        {first ? (
+        {only ? (
           <Link
-            to={withClinic(pathOf(first.itemId))}
+            to={withClinic(pathOf(only.itemId))}
             className="link font-semibold break-words after:absolute after:inset-0"
           >
-            {session.title}
+            {title}
           </Link>
         ) : (
-          <span className="font-semibold break-words text-muted">{session.title}</span>
+          <span className={cn('font-semibold break-words', lessons.length === 0 && 'text-muted')}>
+            {title}
+          </span>
         )}
-        {session.description && <p className="text-form text-muted">{session.description}</p>}
+        {description && <p className="text-form text-muted">{description}</p>}
+        {lessons.length > 1 && (
+          <ul className="mt-1 flex flex-wrap gap-x-5">
+            {lessons.map(({ itemId, type, isCompleted }) => (
+              <li key={itemId} className="flex min-h-11 items-center gap-1.5">
+                <Link
+                  to={withClinic(pathOf(itemId))}
+                  className="link text-form font-semibold"
+                  aria-label={`${learningTexts.open[type]}: ${title}`}
+                >
+                  {learningTexts.open[type]}
+                </Link>
+                {isCompleted && <CircleCheck aria-label={texts.completed} className="size-4 text-success" />}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <span className="flex flex-none items-center gap-1.5 pt-0.5 text-note text-muted">
         {isDone(session) ? (
@@ -73,13 +95,13 @@ function Session({ session, pathOf }: { session: OwnSession; pathOf(itemId: stri
             <CircleCheck aria-hidden className="size-4 text-success" />
             {texts.completed}
           </>
-        ) : first ? (
+        ) : lessons.length > 0 ? (
           texts.open
         ) : (
           <>
             <Lock aria-hidden className="size-4" />
             <span>
-              {texts.opens} <DateText value={session.opensOn} />
+              {texts.opens} <DateText value={opensOn} />
             </span>
           </>
         )}

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentBody, ContentType } from '#domain/content/body.ts'
-import { sessionDay } from '#domain/programs/programs.ts'
-import { rest } from '#web/lib/api.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readAll } from '#web/lib/read-all.ts'
 
@@ -137,57 +136,12 @@ export function assignedQuery(slug: string | null) {
   })
 }
 
-/** A program that its reader takes part in. */
-export interface OwnProgram {
-  id: string
-  title: string
-  emoji: string
-  sessions: OwnSession[]
-}
-
-/** A session of it. Dates are the clinic's. */
-export interface OwnSession {
-  id: string
-  title: string
-  description: string
-  /** when it opens, or has opened */
-  opensOn: string
-  /** what there is to read now; empty before its day */
-  lessons: { itemId: string; isCompleted: boolean }[]
-}
-
 /** The programs that their reader takes part in, the newest first. */
 export function ownProgramsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-programs'),
     refetchOnWindowFocus: true,
-    queryFn: async ({ signal }): Promise<OwnProgram[]> => {
-      const { data, error } = await rest
-        .from('program_enrollments')
-        .select(
-          `id,starts_on,interval_days,programs!inner(title,emoji,program_sessions(id,title,description,position)),
-           lesson_assignments(item_id,session_id,completed_at)`,
-        )
-        .order('enrolled_at', { ascending: false })
-        .order('position', { referencedTable: 'programs.program_sessions' })
-        .limit(20)
-        .abortSignal(signal)
-      if (error) throw error
-      return data.map(({ id, starts_on, interval_days, programs, lesson_assignments }) => ({
-        id,
-        title: programs.title,
-        emoji: programs.emoji,
-        sessions: programs.program_sessions.map((session, number) => ({
-          id: session.id,
-          title: session.title,
-          description: session.description,
-          opensOn: sessionDay(starts_on, number, interval_days),
-          lessons: lesson_assignments
-            .filter(({ session_id }) => session_id === session.id)
-            .map(({ item_id, completed_at }) => ({ itemId: item_id, isCompleted: completed_at !== null })),
-        })),
-      }))
-    },
+    queryFn: () => callFunction('own-programs', {}),
   })
 }
 

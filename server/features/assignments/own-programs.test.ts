@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OwnProgram } from '#domain/programs/programs.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { aPresentation } from '#testing/presentations.ts'
+import { aProgram } from '#testing/programs.ts'
+import { aSecondFactor } from '#testing/second-step.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { assignProgram } from './assign-program.ts'
+import { ownPrograms } from './own-programs.ts'
+import { withdrawAssignment } from './withdraw-assignment.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+beforeAll(async () => {
+  // 23:30 in Vancouver, where it is still the day before
+  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
+})
+afterAll(() => test.close())
+
+const seenBy = async (by: Caller) => (await ownPrograms.call(test.services, by, {})) as OwnProgram[]
+
+/** A patient who takes part in a program as it is now. */
+async function takesPart(programId: string): Promise<void> {
+  patient = await aPatient(test.db, clinic)
+  await assignProgram.call(test.services, clinic.admin.caller(), {
+    programId,
+    patientIds: [patient.patientId],
+  })
+}
+
+it('shows each session with its day, and what there is in it once it is open', async () => {
+  const { programId, sessionIds, itemIds } = await aProgram(test.db, clinic)
+  await takesPart(programId)
+  expect(await seenBy(patient.caller())).toEqual([
+    {
+      id: expect.any(String),
+      title: 'Better sleep',
+      emoji: '😴',
+      sessions: [
+        {
+          id: sessionIds[0],
+          title: 'Session',
+          description: '',
+          opensOn: '2026-03-10',
+          lessons: [{ itemId: itemIds[0], type: 'article', isCompleted: false }],
+        },
+        { id: sessionIds[1], title: 'Session', description: '', opensOn: '2026-03-17', lessons: [] },
+      ],
+    },
+  ])
+  expect(await seenBy((await aPatient(test.db, clinic)).caller())).toEqual([])
+})
+
+it('of a session with content and slides both are there, and each says whether it was completed', async () => {
+  const { programId, sessionIds, itemIds } = await aProgram(test.db, clinic, { sessions: 1 })
+  const slides = await aPresentation(test.db, clinic)
+  await test.db.asOwner('update program_sessions set slides_item_id = $1 where id = $2', [
+    slides.itemId,
+    sessionIds[0],
+  ])
+  await takesPart(programId)
+  await test.db.asOwner(
+    'update lesson_assignments set completed_at = now() where patient_id = $1 and item_id = $2',
+    [patient.patientId, slides.itemId],
+  )
+  const [program] = await seenBy(patient.caller())
+  expect(program?.sessions[0]?.lessons).toEqual([
+    { itemId: itemIds[0], type: 'article', isCompleted: false },
+    { itemId: slides.itemId, type: 'presentation', isCompleted: true },
+  ])
+})
+
+it('stays what was given, whatever is changed in the program', async () => {
+  const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3 })
+  await takesPart(programId)
+  const given = await seenBy(patient.caller())
+  // the first is taken out, the others change places, another one is added
+  await test.db.asOwner('update program_sessions set removed_at = now() where id = $1', [sessionIds[0]])
+  await test.db.asOwner('update program_sessions set position = 10 - position where program_id = $1', [
+    programId,
+  ])
+  await test.db.asOwner(
+    `insert into program_sessions (clinic_id, program_id, position, title) values ($1, $2, 90, 'Later')`,
+    [clinic.id, programId],
+  )
+  await test.db.asOwner('update programs set deleted_at = now(), interval_days = 1 where id = $1', [
+    programId,
+  ])
+  expect(await seenBy(patient.caller())).toEqual(given)
+})
+
+it('what the team takes back is gone', async () => {
+  const { programId, sessionIds } = await aProgram(test.db, clinic)
+  await takesPart(programId)
+  const [row] = await test.db.asOwner<{ id: string }>(
+    'select id from lesson_assignments where patient_id = $1 and session_id = $2',
+    [patient.patientId, sessionIds[1]],
+  )
+  await withdrawAssignment.call(test.services, clinic.admin.caller(), {
+    assignmentId: row?.id,
+    isWithdrawn: true,
+  })
+  const [program] = await seenBy(patient.caller())
+  expect(program?.sessions.map(({ id }) => id)).toEqual([sessionIds[0]])
+})
+
+it('asks for the second step of whoever has one', async () => {
+  const careful = await aPatient(test.db, clinic)
+  await aSecondFactor(test.db, careful)
+  await expect(seenBy(careful.caller())).rejects.toMatchObject({ code: 'second_step_required' })
+})
