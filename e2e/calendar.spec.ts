@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { addDays, weekdayOf } from '#domain/appointments/zones.ts'
+import { addDays, weekdayOf } from '#domain/zones.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin, serverNow } from './support/product.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { addDays, weekdayOf } from '#domain/appointments/zones.ts'
 import { hourIn } from '#domain/dates.ts'
+import { addDays, weekdayOf } from '#domain/zones.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAsPatient, openAs } from './support/people.ts'
 import { clinicOrigin, serverAddress, serverNow } from './support/product.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { addDays, wallClock, weekdayOf } from '#domain/appointments/zones.ts'
 import { AppError } from '#domain/errors.ts'
+import { addDays, wallClock, weekdayOf } from '#domain/zones.ts'
 import { markAppointment } from '#server/features/appointments/mark-appointment.ts'
 import { saveAppointmentType } from '#server/features/appointments/save-appointment-type.ts'
 import { saveProvider } from '#server/features/appointments/save-provider.ts'

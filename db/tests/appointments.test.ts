@@ -2,7 +2,7 @@
 // (docs/domain-rules.md choice 8, rule 24, rule 26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { offsetAt } from '#domain/appointments/zones.ts'
+import { offsetAt } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { aProvider } from '#testing/appointments.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays, instantsOf, minutesOf, wallClock } from '../zones.ts'
 import { freeTimes, noticeFor, type ProviderSchedule, slotMinutes, workingSpans } from './free-times.ts'
-import { addDays, instantsOf, minutesOf, wallClock } from './zones.ts'
 
 const minute = 60_000
 const always = { validFrom: '2000-01-01', validUntil: null }

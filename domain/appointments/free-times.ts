@@ -2,7 +2,7 @@
  * The times at which a visit can begin: hours and their exceptions, minus what is taken, within the notice
  * (docs/domain-rules.md rule 24, rule 25, rule 26). Pure: the same for the server, the settings' preview and the tests.
  */
-import { addDays, dateMs, minutesOf, type OffsetSpan, spansOfDates, wallClock, weekdayOf } from './zones.ts'
+import { addDays, dateMs, minutesOf, type OffsetSpan, spansOfDates, wallClock, weekdayOf } from '../zones.ts'
 
 const minuteMs = 60_000
 

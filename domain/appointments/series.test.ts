@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { addDays, daysBetween, instantsOf, wallClock } from '../zones.ts'
 import { scheduleAppointmentInput } from './appointments.ts'
 import { bookedDates, longestGapDays, type Repeat, repeatProblem, seriesDates } from './series.ts'
-import { addDays, daysBetween, instantsOf, wallClock } from './zones.ts'
 
 it('repeats every so many days, so many times or until a day, which counts', () => {
   expect(seriesDates('2026-10-26', { everyDays: 7, count: 3 })).toEqual([

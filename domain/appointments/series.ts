@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { appointmentTexts } from '../texts/appointments.ts'
-import { addDays, daysBetween } from './zones.ts'
+import { addDays, daysBetween } from '../zones.ts'
 
 const { form } = appointmentTexts
 

@@ -4,7 +4,7 @@
  */
 import { deviceZone, formatClock } from '../dates.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
-import { wallClock } from './zones.ts'
+import { wallClock } from '../zones.ts'
 
 const locale = 'en-US'
 

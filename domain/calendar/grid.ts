@@ -7,7 +7,7 @@
 import type { Obstacle } from '../appointments/appointments.ts'
 import type { ScheduleException, WeeklyHours } from '../appointments/free-times.ts'
 import { workingSpans } from '../appointments/free-times.ts'
-import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../appointments/zones.ts'
+import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../zones.ts'
 
 export const dayMinutes = 24 * 60
 /** Moves and clicks keep to multiples of this. */

@@ -1,10 +1,10 @@
 /** Guardians: who acts for a patient under age, and what they may use (docs/domain-rules.md rules 28 and 29, goal 8). */
 import * as z from 'zod/mini'
-import { addDays } from '../appointments/zones.ts'
 import { onOneLine } from '../one-line.ts'
 import { ageOn, birthDate } from '../plans/household.ts'
 import { guardianTexts } from '../texts/guardians.ts'
 import { seenVersion } from '../versions.ts'
+import { addDays } from '../zones.ts'
 
 const rules = guardianTexts.validation
 

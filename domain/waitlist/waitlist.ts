@@ -1,8 +1,8 @@
 /** The waitlist: who wants an earlier time, and what fits them (docs/decisions/0061). */
 
 import * as z from 'zod/mini'
-import { minutesOf, wallClock, weekdayOf } from '../appointments/zones.ts'
 import { waitlistTexts } from '../texts/waitlist.ts'
+import { minutesOf, wallClock, weekdayOf } from '../zones.ts'
 
 const texts = waitlistTexts.form
 

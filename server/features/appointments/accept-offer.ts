@@ -1,6 +1,6 @@
-import { wallClock } from '#domain/appointments/zones.ts'
 import { AppError } from '#domain/errors.ts'
 import { waitlistOfferInput } from '#domain/waitlist/waitlist.ts'
+import { wallClock } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'

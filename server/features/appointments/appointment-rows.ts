@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
-import { instantsOf, wallClock } from '#domain/appointments/zones.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { instantsOf, wallClock } from '#domain/zones.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 

@@ -1,5 +1,5 @@
 import { bookAppointmentInput } from '#domain/appointments/appointments.ts'
-import { wallClock } from '#domain/appointments/zones.ts'
+import { wallClock } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
 import { freeHeldTimes, notifyProvider } from './appointment-rows.ts'

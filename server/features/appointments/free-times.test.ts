@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FreeTimesView } from '#domain/appointments/appointments.ts'
-import { wallClock } from '#domain/appointments/zones.ts'
+import { wallClock } from '#domain/zones.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'

@@ -1,6 +1,6 @@
 import { moveOwnAppointmentInput } from '#domain/appointments/appointments.ts'
-import { wallClock } from '#domain/appointments/zones.ts'
 import { AppError } from '#domain/errors.ts'
+import { wallClock } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
 import { freeHeldTimes, notifyProvider } from './appointment-rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ProviderSchedule, type TimeRange, workingTimes } from '#domain/appointments/free-times.ts'
-import { wallClock } from '#domain/appointments/zones.ts'
 import { openedDays, openedTime } from '#domain/waitlist/opened-time.ts'
+import { wallClock } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { clinicZone } from './appointment-rows.ts'
 

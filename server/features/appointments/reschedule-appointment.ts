@@ -1,7 +1,7 @@
 import { canChange, rescheduleAppointmentInput } from '#domain/appointments/appointments.ts'
-import { addDays, daysBetween } from '#domain/appointments/zones.ts'
 import { formatDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
+import { addDays, daysBetween } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type VisitDays, visitDaysInput } from '#domain/appointments/appointments.ts'
-import { addDays } from '#domain/appointments/zones.ts'
+import { addDays } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 

@@ -7,8 +7,8 @@ import {
   defaultTime,
   shortestDuration,
 } from '#domain/appointments/appointments.ts'
-import { instantsOf } from '#domain/appointments/zones.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { instantsOf } from '#domain/zones.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'

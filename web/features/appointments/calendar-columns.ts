@@ -1,6 +1,6 @@
-import { minutesOf, timeOf } from '#domain/appointments/zones.ts'
 import { closedSpans, dayMinutes, type Span, type Working, workOn } from '#domain/calendar/grid.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { minutesOf, timeOf } from '#domain/zones.ts'
 import type { CalendarException, CalendarHours } from './calendar-queries.ts'
 import type { Provider } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { longDate, visitClock, visitSpan, visitWhen } from '#domain/appointments/visit-time.ts'
-import { wallClock } from '#domain/appointments/zones.ts'
 import { ownWaitlistTexts } from '#domain/texts/waitlist.ts'
+import { wallClock } from '#domain/zones.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { toast } from '#web/components/ui/toast.ts'

@@ -1,5 +1,5 @@
-import { wallClock } from '#domain/appointments/zones.ts'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { wallClock } from '#domain/zones.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { CalendarNames } from '#web/features/appointments/calendar-names.tsx'
 import { ExceptionSettings } from '#web/features/appointments/exception-settings.tsx'
