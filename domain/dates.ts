@@ -1,3 +1,5 @@
+import { hourMs } from './durations.ts'
+
 /**
  * Dates and times for people, in en-US. The zone is the clinic's, given by the caller, so that a patient and the front
  * desk read the same day.
@@ -20,18 +22,6 @@ export function formatDate(value: string | Date, timeZone?: string): string {
 /** `formatDate` for running text on a screen: no-break spaces keep "Mar 4, 2027" on one line. */
 export function dateInText(value: string | Date, timeZone?: string): string {
   return formatDate(value, timeZone).replaceAll(' ', '\u00A0')
-}
-
-/** The calendar date of an instant in an IANA zone, `YYYY-MM-DD`: what a date field holds. */
-export function dateIn(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  }).formatToParts(instant)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
 }
 
 /** This device's time zone. */
@@ -81,8 +71,6 @@ export function hourIn(instant: Date, timeZone?: string): number {
   )
   return Number(text)
 }
-
-const hourMs = 3_600_000
 
 /** "3 hours ago" within 24 hours, else "Mar 4, 2027" (docs/specification.md B2.9). */
 export function relativeTime(instant: string | Date, now: Date, timeZone?: string): string {

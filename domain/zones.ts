@@ -4,12 +4,12 @@
  * With `Intl` only: browsers without `Temporal` use it too. Instants are milliseconds since 1970, dates YYYY-MM-DD, times HH:mm.
  */
 
-const minuteMs = 60_000
-export const dayMs = 24 * 60 * minuteMs
+import { dayMs, hourMs, minuteMs } from './durations.ts'
+
 /** No zone is further from UTC, so every instant of a local date lies within it on both sides. */
-const widestOffsetMs = 15 * 60 * minuteMs
+const widestOffsetMs = 15 * hourMs
 /** Two changes of one zone's clock are never closer. */
-const stepMs = 3 * 60 * minuteMs
+const stepMs = 3 * hourMs
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -102,10 +102,32 @@ export function instantsOf(date: string, time: string, zone: string): number[] {
     .map(({ offset }) => shown - offset)
 }
 
+/**
+ * The instant at which the clock shows a full hour. A time that a night of spring skips moves forward by the gap; of one that a
+ * night of autumn repeats it is the first.
+ */
+export function instantOf(date: string, hour: number, zone: string): Date {
+  const shown = dateMs(date) + hour * hourMs
+  const offsets = [shown - dayMs, shown + dayMs].map((around) => offsetAt(around, zone))
+  const candidates = offsets.map((offset) => shown - offset)
+  const exact = candidates.filter((candidate) => candidate + offsetAt(candidate, zone) === shown)
+  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
+}
+
+/** The first instant of a date, even where a change of the clock skips midnight. */
+export function startOfDay(date: string, zone: string): Date {
+  return instantOf(date, 0, zone)
+}
+
 /** What the clock shows at an instant. */
 export function wallClock(instant: number, zone: string): { date: string; time: string } {
   const shown = new Date(instant + offsetAt(instant, zone)).toISOString()
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+/** The calendar date of an instant in a zone, YYYY-MM-DD: what a date field holds. */
+export function dateIn(instant: Date, zone: string): string {
+  return wallClock(instant.getTime(), zone).date
 }
 
 /** A date some days later, or earlier. */

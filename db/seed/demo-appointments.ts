@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { addDays, wallClock, weekdayOf } from '#domain/zones.ts'
+import { addDays, dateIn, weekdayOf } from '#domain/zones.ts'
 import { markAppointment } from '#server/features/appointments/mark-appointment.ts'
 import { saveAppointmentType } from '#server/features/appointments/save-appointment-type.ts'
 import { saveProvider } from '#server/features/appointments/save-provider.ts'
@@ -14,7 +15,6 @@ import type { AdjustableClock } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { DemoClinic } from './demo-content.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const daysBack = 7
 const daysAhead = 9
 
@@ -63,7 +63,7 @@ export async function fillDemoCalendar(
 ): Promise<void> {
   const zone = content.clinic.time_zone
   const present = clock.offsetMs
-  const today = wallClock(clock.now().getTime(), zone).date
+  const today = dateIn(clock.now(), zone)
   const patients = await services.transactions.withSystem('demo', async (tx) => {
     // nobody is asked to come, or comes, before they have joined
     const { rows } = await sql<{ id: string; joined: string }>`

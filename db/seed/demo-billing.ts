@@ -1,9 +1,10 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { dayMs } from '#domain/durations.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { type DemoClinic, historyDays } from './demo-content.ts'
-import { call, type DemoTools, dayMs, settle } from './demo-tools.ts'
+import { call, type DemoTools, settle } from './demo-tools.ts'
 
 /** Within the ladder of docs/decisions/0048, before anything stops. */
 const daysWithBadCard = 4

@@ -13,9 +13,6 @@ export interface DemoTools {
   submit(url: string, fields: Record<string, string>): Promise<Response>
 }
 
-export const hourMs = 60 * 60 * 1000
-export const dayMs = 24 * hourMs
-
 /** Does everything that is due by the clock, or fails with what failed. */
 export async function settle(tools: DemoTools): Promise<void> {
   const failed = await tools.settle()

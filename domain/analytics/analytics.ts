@@ -1,6 +1,7 @@
 /** What came of what a clinic teaches (docs/specification.md B2.13). Figures are defined in db/migrations/0122_create_learning_figures.sql. */
 
 import type { ContentType } from '../content/body.ts'
+import { addDays, weekdayOf } from '../zones.ts'
 
 /** Answer of `learning-figures`. */
 export interface LearningFigures {
@@ -35,11 +36,6 @@ export function percent(part: number, whole: number): number | null {
 
 /** The Mondays of the last weeks, oldest first. @param today the clinic's date, YYYY-MM-DD */
 export function lastMondays(today: string, count: number): string[] {
-  const day = new Date(`${today}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 7 * (count - 1))
-  return Array.from({ length: count }, () => {
-    const monday = day.toISOString().slice(0, 10)
-    day.setUTCDate(day.getUTCDate() + 7)
-    return monday
-  })
+  const monday = addDays(today, 1 - weekdayOf(today))
+  return Array.from({ length: count }, (_, index) => addDays(monday, 7 * (index + 1 - count)))
 }

@@ -1,6 +1,7 @@
 /** Visits: what people send, and what a visit's state allows (docs/specification.md B2.15, B4, B5). */
 
 import * as z from 'zod/mini'
+import { hourMs } from '../durations.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
 import { seenVersion } from '../versions.ts'
 import { hasPossibleRepeat, repeatInput } from './series.ts'
@@ -217,5 +218,5 @@ export function byDay<T extends Pick<Visit, 'date' | 'startsAt'>>(visits: readon
 
 /** Whether a patient moves or cancels after the window of the visit's type (docs/domain-rules.md rule 27). */
 export function isLate(startsAt: string | Date, windowHours: number, now: Date): boolean {
-  return new Date(startsAt).getTime() - now.getTime() < windowHours * 3_600_000
+  return new Date(startsAt).getTime() - now.getTime() < windowHours * hourMs
 }

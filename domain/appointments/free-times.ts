@@ -2,9 +2,9 @@
  * The times at which a visit can begin: hours and their exceptions, minus what is taken, within the notice
  * (docs/domain-rules.md rule 24, rule 25, rule 26). Pure: the same for the server, the settings' preview and the tests.
  */
-import { addDays, dateMs, minutesOf, type OffsetSpan, spansOfDates, wallClock, weekdayOf } from '../zones.ts'
 
-const minuteMs = 60_000
+import { minuteMs } from '../durations.ts'
+import { addDays, dateIn, dateMs, minutesOf, type OffsetSpan, spansOfDates, weekdayOf } from '../zones.ts'
 
 /** Visits begin at multiples of this, counted from when the hours begin. */
 export const slotMinutes = 15
@@ -219,7 +219,7 @@ export function noticeFor(
   type: { minNoticeMinutes: number; maxNoticeDays: number },
   zone: string,
 ): Notice {
-  const today = wallClock(now.getTime(), zone).date
+  const today = dateIn(now, zone)
   const lastDay = spansOfDates(
     addDays(today, type.maxNoticeDays + 1),
     addDays(today, type.maxNoticeDays + 1),

@@ -7,12 +7,12 @@
 import type { Obstacle } from '../appointments/appointments.ts'
 import type { ScheduleException, WeeklyHours } from '../appointments/free-times.ts'
 import { workingSpans } from '../appointments/free-times.ts'
+import { minuteMs } from '../durations.ts'
 import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../zones.ts'
 
 export const dayMinutes = 24 * 60
 /** Moves and clicks keep to multiples of this. */
 export const gridStep = 15
-const minuteMs = 60_000
 
 /** `[from, until)` in minutes of the wall clock. */
 export interface Span {

@@ -1,6 +1,7 @@
 /** What a plan costs: today and the next charges, before joining (docs/domain-rules.md goal 2). */
 
 import { type CouponTerms, discountOf, isDiscounted, shareDiscount } from '../coupons/coupons.ts'
+import { dayMs } from '../durations.ts'
 import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
 import {
   type Household,
@@ -10,8 +11,8 @@ import {
 } from '../plans/household.ts'
 import { periodStart } from '../plans/periods.ts'
 import type { PlanInterval } from '../plans/plans.ts'
-import { localDate } from '../statements/months.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'
+import { dateIn } from '../zones.ts'
 
 /** What a version of a plan says about money. */
 export interface PlanMoney extends HouseholdPrices {
@@ -54,8 +55,6 @@ export interface ChargePlan {
 /** How many charges are announced: a year of months, and the one after it. */
 export const announcedCharges = 13
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /**
  * Today's charge and the following ones.
  *
@@ -79,7 +78,7 @@ export function planCharges(
     at: Date,
     extra: { enrolmentCents?: number; isFree?: boolean } = {},
   ): PlannedCharge => {
-    const items = extra.isFree ? [] : householdItems(money, household, localDate(from, timeZone))
+    const items = extra.isFree ? [] : householdItems(money, household, dateIn(from, timeZone))
     const enrolmentCents = extra.enrolmentCents ?? 0
     const itemCents = items.reduce((sum, each) => sum + each.quantity * each.unitCents, 0)
     const discountCents =
@@ -95,7 +94,7 @@ export function planCharges(
     const taxCents = tax ? lines.reduce((sum, cents) => sum + taxOnLine(cents, tax), 0) : 0
     return {
       at,
-      on: localDate(at, timeZone),
+      on: dateIn(at, timeZone),
       items,
       enrolmentCents,
       discountCents,

@@ -1,7 +1,8 @@
 /** When charges begin for somebody who has paid elsewhere until a day (docs/domain-rules.md goal 10, complaint 11). */
-import { localDate, startOfDay } from '../statements/months.ts'
 
-const hourMs = 60 * 60 * 1000
+import { hourMs } from '../durations.ts'
+import { addDays, dateIn, startOfDay } from '../zones.ts'
+
 /** Stripe's page takes the end of a trial that is at least 48 hours ahead. */
 const leastAheadMs = 48 * hourMs
 
@@ -13,12 +14,8 @@ const leastAheadMs = 48 * hourMs
  * @returns null: everything that was paid is over, and charges begin at once
  */
 export function startAfterPaid(paidUntil: string, now: Date, timeZone: string): Date | null {
-  const start = startOfDay(dayAfter(paidUntil), timeZone)
+  const start = startOfDay(addDays(paidUntil, 1), timeZone)
   if (start <= now) return null
-  const soonest = startOfDay(dayAfter(localDate(new Date(now.getTime() + leastAheadMs), timeZone)), timeZone)
+  const soonest = startOfDay(addDays(dateIn(new Date(now.getTime() + leastAheadMs), timeZone), 1), timeZone)
   return start > soonest ? start : soonest
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hourMs).toISOString().slice(0, 10)
 }

@@ -1,4 +1,5 @@
 import { formatMonth } from '../dates.ts'
+import { hourMs } from '../durations.ts'
 import { formatMoney } from '../money.ts'
 import { dashboardTexts } from '../texts/dashboard.ts'
 import { twoFactorTexts } from '../texts/two-factor.ts'
@@ -47,7 +48,6 @@ export function ownNeeds(reminder: keyof typeof recovery | null): Need[] {
   return reminder ? [{ tone: 'warning', text: recovery[reminder], target: { page: 'recovery-codes' } }] : []
 }
 
-const hourMs = 60 * 60 * 1000
 const soonMs = 24 * hourMs
 /** A week after expiry it is old news; the members list still shows it. */
 const forgottenMs = 7 * 24 * hourMs

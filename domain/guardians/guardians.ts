@@ -4,7 +4,7 @@ import { onOneLine } from '../one-line.ts'
 import { ageOn, birthDate } from '../plans/household.ts'
 import { guardianTexts } from '../texts/guardians.ts'
 import { seenVersion } from '../versions.ts'
-import { addDays } from '../zones.ts'
+import { addDays, daysBetween } from '../zones.ts'
 
 const rules = guardianTexts.validation
 
@@ -107,7 +107,7 @@ export function ladderOf(
 
 /** Which announcement of a step is due: 60, 14, or none yet. */
 export function announcementDue(step: LadderStep, today: string): number | null {
-  const days = Math.round((Date.parse(step.on) - Date.parse(today)) / 86_400_000)
+  const days = daysBetween(today, step.on)
   const due = announcedDaysBefore.filter((before) => days <= before)
   return due.length === 0 ? null : Math.min(...due)
 }

@@ -1,8 +1,8 @@
 /** The members list as a file for a spreadsheet. */
 import { byteOrderMark, csvLine } from '../csv.ts'
-import { localDate } from '../statements/months.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import { subscriptionTexts } from '../texts/subscriptions.ts'
+import { dateIn } from '../zones.ts'
 import type { MemberView } from './member-list.ts'
 
 const texts = membershipTexts
@@ -15,7 +15,7 @@ export function memberCsvHead(): string {
 
 /** A member's line. Dates are YYYY-MM-DD in the clinic's zone, empty where there is none. */
 export function memberCsvLine(member: MemberView, timeZone: string): string {
-  const date = (instant: string | null) => (instant ? localDate(new Date(instant), timeZone) : '')
+  const date = (instant: string | null) => (instant ? dateIn(new Date(instant), timeZone) : '')
   return csvLine([
     member.name,
     member.email === texts.pendingUser ? '' : member.email,

@@ -2,14 +2,15 @@
 import * as z from 'zod/mini'
 import { type PlanMoney, planCharges } from '../checkouts/charges.ts'
 import { startAfterPaid } from '../checkouts/prepared-start.ts'
+import { dayMs } from '../durations.ts'
 import { formatMoney, parseAmount } from '../money.ts'
 import { oneLine } from '../one-line.ts'
 import { parsePhone, phoneCountry } from '../phones.ts'
 import { justThePayer } from '../plans/household.ts'
 import type { PlanPrices } from '../plans/price-rows.ts'
-import { localDate } from '../statements/months.ts'
 import { checkoutTexts } from '../texts/checkouts.ts'
 import { patientImportTexts } from '../texts/patient-imports.ts'
+import { dateIn } from '../zones.ts'
 import type { ImportField } from './columns.ts'
 import type { CheckedRow, DateOrder, FirstCharge, ImportedRow } from './patient-imports.ts'
 import { typedDate } from './typed-dates.ts'
@@ -34,7 +35,6 @@ export interface ImportFacts {
 
 /** Longer ahead is a typing error, and further than Stripe waits. */
 const mostDaysPaid = 730
-const dayMs = 24 * 60 * 60 * 1000
 const isAddress = z.email()
 const texts = patientImportTexts.problems
 
@@ -57,7 +57,7 @@ function checkRow({ line, cells }: ImportedRow, facts: ImportFacts): CheckedRow 
     return null
   }
   const typed = (field: ImportField) => oneLine(cells[field] ?? '')
-  const today = localDate(facts.now, facts.timeZone)
+  const today = dateIn(facts.now, facts.timeZone)
 
   const name = typed('fullName') || [typed('firstName'), typed('lastName')].filter(Boolean).join(' ')
   if (name === '') refuse('fullName', texts.nameMissing)
@@ -78,7 +78,7 @@ function checkRow({ line, cells }: ImportedRow, facts: ImportFacts): CheckedRow 
   const offer = chosenOffer({ plan: typed('plan'), price: typed('price') }, facts, refuse)
   const paidUntil = dateOf('paidUntil')
   if (paidUntil && typed('plan') === '') refuse('plan', texts.planMissing)
-  const lastDay = localDate(new Date(facts.now.getTime() + mostDaysPaid * dayMs), facts.timeZone)
+  const lastDay = dateIn(new Date(facts.now.getTime() + mostDaysPaid * dayMs), facts.timeZone)
   if (paidUntil && paidUntil > lastDay) refuse('paidUntil', texts.paidTooFar)
 
   const isReady = Object.keys(problems).length === 0

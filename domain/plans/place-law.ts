@@ -4,6 +4,7 @@
  * counsel, not advice.
  */
 
+import { dayMs } from '../durations.ts'
 import { partOf } from '../money.ts'
 import { planTexts } from '../texts/plans.ts'
 import { periodStart } from './periods.ts'
@@ -81,7 +82,6 @@ export const placeLaws: Readonly<Partial<Record<Place, PlaceLaw>>> = {
   },
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const monthsOf: Record<PlanInterval, number> = { month: 1, year: 12 }
 
 /** Whether anything can go back: a month that has begun is all of a plan that is paid by the month. */

@@ -1,5 +1,7 @@
 /** The places under whose law a clinic's memberships can be: states of the United States, provinces of Canada. */
 
+import { dayMs } from '../durations.ts'
+
 /** By ISO 3166-2 code, in the order in which people look for them. */
 export const placeNames = {
   'US-AL': 'Alabama',
@@ -84,7 +86,7 @@ export interface ChosenPlace {
 }
 
 /** A payment page stays open for so long after its agreement has been signed. */
-const longestCheckoutMs = 24 * 60 * 60 * 1000
+const longestCheckoutMs = dayMs
 
 /**
  * The places whose law counts for a plan that somebody joined: the present one, and those that have ended since. Whoever was a

@@ -1,5 +1,7 @@
 /** How long what a clinic keeps about somebody stays after they have left (docs/domain-rules.md rule 34, docs/decisions/0084). */
 
+import { addDays } from '../zones.ts'
+
 /**
  * convenience: of use only while somebody belongs to the clinic. record: what happened in their care. money: what was paid,
  * and on which terms. trail: who did what, by ids. account: the person's, or the platform's, and ended with it. clinic: the
@@ -172,10 +174,6 @@ export function whatGoes(today: string, paidUntil: string | null): { kind: ToldC
     const on = goesOn(kind, { endedOn: today, bornOn: null }) ?? today
     return { kind, on: kind === 'convenience' && paidUntil !== null && paidUntil > on ? paidUntil : on }
   })
-}
-
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
 /** February 29 becomes March 1 where there is none: nothing goes early. */

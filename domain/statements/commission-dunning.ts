@@ -1,12 +1,12 @@
 /** What happens when a clinic's commission is not paid (docs/payments.md 9, docs/decisions/0048). */
 
+import { dayMs } from '../durations.ts'
+
 /**
  * Days, all counted from the first attempt that failed; one configuration, so that the last attempt lies within the grace.
  * `dueDays`: how long a clinic without a saved card has to pay by hand, from the invoice's date on.
  */
 export const commissionDunning = { retryOnDays: [3, 8, 13], graceDays: 14, dueDays: 7 } as const
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Codes of a refusal that the same card will meet again. */
 const hardDeclines: readonly string[] = [

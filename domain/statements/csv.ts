@@ -1,8 +1,8 @@
 /** A closed statement as CSV that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
 import { csvLine } from '../csv.ts'
 import { plainAmount } from '../money.ts'
+import { dateIn } from '../zones.ts'
 import type { RevenueLine } from './commission.ts'
-import { localDate } from './months.ts'
 import type { StatementView } from './statements.ts'
 
 /** One line of a statement: a payment, positive, or a refund, negative; without tax. `occurredAt` is an ISO instant. */
@@ -30,7 +30,7 @@ export function statementCsv(sums: StatementView, lines: readonly StatementLine[
   const row = (type: string, amount: string, line?: StatementLine) => [
     sums.month,
     type,
-    line ? localDate(new Date(line.occurredAt), sums.timeZone) : '',
+    line ? dateIn(new Date(line.occurredAt), sums.timeZone) : '',
     line?.kind ?? '',
     line?.reference ?? '',
     line?.invoiceNumber ?? '',

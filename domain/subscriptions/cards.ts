@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '../durations.ts'
 
 /** Input of `set-default-card` and `remove-own-card`: the id of a row of `patient_cards`. */
 export const cardIdInput = z.object({ cardId: z.uuid() })
@@ -11,7 +12,6 @@ interface Expiry {
 
 /** How many days before a card's last day its owner is told. */
 export const expiryNoticeDays = 30
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The instant after a card's last day: cards are good through the end of their month. Banks' clocks differ; UTC is used. */
 export function expiresAt({ month, year }: Expiry): Date {

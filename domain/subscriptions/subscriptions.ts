@@ -1,5 +1,6 @@
 /** A patient's subscription: its states and what they entitle to. */
 import * as z from 'zod/mini'
+import { dayMs, hourMs } from '../durations.ts'
 import type { PlanKind } from '../plans/plans.ts'
 
 /** As Stripe names them. */
@@ -45,9 +46,6 @@ export const pricesSetDaysBefore = 3
 
 /** So long before a yearly plan renews, its payer hears of it: long enough to decide, as laws on renewals ask. */
 export const renewalNoticeDays = 30
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 /** From the day on which a renewal fell due until benefits end. */
 const graceMs =

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '../durations.ts'
 import { supportTexts } from '../texts/support.ts'
 
 /** How long an approved access lasts. */
@@ -66,7 +67,7 @@ export function supportStateOf(
 ): SupportState {
   const { askedAt, decidedAt, endsAt, endedAt } = row
   if (!decidedAt) {
-    const lapsesAt = askedAt.getTime() + requestDays * 24 * 60 * 60 * 1000
+    const lapsesAt = askedAt.getTime() + requestDays * dayMs
     if (endedAt && endedAt.getTime() < lapsesAt) return 'withdrawn'
     return endedAt || now.getTime() >= lapsesAt ? 'lapsed' : 'waiting'
   }

@@ -1,5 +1,7 @@
 /** Hours without text messages, on the patient's clock (docs/decisions/0044). */
 
+import { hourIn } from '../dates.ts'
+
 /** From nine in the evening to eight in the morning, as US law has it for calls to consumers. */
 const firstHour = 8
 const quietFromHour = 21
@@ -31,9 +33,7 @@ export function quietUntil(now: Date, zones: readonly string[]): Date | null {
 
 function isQuiet(at: Date, zones: readonly string[]): boolean {
   return zones.some((timeZone) => {
-    const hour = Number(
-      new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(at),
-    )
+    const hour = hourIn(at, timeZone)
     return hour < firstHour || hour >= quietFromHour
   })
 }

@@ -1,8 +1,8 @@
 /** What a change of working hours opens for the waitlist (docs/decisions/0061). */
 
 import type { TimeRange } from '../appointments/free-times.ts'
+import { hourMs } from '../durations.ts'
 
-const hourMs = 60 * 60_000
 /** How many days ahead a change of hours is offered. */
 export const openedDays = 60
 /** More than so many hours are offered stretch by stretch. */

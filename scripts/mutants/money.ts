@@ -16,8 +16,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'domain/statements/months.ts',
-        find: 'return localInstant(firstDay(month), 0, timeZone)',
-        replace: "return localInstant(firstDay(month), 0, 'UTC')",
+        find: 'return startOfDay(firstDay(month), timeZone)',
+        replace: "return startOfDay(firstDay(month), 'UTC')",
       },
     ],
     tests: ['server/features/statements/close-month.test.ts'],

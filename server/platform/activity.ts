@@ -1,8 +1,8 @@
+import { hourMs } from '#domain/durations.ts'
 import type { Clock } from './clock.ts'
 import type { Caller, Transactions } from './database/transactions.ts'
 import type { Logger } from './log.ts'
 
-const hourMs = 60 * 60 * 1000
 const maxKept = 20_000
 
 /**

@@ -1,4 +1,5 @@
 import { brandFrom } from '#domain/clinics/served-brand.ts'
+import { dayMs } from '#domain/durations.ts'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 import type { Transactions } from './database/transactions.ts'
 import type { PageClinic } from './http/web-assets.ts'
@@ -12,7 +13,7 @@ const patienceMs = 500
 const maxRunning = 4
 
 /** How long a clinic holds an address that it has given up: as in `app.is_subdomain_free`. */
-const heldMs = 180 * 86_400_000
+const heldMs = 180 * dayMs
 
 /** The clinic of an address; null for none of that name, `unanswered` when the database takes too long. */
 export type FoundClinic = PageClinic | null | 'unanswered'

@@ -1,6 +1,6 @@
-import { dateIn } from '#domain/dates.ts'
 import { whatGoes } from '#domain/retention/retention.ts'
 import { retentionTexts } from '#domain/texts/retention.ts'
+import { dateIn } from '#domain/zones.ts'
 import { DateText } from './date-text.tsx'
 
 const texts = retentionTexts

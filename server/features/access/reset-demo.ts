@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { demoSubdomain } from '#domain/access/demo.ts'
-import { dateIn } from '#domain/dates.ts'
-import { addDays } from '#domain/zones.ts'
+import { addDays, dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'

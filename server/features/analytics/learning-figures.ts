@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type LearningFigures, lastMondays, type ResourceFigures } from '#domain/analytics/analytics.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
@@ -21,7 +21,7 @@ export const learningFigures = action({
         .select('time_zone')
         .where('id', '=', clinicId)
         .executeTakeFirstOrThrow()
-      const weeks = lastMondays(localDate(ctx.now(), time_zone), weeksShown)
+      const weeks = lastMondays(dateIn(ctx.now(), time_zone), weeksShown)
       const [usage, programs, completion, resources] = await Promise.all([
         rowsOf<LearningFigures['usage'][number]>(
           tx,

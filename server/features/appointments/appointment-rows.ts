@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
-import { instantsOf, wallClock } from '#domain/zones.ts'
+import { dateIn, instantsOf } from '#domain/zones.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
@@ -98,7 +98,7 @@ export interface WhenForm {
  * @throws AppError `invalid_input` for a time that the clocks skip, and for a day that has passed
  */
 export function instantOf({ date, time, isLaterHour }: WhenForm, timeZone: string, now: Date): Date {
-  if (date < wallClock(now.getTime(), timeZone).date)
+  if (date < dateIn(now, timeZone))
     throw new AppError('invalid_input', { fields: [{ path: 'date', message: texts.dayPassed }] })
   const instants = instantsOf(date, time, timeZone)
   const instant = isLaterHour ? instants.at(-1) : instants[0]

@@ -1,5 +1,5 @@
 import { holdMinutes, holdTimeInput } from '#domain/appointments/appointments.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
 import { freeHeldTimes } from './appointment-rows.ts'
@@ -26,7 +26,7 @@ export const holdTime = action({
       const schedule = await readSchedule(tx, {
         clinicId,
         typeKey: appointmentType,
-        from: wallClock(at.getTime(), clinic.timeZone).date,
+        from: dateIn(at, clinic.timeZone),
         days: 1,
         now,
         providerId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, type FieldError } from '#domain/errors.ts'
 import { waitlistTexts } from '#domain/texts/waitlist.ts'
 import { joinWaitlistInput } from '#domain/waitlist/waitlist.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
@@ -59,7 +59,7 @@ export const joinWaitlist = action({
       const fields: FieldError[] = []
       if (!type) fields.push({ path: 'appointmentType', message: texts.typeGone })
       if (input.providerId && !provider) fields.push({ path: 'providerId', message: texts.providerGone })
-      if (input.until < wallClock(now.getTime(), clinic.timeZone).date)
+      if (input.until < dateIn(now, clinic.timeZone))
         fields.push({ path: 'until', message: texts.untilPassed })
       if (fields.length > 0) throw new AppError('invalid_input', { fields })
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { minuteMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { quietUntil } from '#domain/text-messages/quiet-hours.ts'
 import { fits, offerMinutes, passingOnMinutes } from '#domain/waitlist/waitlist.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
@@ -10,7 +11,6 @@ import { dropExpiredHolds } from './appointment-rows.ts'
 import { readSchedule, timesOf } from './schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
-const minuteMs = 60_000
 /** Openings of a clinic in one run, and people in line who are asked about for each. */
 const openingsPerRun = 50
 const peoplePerOpening = 100
@@ -213,7 +213,7 @@ async function timeFor(tx: Tx, opening: Opening, person: Waiting, now: Date) {
     clinicId: opening.clinic_id,
     typeKey: person.type,
     // a visit may begin before midnight and use what opens after it
-    from: wallClock(opening.opens_at.getTime(), opening.time_zone).date,
+    from: dateIn(opening.opens_at, opening.time_zone),
     days: 2,
     now,
     providerId: opening.provider_id,

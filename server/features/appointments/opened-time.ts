@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ProviderSchedule, type TimeRange, workingTimes } from '#domain/appointments/free-times.ts'
 import { openedDays, openedTime } from '#domain/waitlist/opened-time.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { clinicZone } from './appointment-rows.ts'
 
@@ -49,7 +49,7 @@ async function workingTimesOf(
   { clinicId, providerId, now }: { clinicId: string; providerId: string | null; now: Date },
   zone: string,
 ): Promise<Map<string, TimeRange[]>> {
-  const from = wallClock(now.getTime(), zone).date
+  const from = dateIn(now, zone)
   const { rows } = await sql<Pick<ProviderSchedule, 'id' | 'hours' | 'exceptions'>>`
     select p.id,
            coalesce((

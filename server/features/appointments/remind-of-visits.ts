@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#domain/durations.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
@@ -7,7 +8,6 @@ const reminders = [
   { hours: 24, untilHours: 2 },
   { hours: 2, untilHours: 0 },
 ] as const
-const hourMs = 60 * 60 * 1000
 
 /**
  * Reminds patients of their visits, a day and two hours before, each by their own choice and in permitted hours

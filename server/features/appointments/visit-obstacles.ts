@@ -4,7 +4,7 @@ import { seriesDates } from '#domain/appointments/series.ts'
 import { type Working, workOn } from '#domain/calendar/grid.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
-import { addDays, daysBetween, instantsOf, minutesOf, wallClock } from '#domain/zones.ts'
+import { addDays, dateIn, daysBetween, instantsOf, minutesOf } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { isPatientOf } from '#server/platform/patients.ts'
@@ -39,7 +39,7 @@ export const visitObstacles = action({
           fields: [{ path: 'patientId', message: appointmentTexts.form.patientGone }],
         })
       const now = ctx.now()
-      const today = wallClock(now.getTime(), timeZone).date
+      const today = dateIn(now, timeZone)
       const days = present ? daysBetween(present.date, input.date) : 0
       const dates = present
         ? visits.map(({ date }) => addDays(date, days))

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/agreement.ts'
@@ -57,7 +57,7 @@ describe('assigning a program', () => {
       const far = await aClinic(test.db, { timeZone })
       const patient = await aPatient(test.db, far)
       const { programId } = await aProgram(test.db, far)
-      const today = () => `${localDate(test.services.clock.now(), timeZone)} 00:00:00`
+      const today = () => `${dateIn(test.services.clock.now(), timeZone)} 00:00:00`
       const before = today()
       await assign({ programId, patientIds: [patient.patientId] }, far.admin.caller())
       // midnight may pass between the two

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
@@ -24,7 +24,7 @@ export async function tellOfLessons(
     returning a.patient_id, c.time_zone`.execute(tx)
   const people = new Map(rows.map(({ patient_id, time_zone }) => [patient_id, time_zone]))
   for (const [patientId, timeZone] of people) {
-    const key = `lessons:${patientId}:${localDate(now, timeZone)}`
+    const key = `lessons:${patientId}:${dateIn(now, timeZone)}`
     await notices.tellPatient(tx, { clinicId, patientId, about: 'update', key })
   }
   return people.size

@@ -12,9 +12,9 @@ import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
 import { coversHousehold, type Household, householdItems } from '#domain/plans/household.ts'
 import { priceLimits } from '#domain/plans/plans.ts'
-import { localDate } from '#domain/statements/months.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { dateIn } from '#domain/zones.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
@@ -103,7 +103,7 @@ function requireHousehold(
   if (!covered) throw refuse('names', planTexts.household.nameMissing)
   const isSingle = household.isPayerCovered && covered.length === 0
   if (!isSingle && !coversHousehold(offer.money)) throw refuse('household', planTexts.household.single)
-  const today = localDate(now, offer.timeZone)
+  const today = dateIn(now, offer.timeZone)
   const unborn = household.children.findIndex((bornOn) => bornOn > today)
   if (unborn >= 0) throw refuse(`household.children.${unborn}`, planTexts.household.notBorn)
   return covered
@@ -185,7 +185,7 @@ function linesOf(offer: Offer, household: Household, now: Date) {
     return { price, quantity }
   }
   return [
-    ...householdItems(money, household, localDate(now, timeZone)).map(({ role, quantity }) =>
+    ...householdItems(money, household, dateIn(now, timeZone)).map(({ role, quantity }) =>
       line(role, quantity),
     ),
     // who had the plan elsewhere has enrolled already

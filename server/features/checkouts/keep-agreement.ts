@@ -1,5 +1,5 @@
 import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Offer } from './load-offer.ts'
@@ -27,7 +27,7 @@ export async function keepAgreement(
         includes,
         excludes,
         money,
-        beginsOn: begins && localDate(begins, timeZone),
+        beginsOn: begins && dateIn(begins, timeZone),
         maxPauseMonths,
         leavingRefund,
         place,

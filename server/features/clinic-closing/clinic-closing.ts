@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type ClinicClosing, closingDays } from '#domain/clinic-closing/clinic-closing.ts'
+import { dayMs } from '#domain/durations.ts'
 import { owedNotice } from '#domain/plans/place-law.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { runningTier } from '../clinic-tier/running-tier.ts'
 import { presentPlace } from '../plans/clinic-places.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether the clinic is closing, and what closing it would end. Counts only. */
 export const clinicClosing = action({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { archiveFormat, archiveName, archivePaths } from '#domain/clinic-export/clinic-export.ts'
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { readMigrations } from '#server/platform/database/migrations.ts'
@@ -55,7 +55,7 @@ export const exportClinic = outwardAction({
         tables,
       }
     })
-    const name = archiveName(start.subdomain, localDate(ctx.now(), start.time_zone))
+    const name = archiveName(start.subdomain, dateIn(ctx.now(), start.time_zone))
     return new Response(streamOf(parts(ctx, start)), {
       headers: {
         'Content-Type': 'application/zip',

@@ -1,5 +1,6 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
+import { hourMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
@@ -9,8 +10,6 @@ import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { refreshTier } from '../stripe-sync/refresh-tier.ts'
 import { type RunningTier, requireRoomIn } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * Changes a running tier at once. The difference is charged to the saved card, or credited to the next invoices; it is the one

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics.ts'
+import { hourMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { parseInput } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -43,7 +44,7 @@ export async function reserveClinicAtSignUp(
     subdomain: clinic?.subdomain ?? null,
     time_zone: clinic?.timeZone ?? null,
     requested_at: now,
-    expires_at: new Date(now.getTime() + holdHours * 3_600_000),
+    expires_at: new Date(now.getTime() + holdHours * hourMs),
   }
   await tx
     .insertInto('app.clinic_requests')

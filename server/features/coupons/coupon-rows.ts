@@ -1,6 +1,6 @@
 import type { CouponDuration, CouponTerms, CouponView } from '#domain/coupons/coupons.ts'
 import { AppError } from '#domain/errors.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A code that can be used now, locked until the transaction ends. */
@@ -30,7 +30,7 @@ export async function usableCoupon(
     .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  const isOver = coupon?.last_on && coupon.last_on < localDate(now, clinic.timeZone)
+  const isOver = coupon?.last_on && coupon.last_on < dateIn(now, clinic.timeZone)
   const isForAnother = coupon?.plan_id && coupon.plan_id !== wish.planId
   // Stripe uses such a code up on the first invoice, which charges nothing but an enrolment fee
   const isLostInTrial = coupon?.duration === 'once' && wish.hasTrial

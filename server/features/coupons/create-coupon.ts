@@ -1,7 +1,7 @@
 import { type CouponView, createCouponInput } from '#domain/coupons/coupons.ts'
 import { AppError } from '#domain/errors.ts'
-import { localDate } from '#domain/statements/months.ts'
 import { couponTexts } from '#domain/texts/coupons.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -27,7 +27,7 @@ export const createCoupon = action({
         .select(['currency', 'time_zone'])
         .where('id', '=', ctx.clinicId)
         .executeTakeFirstOrThrow()
-      if (input.lastOn && input.lastOn < localDate(ctx.now(), clinic.time_zone))
+      if (input.lastOn && input.lastOn < dateIn(ctx.now(), clinic.time_zone))
         throw refuse('lastOn', texts.past)
       if (input.planId) {
         const plan = await tx

@@ -1,8 +1,8 @@
-import { dateIn } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { feedbackForm, shareFeedbackInput } from '#domain/feedback/feedback.ts'
 import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action, parseInput } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { hourMs } from '#domain/durations.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { StoredObject } from '#server/platform/files/object-store.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 /** An object younger than this may belong to an upload that is running, in milliseconds. */
-const youngMs = 3_600_000
+const youngMs = hourMs
 const atATime = 500
 /** How many files that miss bytes are named in the log; all are counted. */
 const mostReported = 50

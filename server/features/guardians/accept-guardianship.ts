@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { guardianIdInput, type WardView } from '#domain/guardians/guardians.ts'
 import { action } from '#server/platform/action.ts'
@@ -104,7 +105,7 @@ export const ownWards = action({
         .where((where) =>
           where.or([
             where('g.ended_at', 'is', null),
-            where('g.ended_at', '>', new Date(now.getTime() - endedDays * 86_400_000)),
+            where('g.ended_at', '>', new Date(now.getTime() - endedDays * dayMs)),
           ]),
         )
         .orderBy('p.full_name')

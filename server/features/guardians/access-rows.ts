@@ -6,7 +6,7 @@ import {
   ladderOf,
 } from '#domain/guardians/guardians.ts'
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
@@ -36,7 +36,7 @@ export async function readLadderFacts(
       ? { limitedFrom: rules.limited_from, endsAt: rules.ends_at, invites: rules.invites }
       : defaultGuardianRules,
     bornOn: details?.date_of_birth ?? null,
-    today: localDate(now, clinic.time_zone),
+    today: dateIn(now, clinic.time_zone),
   }
 }
 

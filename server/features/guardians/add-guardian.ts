@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { addGuardianInput, offerDays } from '#domain/guardians/guardians.ts'
 import { invitationHours } from '#domain/invitations/invitations.ts'
@@ -96,7 +97,7 @@ async function offer(tx: Tx, ctx: ClinicCtx, input: Input, draft: AccountDraft):
     until_on: input.untilOn || null,
     agreed_by: input.agreedBy,
     added_by: ctx.userId,
-    expires_at: new Date(now.getTime() + offerDays * 86_400_000),
+    expires_at: new Date(now.getTime() + offerDays * dayMs),
   }
   const before = await tx
     .selectFrom('patient_guardians')
@@ -132,7 +133,7 @@ async function offer(tx: Tx, ctx: ClinicCtx, input: Input, draft: AccountDraft):
     accountId: account.id,
     email: input.email,
     invitationId: id,
-    expiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
+    expiresAt: new Date(now.getTime() + invitationHours * hourMs),
     redirectTo: new URL(`${paths.inviteCallback}?to=family`, clinicOrigin(ctx.config, clinic.subdomain)).href,
   })
   await ctx.mailer.queue(tx, guardianOfferMail({ to: input.email, name: input.fullName, clinic, link }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#domain/durations.ts'
 import { type InvitationView, invitationHours } from '#domain/invitations/invitations.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { invitationMail } from '#server/emails/invitations.ts'
@@ -52,7 +53,7 @@ export async function issueInvitation(
 ): Promise<InvitationView> {
   const { membershipId, email, name, role, draft } = offer
   const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + invitationHours * hourMs)
   const endsEarlierLink = await hasOpenLink(tx, clinic.id, membershipId, now)
   await voidInvitations(tx, clinic.id, membershipId, now)
 

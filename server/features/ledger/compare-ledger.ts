@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
@@ -8,7 +9,7 @@ export const compareLedgersJob = 'ledger.compare'
 const compareLedgerJob = 'ledger.compare-clinic'
 
 /** Two months' closes are within it, so that what is found can still be put right in the month after. */
-const comparedMs = 62 * 24 * 60 * 60 * 1000
+const comparedMs = 62 * dayMs
 
 /** Each night, one comparison for each clinic with an account (docs/domain-rules.md rule 5). */
 export function compareLedgers(services: Services) {

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { invitationHours } from '#domain/invitations/invitations.ts'
 import { type ClinicJoin, clinicJoinInput } from '#domain/memberships/inputs.ts'
@@ -98,7 +99,7 @@ async function mailLinkToJoin(
     accountId: account.id,
     email: account.email,
     invitationId: membershipId,
-    expiresAt: new Date(ctx.now().getTime() + invitationHours * 3_600_000),
+    expiresAt: new Date(ctx.now().getTime() + invitationHours * hourMs),
     redirectTo: new URL(paths.inviteCallback, clinicOrigin(ctx.config, clinic.subdomain)).href,
   })
   await ctx.mailer.queue(tx, signInToJoinMail({ to: account.email, clinic, link }))

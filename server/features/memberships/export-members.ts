@@ -1,6 +1,6 @@
 import { type MemberFilter, memberFilterInput } from '#domain/memberships/inputs.ts'
 import { memberCsvHead, memberCsvLine, memberCsvName } from '#domain/memberships/member-csv.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
@@ -33,7 +33,7 @@ export const exportMembers = outwardAction({
         .where('id', '=', ctx.clinicId)
         .executeTakeFirstOrThrow()
     })
-    const name = memberCsvName(clinic.subdomain, localDate(ctx.now(), clinic.time_zone))
+    const name = memberCsvName(clinic.subdomain, dateIn(ctx.now(), clinic.time_zone))
     return new Response(streamOf(lines(ctx, filter, clinic.time_zone)), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',

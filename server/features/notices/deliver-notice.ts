@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#domain/durations.ts'
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { isTextKind } from '#domain/text-messages/text-messages.ts'
 import type { Services } from '#server/platform/action.ts'
@@ -10,7 +11,6 @@ import { withdrawn } from './recipients.ts'
 
 /** Named in `app.queue_notice` as well. */
 const deliverNoticeJob = 'notices.deliver'
-const hourMs = 60 * 60 * 1000
 
 type NoticeServices = Pick<
   Services,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '#domain/durations.ts'
 import { noticeDays, type Summary } from '#domain/notices/user-notices.ts'
 import { paths } from '#domain/paths.ts'
 import type { NoticeEvent } from '#domain/preferences/notice-preferences.ts'
@@ -10,8 +11,6 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 /** Named in `app.notify_person` as well. */
 const mailNoticesJob = 'notices.mail'
-const dayMs = 24 * 60 * 60 * 1000
-const hourMs = 60 * 60 * 1000
 
 /**
  * Mails a person that there is something, once for all that waits for them: many facts at once are one mail. Who has left

@@ -1,5 +1,5 @@
 import { householdItems } from '#domain/plans/household.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { coveredHousehold, versionMoney } from './covered-household.ts'
 
@@ -35,7 +35,7 @@ export async function nextPeriodPrice(
   })
   const { money } = await versionMoney(tx, clinicId, row.version_id)
   const centsOn = (instant: Date) =>
-    householdItems(money, household, localDate(instant, row.time_zone)).reduce(
+    householdItems(money, household, dateIn(instant, row.time_zone)).reduce(
       (sum, { quantity, unitCents }) => sum + quantity * unitCents,
       0,
     )

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { isIntervalLawful } from '#domain/plans/place-law.ts'
 import { type Place, placeNames } from '#domain/plans/places.ts'
@@ -8,7 +9,7 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /** So soon afterwards a place can be corrected as if it had never been chosen. */
-const correctableMs = 24 * 60 * 60 * 1000
+const correctableMs = dayMs
 
 /**
  * Sets the place whose law the clinic's memberships are under, for plans that are sold from now on and for whoever leaves. Members

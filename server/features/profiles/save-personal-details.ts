@@ -1,7 +1,7 @@
-import { dateIn } from '#domain/dates.ts'
 import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { personalDetailsForm, personalDetailsInput } from '#domain/profiles/personal-details.ts'
 import type { SavedVersion } from '#domain/versions.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action, parseInput } from '#server/platform/action.ts'
 import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { closingDays } from '#domain/clinic-closing/clinic-closing.ts'
+import { dayMs } from '#domain/durations.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -11,7 +12,6 @@ import { removeCardsOf } from './remove-cards.ts'
 
 export const eraseClinicsJob = 'retention.erase-clinics'
 const purpose = `job:${eraseClinicsJob}`
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Erases at night the clinics whose closing nobody has taken back (docs/decisions/0095): 30 days after the request, once no plan

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { dateIn } from '#domain/dates.ts'
 import { adultAge, goesOn, moneyYears, recordYears, undoDays } from '#domain/retention/retention.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'

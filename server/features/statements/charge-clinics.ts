@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import { commissionDunning } from '#domain/statements/commission-dunning.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -8,7 +9,6 @@ import { attemptCharge } from './attempt-charge.ts'
 import { chargeCommission } from './charge-commission.ts'
 
 export const chargeDueJob = 'statements.charge-due'
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Finds the clinics that owe Carefold something that is to be done now, by the product's clock. */
 export function chargeDue(services: Services) {

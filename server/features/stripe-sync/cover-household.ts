@@ -1,5 +1,5 @@
 import { isChildOn } from '#domain/plans/household.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 
@@ -46,7 +46,7 @@ export async function coverHousehold(
     .where('clinic_id', '=', clinicId)
     .where('id', '=', subscription.versionId)
     .executeTakeFirstOrThrow()
-  const fromOn = localDate(subscription.startedAt, timeZone)
+  const fromOn = dateIn(subscription.startedAt, timeZone)
   const member = { clinic_id: clinicId, subscription_id: subscription.id, from_on: fromOn }
   if (household.isPayerCovered)
     await tx

@@ -1,5 +1,5 @@
-import { localDate } from '#domain/statements/months.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -230,7 +230,7 @@ async function endCover(
   if (!endedAt) return
   await tx
     .updateTable('subscription_members')
-    .set({ until_on: localDate(endedAt, timeZone) })
+    .set({ until_on: dateIn(endedAt, timeZone) })
     .where('clinic_id', '=', clinicId)
     .where('subscription_id', '=', subscriptionId)
     // who left before has left on that day

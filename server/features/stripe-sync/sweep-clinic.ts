@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import { isOpenDispute } from '#domain/invoices/disputes.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
@@ -12,7 +13,6 @@ import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 const source = 'sweep'
-const hourMs = 60 * 60 * 1000
 /** Read again each time, because Stripe may list an object late. */
 const overlapMs = 72 * hourMs
 

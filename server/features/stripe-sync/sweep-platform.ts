@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#domain/durations.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { refreshClinicCard } from './refresh-clinic-card.ts'
@@ -10,7 +11,6 @@ export const sweepPlatformJob = 'stripe-sync.sweep-platform'
 const settingName = 'platform_swept_until'
 const source = 'sweep'
 
-const hourMs = 60 * 60 * 1000
 const sweepEveryMs = 20 * hourMs
 /** Read again each time, because Stripe may list an object late. */
 const overlapMs = 72 * hourMs

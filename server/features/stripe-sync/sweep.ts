@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { processEventJob } from './process-event.ts'
@@ -6,7 +7,6 @@ import { sweepClinic } from './sweep-clinic.ts'
 export const sweepJob = 'stripe-sync.sweep'
 const sweepClinicJob = 'stripe-sync.sweep-clinic'
 
-const hourMs = 60 * 60 * 1000
 const sweepEveryMs = 20 * hourMs
 /** An event that is not processed after this long is queued again: its job may have been lost. */
 const staleAfterMs = hourMs / 2

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import { renewalNoticeDays, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
@@ -13,7 +14,7 @@ export function announceRenewals({ transactions, clock }: Pick<Services, 'transa
     run: (): Promise<JobResult> =>
       transactions.withSystem(`job:${announceRenewalsJob}`, async (tx) => {
         const now = clock.now()
-        const until = new Date(now.getTime() + renewalNoticeDays * 24 * 60 * 60 * 1000)
+        const until = new Date(now.getTime() + renewalNoticeDays * dayMs)
         const due = await tx
           .selectFrom('subscriptions as s')
           .innerJoin('plan_prices as r', (join) =>

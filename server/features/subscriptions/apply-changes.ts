@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#domain/durations.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -7,8 +8,6 @@ import { finishChangeJob } from './finish-change.ts'
 
 export const applyChangesJob = 'subscriptions.apply-changes'
 
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 /** What a period will cost is set at Stripe so long before it begins. */
 const aheadMs = dayMs
 /** So long before a paused plan goes on its payer hears of it. */

@@ -6,8 +6,8 @@ import {
   householdLimits,
   isChildOn,
 } from '#domain/plans/household.ts'
-import { localDate } from '#domain/statements/months.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { stripeItems } from '../plans/covered-household.ts'
@@ -41,7 +41,7 @@ export function householdAfter(
   const isKnown = (id: string) => members.some((member) => member.id === id)
   if (!change.remove.every(isKnown)) throw refuse('remove', texts.notHere)
   if (change.add.length > 0 && !coversHousehold(money)) throw refuse('add', texts.single)
-  const today = localDate(now, timeZone)
+  const today = dateIn(now, timeZone)
   const unborn = change.add.findIndex(({ bornOn }) => bornOn !== null && bornOn > today)
   if (unborn >= 0) throw refuse(`add.${unborn}.bornOn`, subscriptionTexts.page.household.notBorn)
   const stays = members.filter(({ id }) => !change.remove.includes(id))
@@ -96,7 +96,7 @@ export async function coverAfterChange(
 ): Promise<void> {
   const { add, remove } = change.details as HouseholdChange
   const { clinicId, timeZone, money, priceDay } = present
-  const day = localDate(change.quotedAt, timeZone)
+  const day = dateIn(change.quotedAt, timeZone)
   if (remove.length > 0)
     await tx
       .updateTable('subscription_members')

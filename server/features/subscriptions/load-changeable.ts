@@ -1,10 +1,11 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import type { CouponTerms } from '#domain/coupons/coupons.ts'
+import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { type ClinicTax, taxOfRow } from '#domain/payouts/clinic-tax.ts'
 import type { PlanKind } from '#domain/plans/plans.ts'
-import { localDate } from '#domain/statements/months.ts'
 import { pricesSetDaysBefore } from '#domain/subscriptions/subscriptions.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { termsOf } from '../coupons/coupon-rows.ts'
@@ -50,8 +51,6 @@ export interface CoveredMember {
   /** null: an adult */
   bornOn: string | null
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Loads a subscription to preview or change it.
@@ -141,7 +140,7 @@ export async function readChangeable(
     leavingRefund: row.leaving_refund as Changeable['leavingRefund'],
     members,
     ...(await versionMoney(tx, clinicId, row.version_id)),
-    priceDay: localDate(isSet ? periodEnd : periodStart, row.time_zone),
+    priceDay: dateIn(isSet ? periodEnd : periodStart, row.time_zone),
   }
 }
 

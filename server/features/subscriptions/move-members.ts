@@ -1,4 +1,5 @@
 import { isDiscounted } from '#domain/coupons/coupons.ts'
+import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
 import { periodStart } from '#domain/plans/periods.ts'
@@ -10,7 +11,7 @@ import {
   moveMembersInput,
   priceNoticeDays,
 } from '#domain/plans/price-moves.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
@@ -19,8 +20,6 @@ import { versionMoney } from '../plans/covered-household.ts'
 import { householdOf } from './household-change.ts'
 import { type Changeable, readChangeable } from './load-changeable.ts'
 import { fullPeriodCents } from './paid-time.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Moves the members of a published plan's earlier versions to the present one: each pays its price from the first period on that
@@ -108,7 +107,7 @@ async function plannedMoves(tx: Tx, ctx: ClinicCtx, planId: string, versionId: s
     )
       continue
     const household = householdOf(present)
-    const day = localDate(effectiveAt, present.timeZone)
+    const day = dateIn(effectiveAt, present.timeZone)
     moves.push({
       present,
       versionNumber: number,
@@ -155,7 +154,7 @@ function previewOf(
 ): MovePreview {
   const groups = new Map<number, MovedGroup>()
   for (const { present, versionNumber, adultFromCents, effectiveAt } of moves) {
-    const on = localDate(effectiveAt, present.timeZone)
+    const on = dateIn(effectiveAt, present.timeZone)
     const group = groups.get(versionNumber)
     groups.set(versionNumber, {
       versionNumber,

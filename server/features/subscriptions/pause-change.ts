@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { periodStart } from '#domain/plans/periods.ts'
-import { localDate } from '#domain/statements/months.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { householdOf, itemsAfter } from './household-change.ts'
@@ -71,7 +71,7 @@ export async function resumeAtStripe(
   change: RecordedChange,
   present: Changeable,
 ): Promise<boolean> {
-  const today = { ...present, priceDay: localDate(clock.now(), present.timeZone) }
+  const today = { ...present, priceDay: dateIn(clock.now(), present.timeZone) }
   await stripe.subscriptions.resume(present.account, present.stripeSubscription, {
     items: itemsAfter(today, householdOf(present)),
     key: `change:${change.id}`,

@@ -1,6 +1,7 @@
+import { dayMs } from '#domain/durations.ts'
 import { householdItems, isChildOn } from '#domain/plans/household.ts'
-import { localDate } from '#domain/statements/months.ts'
 import { pricesSetDaysBefore } from '#domain/subscriptions/subscriptions.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -15,7 +16,7 @@ export const announcePricesJob = 'subscriptions.announce-prices'
 const stepPriceJob = 'subscriptions.step-price'
 
 /** So long before a period begins its prices are set: an outage of some days does no harm. */
-const aheadMs = pricesSetDaysBefore * 24 * 60 * 60 * 1000
+const aheadMs = pricesSetDaysBefore * dayMs
 
 /**
  * Finds the subscriptions that renew soon and cover somebody with a date of birth: who has turned old enough pays an adult's
@@ -39,7 +40,7 @@ export function stepPrices(services: Services) {
 }
 
 /** So long before a period begins its payer hears of another price. */
-const noticeMs = 14 * 24 * 60 * 60 * 1000
+const noticeMs = 14 * dayMs
 
 /** Announces the price of the next period to the payers of children who will have outgrown theirs by then. Hourly. */
 export function announcePrices(services: Services) {
@@ -140,7 +141,7 @@ async function nextPeriodStep(tx: Tx, subscriptionId: string) {
     .executeTakeFirst()
   if (!found || found.ended_at) return null
   const { clinic_id: clinicId, time_zone: timeZone } = found
-  const day = localDate(found.current_period_end, timeZone)
+  const day = dateIn(found.current_period_end, timeZone)
   const household = await coveredHousehold(tx, clinicId, {
     id: subscriptionId,
     payerId: found.owner_patient_id,

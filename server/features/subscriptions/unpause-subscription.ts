@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts'
-import { localDate } from '#domain/statements/months.ts'
 import {
   agreedChangeInput,
   type ChangeAnswer,
   isQuoteCurrent,
   type ResumePreview,
 } from '#domain/subscriptions/changes.ts'
+import { dateIn } from '#domain/zones.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { carryOut } from './carry-out-change.ts'
@@ -49,7 +49,7 @@ export const unpauseSubscription = outwardAction({
 })
 
 async function costOfGoingOn(tx: Tx, present: Changeable, at: Date): Promise<ResumePreview> {
-  const day = localDate(at, present.timeZone)
+  const day = dateIn(at, present.timeZone)
   const { creditCents } = await lastPause(tx, present)
   const cents = taxedPeriodCents(present, householdOf(present), at, day)
   return {

@@ -1,6 +1,6 @@
 import { householdItems, isChildOn } from '#domain/plans/household.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { stripeItems, versionMoney } from '../plans/covered-household.ts'
@@ -22,7 +22,7 @@ export function firstDayOf(
   interval: PlanInterval,
   at: Date,
 ): string {
-  return interval === money.interval ? priceDay : localDate(at, timeZone)
+  return interval === money.interval ? priceDay : dateIn(at, timeZone)
 }
 
 /** The prices of another plan, or of a later version of the same, for everybody who is covered. */
@@ -36,7 +36,7 @@ export async function changeVersionAtStripe(
   const { money, stripePrices } = await transactions.withSystem('subscription-change', (tx) =>
     versionMoney(tx, clinicId, change.versionId ?? present.versionId),
   )
-  const day = isNow ? firstDayOf(present, money.interval, change.quotedAt) : localDate(periodEnd, timeZone)
+  const day = isNow ? firstDayOf(present, money.interval, change.quotedAt) : dateIn(periodEnd, timeZone)
   const items = stripeItems(householdItems(money, householdOf(present), day), stripePrices)
   const key = `change:${change.id}`
   if (isNow)
@@ -56,7 +56,7 @@ export async function afterVersionChange(tx: Tx, change: RecordedChange, present
     .where('id', '=', change.subscriptionId)
     .execute()
   const { money } = await versionMoney(tx, clinicId, change.versionId ?? present.versionId)
-  const day = isNow ? firstDayOf(present, money.interval, change.quotedAt) : localDate(periodEnd, timeZone)
+  const day = isNow ? firstDayOf(present, money.interval, change.quotedAt) : dateIn(periodEnd, timeZone)
   for (const { id, bornOn } of members)
     await tx
       .updateTable('subscription_members')

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/durations.ts'
 import { requestDays, type SupportAccess, supportListLimit, supportStateOf } from '#domain/support/support.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
@@ -39,7 +40,7 @@ export async function endLapsed(tx: Tx, clinicId: string, now: Date): Promise<vo
         row('ends_at', '<=', now),
         row.and([
           row('decided_at', 'is', null),
-          row('asked_at', '<=', new Date(now.getTime() - requestDays * 24 * 60 * 60 * 1000)),
+          row('asked_at', '<=', new Date(now.getTime() - requestDays * dayMs)),
         ]),
       ]),
     )

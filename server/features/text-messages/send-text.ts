@@ -1,4 +1,5 @@
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
+import { hourMs } from '#domain/durations.ts'
 import { paths } from '#domain/paths.ts'
 import type { TextKind } from '#domain/text-messages/text-messages.ts'
 import { textMessageTexts } from '#domain/texts/text-messages.ts'
@@ -14,7 +15,6 @@ export const sendTextJob = 'texts.send'
 
 type TextServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'jobs' | 'sms'>
 
-const hourMs = 60 * 60 * 1000
 /** What could not be sent for a day is not sent any more. */
 const longestMs = 24 * hourMs
 

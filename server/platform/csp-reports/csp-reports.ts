@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/durations.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { networkKey } from '../http/networks.ts'
 import { createBudgets } from '../limits/budgets.ts'
@@ -20,8 +21,6 @@ const maxBytes = 16 * 1024
 
 /** One address: a page that breaks its policy in many places, then one in two seconds. */
 const budget = { burst: 30, perSecond: 0.5 }
-
-const hourMs = 3_600_000
 
 /** Kinds of violations that are logged in an hour; whoever sends reports may make kinds up. */
 const kindsAnHour = 50

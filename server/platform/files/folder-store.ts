@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hourMs } from '#domain/durations.ts'
 import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 /** How long a part that nobody finished may stay, in milliseconds. */
-const partLifeMs = 3_600_000
+const partLifeMs = hourMs
 
 /** Objects as files of a folder, readable by the server's account alone. */
 export function folderStore(folder: string): ObjectStore {

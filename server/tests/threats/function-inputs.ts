@@ -2,7 +2,7 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import { agreement } from '#testing/agreement.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
@@ -36,7 +36,7 @@ export interface Scene {
 
 /** The actor's own patient record in clinic 1; for actors without one, the first patient's. */
 /** In which receipts are planted. */
-export const plantedYear = () => Number(localDate(new Date(), 'America/New_York').slice(0, 4))
+export const plantedYear = () => Number(dateIn(new Date(), 'America/New_York').slice(0, 4))
 
 export function recordOf({ world }: Scene, actor: ActorName): string {
   const ward = world.guardianships[actor]

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { minuteMs } from '#domain/durations.ts'
 import { guardianshipOn } from '#web/lib/acting-for.ts'
 import { apiFetch } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -10,8 +11,6 @@ import {
   type SlidesPort,
   type SlidesWanted,
 } from './slides-api.ts'
-
-const minuteMs = 60_000
 
 const port: SlidesPort = {
   get: (path, signal) =>

@@ -1,10 +1,12 @@
+import { dayMs } from '#domain/durations.ts'
+
 /*
  * A sign-up of this tab that waits for its confirmation, so that a reload shows "Check your email" again. The password is kept
  * in memory only: after a reload it is asked for.
  */
 const storageKey = 'carefold-sign-up'
 // as long as the link of its first mail
-const goodForMs = 24 * 3_600_000
+const goodForMs = dayMs
 let heldPassword: string | null = null
 
 interface Sent {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isLate } from '#domain/appointments/appointments.ts'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
@@ -95,7 +95,7 @@ export function BookVisit({
   })
 
   const whenOf = (startsAt: string, timeZone: string) =>
-    visitWhen({ startsAt, timeZone, date: wallClock(Date.parse(startsAt), timeZone).date })
+    visitWhen({ startsAt, timeZone, date: dateIn(new Date(startsAt), timeZone) })
 
   return (
     <Card>
@@ -190,7 +190,7 @@ export function BookVisit({
                 providerId: providerId || undefined,
                 appointmentId: moving?.id,
               }}
-              today={wallClock(Date.now(), clinic.time_zone).date}
+              today={dateIn(new Date(), clinic.time_zone)}
               isBusy={hold.isPending}
               onPick={(chosen) => hold.mutate(chosen)}
             />

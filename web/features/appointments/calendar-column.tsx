@@ -1,6 +1,7 @@
 import { canChange } from '#domain/appointments/appointments.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { type Draft, lanesOf, placeOf, type Span, skippedOn } from '#domain/calendar/grid.ts'
+import { dayMs } from '#domain/durations.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { addDays, instantsOf, weekdayOf } from '#domain/zones.ts'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -42,7 +43,7 @@ export function CalendarColumn({
   const exceptions = exceptionsOf(column, hours.exceptions, providers)
   const skipped = skippedOn(date, zone)
   const isChangeDay =
-    instantsOf(addDays(date, 1), '00:00', zone)[0] !== (instantsOf(date, '00:00', zone)[0] ?? 0) + 86_400_000
+    instantsOf(addDays(date, 1), '00:00', zone)[0] !== (instantsOf(date, '00:00', zone)[0] ?? 0) + dayMs
   const kept = held
     .map((each) => ({
       ...each,

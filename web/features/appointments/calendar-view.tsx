@@ -4,6 +4,7 @@ import { longDate } from '#domain/appointments/visit-time.ts'
 import { type Draft, hoursShown, obstacleOf, placeOf, type Taken } from '#domain/calendar/grid.ts'
 import { daysOf, firstWeekday } from '#domain/calendar/period.ts'
 import { clockText } from '#domain/clinics/opening-hours.ts'
+import { minuteMs } from '#domain/durations.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { minutesOf, wallClock } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -31,7 +32,6 @@ import { useVisitActions } from './use-visit-actions.ts'
 import { useVisitMove } from './use-visit-move.ts'
 import { VisitDetails } from './visit-details.tsx'
 
-const minuteMs = 60_000
 const noVisits: CalendarVisit[] = []
 
 /** Calendar View: day, week and month by provider (docs/specification.md B2.15). */

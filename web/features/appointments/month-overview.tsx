@@ -6,7 +6,7 @@ import { shortDay } from '#domain/appointments/visit-time.ts'
 import { firstWeekday, weekdaysFrom, weekOf } from '#domain/calendar/period.ts'
 import { formatMonth } from '#domain/dates.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
-import { addDays, daysBetween, wallClock } from '#domain/zones.ts'
+import { addDays, dateIn, daysBetween } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PersonSection } from '#web/components/person-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -41,7 +41,7 @@ function monthQuery(slug: string, first: string, last: string) {
 
 /** What the present month reads, for pages that read it before they show it. */
 export function thisMonthQuery({ subdomain, time_zone: zone }: Clinic) {
-  const first = `${wallClock(Date.now(), zone).date.slice(0, 7)}-01`
+  const first = `${dateIn(new Date(), zone).slice(0, 7)}-01`
   return monthQuery(subdomain, first, addDays(monthAfter(first), -1))
 }
 
@@ -51,7 +51,7 @@ type DayCounts = VisitDays['days'][number]
 export function MonthOverview({ clinic }: { clinic: Clinic }) {
   const may = useCan()
   const slug = clinic.subdomain
-  const today = wallClock(Date.now(), clinic.time_zone).date
+  const today = dateIn(new Date(), clinic.time_zone)
   const [first, setFirst] = useState(`${today.slice(0, 7)}-01`)
   const [isAdding, setAdding] = useState(false)
   const last = addDays(monthAfter(first), -1)

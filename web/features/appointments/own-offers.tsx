@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { longDate, visitClock, visitSpan, visitWhen } from '#domain/appointments/visit-time.ts'
 import { ownWaitlistTexts } from '#domain/texts/waitlist.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -19,7 +19,7 @@ const becameTexts = { visit: texts.taken, moved: texts.takenMoved, request: text
 /** Times that are offered to a patient from the waitlist, to take or to leave. Nothing without one. */
 export function OwnOffers({ clinic }: { clinic: Clinic }) {
   const slug = clinic.subdomain
-  const today = wallClock(Date.now(), clinic.time_zone).date
+  const today = dateIn(new Date(), clinic.time_zone)
   const waitlist = useQuery(ownWaitlistQuery(slug, today))
   if (!waitlist.data?.offers.length) return null
   return (
@@ -75,9 +75,7 @@ function OfferCard({
     <Card role="region" aria-label={texts.title} fold>
       <CardTitle>{texts.title}</CardTitle>
       <p className="mt-4 font-display text-h3 font-medium">
-        <time dateTime={offer.startsAt}>
-          {longDate(wallClock(Date.parse(offer.startsAt), timeZone).date)}
-        </time>
+        <time dateTime={offer.startsAt}>{longDate(dateIn(new Date(offer.startsAt), timeZone))}</time>
       </p>
       <p className="text-lead tabular-nums">{visitSpan(offer)}</p>
       <p className="mt-2">

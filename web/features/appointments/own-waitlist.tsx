@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { ownWaitlistTexts } from '#domain/texts/waitlist.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -33,7 +33,7 @@ export function OwnWaitlist({
   ahead: readonly OwnVisit[]
 }) {
   const slug = clinic.subdomain
-  const today = wallClock(Date.now(), clinic.time_zone).date
+  const today = dateIn(new Date(), clinic.time_zone)
   const waitlist = useQuery(ownWaitlistQuery(slug, today))
   const [editing, setEditing] = useState<WaitlistEntry | 'new' | null>(null)
   const [leaving, setLeaving] = useState<WaitlistEntry | null>(null)

@@ -5,7 +5,7 @@ import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PersonSection } from '#web/components/person-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -76,7 +76,7 @@ export function PersonVisits({
   const visits = useQuery(personVisitsQuery(slug, patientId))
   const types = useQuery(visitTypesQuery(slug))
   const [showsAll, setShowsAll] = useState(false)
-  const today = wallClock(Date.now(), clinic.time_zone).date
+  const today = dateIn(new Date(), clinic.time_zone)
   const shown = showsAll ? visits.data : visits.data?.slice(0, shownAtFirst)
   return (
     <PersonSection

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -38,7 +38,7 @@ export function TeamAppointments({
   const [daysBack, setDaysBack] = useState(0)
   const [changing, setChanging] = useState<TeamVisit | null>(null)
   const [canceling, setCanceling] = useState<TeamVisit | null>(null)
-  const today = wallClock(Date.now(), clinic.time_zone).date
+  const today = dateIn(new Date(), clinic.time_zone)
   const slug = clinic.subdomain
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))

@@ -6,7 +6,7 @@ import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import { personPath } from '#domain/paths.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { teamWaitlistTexts as texts } from '#domain/texts/waitlist.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -29,7 +29,7 @@ import { describeWish } from './waitlist-wish.ts'
 export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
   const { subdomain: slug, time_zone: zone } = clinic
   const may = useCan()
-  const today = wallClock(Date.now(), zone).date
+  const today = dateIn(new Date(), zone)
   const waitlist = useQuery(teamWaitlistQuery(slug, today))
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))
@@ -75,7 +75,7 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
         <ol className="divide-y divide-line">
           {entries.map((entry) => {
             const offer = offers.find(({ entryId }) => entryId === entry.id)
-            const at = offer && wallClock(Date.parse(offer.startsAt), zone).date
+            const at = offer && dateIn(new Date(offer.startsAt), zone)
             return (
               <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
                 <span className="min-w-0 flex-1 basis-56">
@@ -87,7 +87,7 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
                   </Link>
                   <span className="block text-form text-muted">
                     {typeName(entry.type)}, {providerName(entry.providerId)},{' '}
-                    {texts.since(shortDay(wallClock(Date.parse(entry.createdAt), zone).date))}
+                    {texts.since(shortDay(dateIn(new Date(entry.createdAt), zone)))}
                   </span>
                   <span className="block text-form text-muted">{describeWish(entry)}</span>
                   {offer && at && (

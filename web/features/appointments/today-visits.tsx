@@ -5,7 +5,7 @@ import type { VisitStep } from '#domain/appointments/appointments.ts'
 import { shortDay, visitSpan } from '#domain/appointments/visit-time.ts'
 import { paths, personPath, withQuery } from '#domain/paths.ts'
 import { appointmentPageTexts, visitCardTexts } from '#domain/texts/appointments.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
@@ -23,7 +23,7 @@ const mostLater = 3
 
 /** What the card reads, for pages that read it before they show it. */
 export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic) {
-  const today = wallClock(Date.now(), zone).date
+  const today = dateIn(new Date(), zone)
   return [
     visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }),
     visitTypesQuery(slug),
@@ -42,7 +42,7 @@ export function TodayVisits({
   lessonOf?(visit: TeamVisit): ReactNode
 }) {
   const slug = clinic.subdomain
-  const today = wallClock(Date.now(), clinic.time_zone).date
+  const today = dateIn(new Date(), clinic.time_zone)
   const [visitsRead, typesRead, providersRead, roomsRead] = todayVisitsQueries(clinic)
   const visits = useQuery(visitsRead)
   const types = useQuery(typesRead)

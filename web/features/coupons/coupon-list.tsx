@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { discountText } from '#domain/coupons/discount-text.ts'
-import { dateIn } from '#domain/dates.ts'
 import { couponTexts } from '#domain/texts/coupons.ts'
+import { dateIn } from '#domain/zones.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'

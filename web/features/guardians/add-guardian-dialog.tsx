@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dateIn } from '#domain/dates.ts'
 import { type AddGuardianForm, addGuardianForm, type GuardianView } from '#domain/guardians/guardians.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
+import { dateIn } from '#domain/zones.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'

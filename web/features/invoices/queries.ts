@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { dateIn } from '#domain/dates.ts'
+import { dateIn } from '#domain/zones.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'

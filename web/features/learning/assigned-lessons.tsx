@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { dateIn } from '#domain/dates.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
+import { dateIn } from '#domain/zones.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateIn } from '#domain/dates.ts'
 import { awayTextOn } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
+import { dateIn } from '#domain/zones.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { messageSettingsQuery, settingsOf } from './queries.ts'

@@ -1,8 +1,10 @@
 import { ArrowDown } from 'lucide-react'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { dateIn, deviceZone, formatClock, formatDate } from '#domain/dates.ts'
+import { deviceZone, formatClock, formatDate } from '#domain/dates.ts'
+import { dayMs } from '#domain/durations.ts'
 import type { Side } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
+import { dateIn } from '#domain/zones.ts'
 import { MessageFiles } from '#web/components/message-files.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -14,7 +16,6 @@ import { useSession } from '#web/lib/session-context.ts'
 import type { Message } from './queries.ts'
 
 const texts = messageTexts.thread
-const dayMs = 24 * 60 * 60 * 1000
 /** This near to the end the reader follows new messages. */
 const nearEndPx = 80
 

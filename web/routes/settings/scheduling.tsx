@@ -1,5 +1,5 @@
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
-import { wallClock } from '#domain/zones.ts'
+import { dateIn } from '#domain/zones.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { CalendarNames } from '#web/features/appointments/calendar-names.tsx'
 import { ExceptionSettings } from '#web/features/appointments/exception-settings.tsx'
@@ -16,7 +16,7 @@ const texts = schedulingPageTexts
 /** Scheduling of the clinic: kinds of visits, providers and hours, days off, and the free times that result. */
 export default function SchedulingSettings() {
   const clinic = useClinic()
-  const today = wallClock(Date.now(), clinic.time_zone).date
+  const today = dateIn(new Date(), clinic.time_zone)
   return (
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />

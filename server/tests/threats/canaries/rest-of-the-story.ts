@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { localDate } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/zones.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
 import { agreement } from '#testing/agreement.ts'
@@ -96,7 +96,7 @@ export async function endPlantedJobs({ db }: TestServer): Promise<void> {
 /** A visit in thirty hours, so that there is something to be reminded of. */
 export async function aVisitToRemindOf({ test, world }: Scene): Promise<void> {
   const at = new Date(test.clock.now().getTime() + 30 * 60 * 60 * 1000)
-  const day = localDate(at, 'America/New_York')
+  const day = dateIn(at, 'America/New_York')
   await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: day, time: '18:00' })
 }
 
