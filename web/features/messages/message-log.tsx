@@ -1,10 +1,9 @@
 import { ArrowDown } from 'lucide-react'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { deviceZone, formatClock, formatDate } from '#domain/dates.ts'
-import { dayMs } from '#domain/durations.ts'
+import { deviceZone, formatClock } from '#domain/dates.ts'
+import { messagesByDay } from '#domain/messages/by-day.ts'
 import type { Side } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { dateIn } from '#domain/zones.ts'
 import { MessageFiles } from '#web/components/message-files.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -47,7 +46,7 @@ export function MessageLog({
   const links = useFileLinks(messages.flatMap(({ files }) => files.map(({ id }) => id)))
   const { box, isBehind, onScroll, toEnd } = useFollowing(messages, side)
   const lastOwn = messages.findLast(({ from }) => from === side)
-  const days = byDay(messages, zone)
+  const days = messagesByDay(messages, new Date(), zone ?? deviceZone())
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -158,21 +157,6 @@ function Bubble({
       </div>
     </li>
   )
-}
-
-function byDay(messages: readonly Message[], zone: string | undefined) {
-  const ownZone = zone ?? deviceZone()
-  const today = dateIn(new Date(), ownZone)
-  const yesterday = dateIn(new Date(Date.now() - dayMs), ownZone)
-  const days: { day: string; label: string; messages: Message[] }[] = []
-  for (const message of messages) {
-    const day = dateIn(new Date(message.sentAt), ownZone)
-    const label = day === today ? texts.today : day === yesterday ? texts.yesterday : formatDate(day)
-    const last = days.at(-1)
-    if (last?.day === day) last.messages.push(message)
-    else days.push({ day, label, messages: [message] })
-  }
-  return days
 }
 
 /** Keeps the box at its end as messages arrive, or where the reader is while older ones are added above. */

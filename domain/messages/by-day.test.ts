@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { messagesByDay } from './by-day.ts'
+
+const sent = (...instants: string[]) => instants.map((sentAt) => ({ sentAt }))
+const labels = (now: string, zone: string, instants: string[]) =>
+  messagesByDay(sent(...instants), new Date(now), zone).map(({ label, messages }) => [label, messages.length])
+
+test('messages stand under the days of the reader’s calendar', () => {
+  const instants = [
+    '2027-03-02T15:00:00Z',
+    '2027-03-04T04:30:00Z',
+    '2027-03-04T05:30:00Z',
+    '2027-03-04T15:00:00Z',
+  ]
+  expect(labels('2027-03-04T16:00:00Z', 'America/New_York', instants)).toEqual([
+    ['Mar 2, 2027', 1],
+    ['Yesterday', 1],
+    ['Today', 2],
+  ])
+})
+
+test('yesterday is the day before, also late on a day of 25 hours', () => {
+  // 23:30 on the Sunday on which New York's clocks went back; 24 hours before, it was that Sunday already
+  expect(labels('2026-11-02T04:30:00Z', 'America/New_York', ['2026-10-31T16:00:00Z'])).toEqual([
+    ['Yesterday', 1],
+  ])
+})

@@ -1,0 +1,34 @@
+import { formatDate } from '../dates.ts'
+import { messageTexts } from '../texts/messages.ts'
+import { addDays, dateIn } from '../zones.ts'
+
+const texts = messageTexts.thread
+
+/** The messages of one day. */
+export interface MessageDay<Message> {
+  /** YYYY-MM-DD in the reader's zone */
+  day: string
+  /** "Today", "Yesterday" or "Mar 4, 2027" */
+  label: string
+  messages: Message[]
+}
+
+/** A thread in days, as its reader's calendar has them. @param messages oldest first; `sentAt` is an ISO instant */
+export function messagesByDay<Message extends { sentAt: string }>(
+  messages: readonly Message[],
+  now: Date,
+  zone: string,
+): MessageDay<Message>[] {
+  const today = dateIn(now, zone)
+  // by the calendar: on the night that has 25 hours, a day ago is still today
+  const yesterday = addDays(today, -1)
+  const days: MessageDay<Message>[] = []
+  for (const message of messages) {
+    const day = dateIn(new Date(message.sentAt), zone)
+    const label = day === today ? texts.today : day === yesterday ? texts.yesterday : formatDate(day)
+    const last = days.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else days.push({ day, label, messages: [message] })
+  }
+  return days
+}
