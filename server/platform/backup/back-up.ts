@@ -1,4 +1,4 @@
-import { access, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { askServer } from '../data-directory/control.ts'
@@ -12,7 +12,7 @@ const transient = /^(lock|lock\.next|control\.sock)$|\.part$/
 
 /**
  * Copies a data folder with its embedded database, its keys and its files to a new folder, while a server uses it or not. The
- * copied database is opened and counted, so a backup that cannot be opened is never called one.
+ * copied database is opened and counted, so a backup that cannot be opened is never called one. One that fails is removed.
  *
  * @param to must not exist, or be empty
  * @param options.hasBucket uploaded files are in a bucket, which has backups of its own
@@ -27,6 +27,19 @@ export async function backUp(
     throw new Error(`${dataDir} holds no embedded database`)
   })
   await requireEmpty(to)
+  try {
+    return await copyAll(dataDir, to, options)
+  } catch (error) {
+    await rm(to, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyAll(
+  dataDir: string,
+  to: string,
+  options: { now: Date; hasBucket: boolean },
+): Promise<BackupManifest> {
   // before and after the database: whatever file its rows name is there by one of both
   await copyFiles(dataDir, to)
   if (!(await askServer(dataDir, { copyDatabaseTo: join(to, databaseFolder) }))) {
