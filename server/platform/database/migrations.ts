@@ -45,7 +45,8 @@ const pauseMs = 500
  * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns. One
  * that finds a table in use gives way after 200 ms and tries again. One whose first line is `-- in batches` is a
  * statement that says how many rows it has changed (`changed`); it is repeated, each time in a transaction of its own, until
- * there are none, and goes on there after it was interrupted (docs/reliability.md F11). One whose first line is `-- one by one`
+ * there are none, and goes on there after it was interrupted (docs/reliability.md F11). On a large table it needs an index of
+ * the rows that are left, or each batch reads past all that are done. One whose first line is `-- one by one`
  * has statements that block neither reads nor writes, such as an index made concurrently: each runs outside a transaction and
  * waits as long as it has to, and all are run again after they were interrupted.
  *
