@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { callFunction } from '#web/lib/api.ts'
@@ -17,7 +17,7 @@ export function CalendarNames({ slug }: { slug: string }) {
     callFunction('save-scheduling-settings', { version: settings.data?.version ?? 0, calendarNames }),
   )
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
       {settings.isPending ? (
         <Skeleton className="h-10 rounded-control" />
@@ -40,6 +40,6 @@ export function CalendarNames({ slug }: { slug: string }) {
           </p>
         </>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }

@@ -8,7 +8,7 @@ import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -41,7 +41,7 @@ export function ExceptionSettings({ slug, today }: { slug: string; today: string
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
   })
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {exceptions.isPending || providers.isPending ? (
         <Skeleton className="h-24 rounded-control" />
       ) : !exceptions.data || !providers.data ? (
@@ -83,7 +83,7 @@ export function ExceptionSettings({ slug, today }: { slug: string; today: string
           </div>
         </>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

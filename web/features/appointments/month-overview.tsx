@@ -8,7 +8,7 @@ import { formatMonth } from '#domain/dates.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
 import { addDays, dateIn, daysBetween } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -59,7 +59,7 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
   const visits = useQuery(monthQuery(slug, first, last))
   const providers = useQuery(providersQuery(slug))
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         may('appointments:write') && (
@@ -151,7 +151,7 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
           </DialogContent>
         </Dialog>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { paths, withQuery } from '#domain/paths.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
 import { dateIn } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { rest } from '#web/lib/api.ts'
@@ -79,7 +79,7 @@ export function PersonVisits({
   const today = dateIn(new Date(), clinic.time_zone)
   const shown = showsAll ? visits.data : visits.data?.slice(0, shownAtFirst)
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         may('appointments:write') && (
@@ -127,6 +127,6 @@ export function PersonVisits({
           {texts.more(visits.data.length)}
         </Button>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }

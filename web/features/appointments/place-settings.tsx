@@ -6,7 +6,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { callFunction } from '#web/lib/api.ts'
@@ -20,7 +20,7 @@ const texts = page.place
 export function PlaceSettings({ slug }: { slug: string }) {
   const settings = useQuery(schedulingSettingsQuery(slug))
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
       {settings.isPending ? (
         <Skeleton className="h-32 rounded-control" />
@@ -29,7 +29,7 @@ export function PlaceSettings({ slug }: { slug: string }) {
       ) : (
         <PlaceFields slug={slug} settings={settings.data} />
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

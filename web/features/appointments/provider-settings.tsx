@@ -7,7 +7,7 @@ import { schedulingPageTexts, schedulingTexts } from '#domain/texts/appointments
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -53,7 +53,7 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
   const [open, setOpen] = useState<Provider | 'new' | null>(null)
   const reads = [providers, types, people]
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         <Button variant="outline" size="small" onClick={() => setOpen('new')}>
@@ -103,7 +103,7 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
           )}
         </>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -29,7 +29,7 @@ export function RoomSettings({ slug }: { slug: string }) {
   const rooms = useQuery(roomsQuery(slug))
   const [open, setOpen] = useState<RoomForm | null>(null)
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         <Button
@@ -71,7 +71,7 @@ export function RoomSettings({ slug }: { slug: string }) {
           </DialogContent>
         </Dialog>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

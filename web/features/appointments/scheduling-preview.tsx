@@ -5,7 +5,7 @@ import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { wallClock } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { freeTimesQuery, visitTypesQuery } from './queries.ts'
@@ -25,7 +25,7 @@ export function SchedulingPreview({ slug, today }: { slug: string; today: string
     days.set(date, (days.get(date) ?? 0) + 1)
   }
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
       <Field label={texts.type}>
         {(control) => (
@@ -56,6 +56,6 @@ export function SchedulingPreview({ slug, today }: { slug: string; today: string
           </ul>
         )}
       </div>
-    </PersonSection>
+    </SectionCard>
   )
 }

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -51,7 +51,7 @@ export function TypeSettings({ slug }: { slug: string }) {
   const types = useQuery(typeFormsQuery(slug))
   const [open, setOpen] = useState<AppointmentTypeForm | null>(null)
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         <Button variant="outline" size="small" onClick={() => setOpen(newType)}>
@@ -88,7 +88,7 @@ export function TypeSettings({ slug }: { slug: string }) {
           </DialogContent>
         </Dialog>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -6,8 +6,8 @@ import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { dateIn } from '#domain/zones.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -48,7 +48,7 @@ export function PersonLessons({
   const withdraw = useWithdraw()
   const shown = showsAll ? lessons.data : lessons.data?.slice(0, shownAtFirst)
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         may('lessons:assign') && (
@@ -96,7 +96,7 @@ export function PersonLessons({
         open={isAssigning ? { patient: { id: patientId, name } } : null}
         onClose={() => setAssigning(false)}
       />
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { CareTimeline } from './care-timeline.tsx'
@@ -24,27 +24,27 @@ export function OwnCarePlan({ clinic, lessonPath, visitPlanPath }: ThemeLinks & 
   return (
     <>
       {steps.length > 0 && (
-        <PersonSection title={texts.timeline}>
+        <SectionCard title={texts.timeline}>
           <CareTimeline steps={steps} />
-        </PersonSection>
+        </SectionCard>
       )}
       {themes.length > 0 && (
-        <PersonSection title={texts.themes}>
+        <SectionCard title={texts.themes}>
           <ThemeScores themes={themes} />
-        </PersonSection>
+        </SectionCard>
       )}
       {featured && (
-        <PersonSection title={texts.featured}>
+        <SectionCard title={texts.featured}>
           <ThemeDetails theme={featured} links={links} />
-        </PersonSection>
+        </SectionCard>
       )}
       {themes.length > 0 && (
-        <PersonSection title={texts.categories}>
+        <SectionCard title={texts.categories}>
           <CounselingCategories themes={themes} links={links} />
-        </PersonSection>
+        </SectionCard>
       )}
       {visits.length > 0 && (
-        <PersonSection
+        <SectionCard
           title={texts.visits}
           actions={
             <Button asChild variant="outline" size="small">
@@ -57,7 +57,7 @@ export function OwnCarePlan({ clinic, lessonPath, visitPlanPath }: ThemeLinks & 
         >
           <VisitPlanTable visits={visits} currency={clinic.currency} />
           <p className="mt-4 text-note text-muted">{texts.visitsLead}</p>
-        </PersonSection>
+        </SectionCard>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -39,7 +39,7 @@ export function PersonCarePlan({
   const stored = useQuery({ ...carePlanQuery(clinic.subdomain, patientId), enabled: isOpen })
   const hasPlan = stored.data !== undefined && stored.data !== null
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         may('care-plans:write') && (
@@ -71,7 +71,7 @@ export function PersonCarePlan({
       ) : (
         <ShownCarePlan stored={stored.data} clinic={clinic} />
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -17,7 +17,7 @@ export function WardCarePlan({ clinic }: { clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const stored = useQuery({ ...ownCarePlanQuery(clinic.subdomain), enabled: isOpen })
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {!isOpen ? (
         <Button variant="outline" size="small" onClick={() => setOpen(true)}>
           <Eye aria-hidden />
@@ -36,6 +36,6 @@ export function WardCarePlan({ clinic }: { clinic: Clinic }) {
       ) : (
         <ShownCarePlan stored={stored.data} clinic={clinic} />
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }

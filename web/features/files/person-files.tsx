@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { fileTexts } from '#domain/texts/files.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { FileUpload } from '#web/components/file-upload.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -43,7 +43,7 @@ export function PersonFiles({
   const isBusy = share.isPending || remove.isPending
 
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
       {files.isPending ? (
         <Loading>
@@ -110,7 +110,7 @@ export function PersonFiles({
           else remove.mutate(file, { onSettled: close })
         }}
       />
-    </PersonSection>
+    </SectionCard>
   )
 }
 

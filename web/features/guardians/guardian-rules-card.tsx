@@ -5,7 +5,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -23,7 +23,7 @@ export function GuardianRulesCard({ slug }: { slug: string }) {
   const read = useQuery(guardianRulesQuery(slug))
   const { data } = read
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
       {read.isPending ? (
         <Skeleton className="h-32 rounded-control" />
@@ -41,7 +41,7 @@ export function GuardianRulesCard({ slug }: { slug: string }) {
           }
         />
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -6,7 +6,7 @@ import { guardianTexts } from '#domain/texts/guardians.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -45,7 +45,7 @@ export function PersonGuardians({
   const view = read.data
   const mayChange = may('guardians:write')
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         mayChange &&
@@ -101,7 +101,7 @@ export function PersonGuardians({
           onClose={() => setAdding(null)}
         />
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -4,7 +4,7 @@ import { wardLessonPath } from '#domain/paths.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { wardLessonsQuery } from './queries.ts'
@@ -15,7 +15,7 @@ const texts = guardianTexts.ward.lessons
 export function WardLessons({ slug, guardianshipId }: { slug: string; guardianshipId: string }) {
   const read = useQuery(wardLessonsQuery(slug))
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {read.isPending ? (
         <Loading>
           <Skeleton className="h-16 rounded-control" />
@@ -54,6 +54,6 @@ export function WardLessons({ slug, guardianshipId }: { slug: string; guardiansh
           )}
         </ul>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }

@@ -9,7 +9,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { MessageFiles } from '#web/components/message-files.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -42,7 +42,7 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
   }, [last, patientId])
 
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {read.isPending ? (
         <Loading>
           <Skeleton className="h-24 rounded-control" />
@@ -74,7 +74,7 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
         </>
       )}
       <Write slug={slug} patientId={patientId} />
-    </PersonSection>
+    </SectionCard>
   )
 }
 

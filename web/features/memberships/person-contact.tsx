@@ -3,7 +3,7 @@ import type { PersonView } from '#domain/memberships/person.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { DateText } from '#web/components/date-text.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 
 const texts = membershipTexts
 
@@ -12,7 +12,7 @@ export function PersonContact({ person, children }: { person: PersonView; childr
   const { email } = person
   const isKnown = email !== '' && email !== texts.pendingUser
   return (
-    <PersonSection title={texts.person.contact.title}>
+    <SectionCard title={texts.person.contact.title}>
       <dl className="grid gap-x-6 gap-y-3 text-form sm:grid-cols-3">
         <div className="min-w-0">
           <dt className="text-muted">{texts.person.contact.email}</dt>
@@ -38,6 +38,6 @@ export function PersonContact({ person, children }: { person: PersonView; childr
         </div>
         {children}
       </dl>
-    </PersonSection>
+    </SectionCard>
   )
 }

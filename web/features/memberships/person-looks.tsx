@@ -7,7 +7,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoreButton } from '#web/components/more-button.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { callFunction } from '#web/lib/api.ts'
@@ -33,7 +33,7 @@ export function PersonLooks({ patientId, clinic }: { patientId: string; clinic: 
   const rows = query.data?.pages.flatMap(({ looks }) => looks) ?? []
   const looks = looksOf(rows, (instant) => formatDate(instant, clinic.time_zone), texts)
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {!isOpen ? (
         <Button variant="outline" size="small" onClick={() => setOpen(true)}>
           <ScanEye aria-hidden />
@@ -68,6 +68,6 @@ export function PersonLooks({ patientId, clinic }: { patientId: string; clinic: 
           </MoreButton>
         </>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }

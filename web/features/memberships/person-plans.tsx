@@ -4,7 +4,7 @@ import type { MemberPlan } from '#domain/memberships/member-list.ts'
 import type { PersonView } from '#domain/memberships/person.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
 const texts = membershipTexts.person.plans
@@ -34,7 +34,7 @@ export function PersonPlans({
   children?: ReactNode
 }) {
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {person.plans.length === 0 ? (
         <p className="text-form text-muted">{texts.none}</p>
       ) : (
@@ -56,7 +56,7 @@ export function PersonPlans({
         </ul>
       )}
       {children}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

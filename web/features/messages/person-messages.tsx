@@ -4,7 +4,7 @@ import { messagesPath } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -28,7 +28,7 @@ export function PersonMessages({
 }) {
   const thread = useQuery(threadQuery(clinic.subdomain, patientId, 'clinic'))
   return (
-    <PersonSection
+    <SectionCard
       title={texts.section}
       actions={
         (canRead || thread.data) && (
@@ -65,6 +65,6 @@ export function PersonMessages({
           )}
         </p>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }

@@ -6,7 +6,7 @@ import { noteRights } from '#domain/person-notes/person-notes.ts'
 import { personNoteTexts } from '#domain/texts/person-notes.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -45,7 +45,7 @@ export function PersonNotes({
   const shown = showsAll ? notes.data : notes.data?.slice(0, shownAtFirst)
 
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         may('notes:write') &&
@@ -90,7 +90,7 @@ export function PersonNotes({
           {texts.more(notes.data.length)}
         </Button>
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

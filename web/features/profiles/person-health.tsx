@@ -5,7 +5,7 @@ import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -22,7 +22,7 @@ export function PersonHealth({ patientId, clinic }: { patientId: string; clinic:
   const [isOpen, setOpen] = useState(false)
   const health = useQuery({ ...patientHealthQuery(clinic.subdomain, patientId), enabled: isOpen })
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {!isOpen ? (
         <>
           <p className="-mt-2 mb-4 text-form text-muted">{words.lead}</p>
@@ -44,7 +44,7 @@ export function PersonHealth({ patientId, clinic }: { patientId: string; clinic:
       ) : (
         <HealthInformation health={health.data} clinic={clinic} />
       )}
-    </PersonSection>
+    </SectionCard>
   )
 }
 

@@ -3,8 +3,8 @@ import { retentionTexts } from '#domain/texts/retention.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
 import { RetentionList } from '#web/components/retention-list.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -45,7 +45,7 @@ export function PersonRetention({
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
   })
   return (
-    <PersonSection title={texts.title}>
+    <SectionCard title={texts.title}>
       {held.data ? (
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-64">
@@ -83,6 +83,6 @@ export function PersonRetention({
         <Skeleton className="h-12" />
       )}
       {endedAt && <RetentionList timeZone={clinic.time_zone} leftAt={endedAt} paidUntil={[]} />}
-    </PersonSection>
+    </SectionCard>
   )
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { taskTexts } from '#domain/texts/tasks.ts'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -83,7 +83,7 @@ export function PersonTasks({ clinic, patient }: { clinic: Clinic; patient: { id
   const [open, setOpen] = useState<OpenTask | null>(null)
   if (!user || !may('tasks:read')) return null
   return (
-    <PersonSection
+    <SectionCard
       title={texts.title}
       actions={
         may('tasks:write') && (
@@ -102,6 +102,6 @@ export function PersonTasks({ clinic, patient }: { clinic: Clinic; patient: { id
         onEdit={(taskId) => setOpen({ taskId })}
       />
       <TaskDialog clinic={clinic} userId={user.id} open={open} onClose={() => setOpen(null)} />
-    </PersonSection>
+    </SectionCard>
   )
 }

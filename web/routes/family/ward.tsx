@@ -1,7 +1,7 @@
 import { paths } from '#domain/paths.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
-import { PersonSection } from '#web/components/person-section.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
 import { OwnAppointments } from '#web/features/appointments/own-appointments.tsx'
 import { WardCarePlan } from '#web/features/care-plans/ward-care-plan.tsx'
 import { SharedFiles } from '#web/features/files/shared-files.tsx'
@@ -52,11 +52,11 @@ function Shown({ ward, patientId, clinic }: OpenWard) {
             <WardCarePlan clinic={clinic} />
             <WardLessons slug={clinic.subdomain} guardianshipId={ward.id} />
             <SharedFiles clinic={clinic} />
-            <PersonSection title={texts.contact}>
+            <SectionCard title={texts.contact}>
               <dl className="grid gap-x-6 gap-y-3 text-form sm:grid-cols-2">
                 <PersonDetails patientId={patientId} clinic={clinic} />
               </dl>
-            </PersonSection>
+            </SectionCard>
             <PersonHealth patientId={patientId} clinic={clinic} />
           </>
         )}

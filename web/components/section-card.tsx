@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 
-/** A part of a person's page: a card with a heading that screen readers can go to. */
-export function PersonSection({
+/** A part of a page: a card with a heading that screen readers can go to. */
+export function SectionCard({
   title,
   actions,
   children,
