@@ -126,8 +126,10 @@ test('the team notes and keeps what only it sees, shares one file, and sees who 
     'shared with Samuel Adeyemi',
   )
 
-  await desk.getByRole('button', { name: 'Show health information' }).click()
+  await desk.getByRole('button', { name: 'Show health information' }).press('Enter')
   await expect(desk.getByRole('region', { name: 'Health Information' })).toContainText('Allergies')
+  // the pressed button is gone; whoever uses the keyboard goes on from there
+  await expect(desk.getByRole('heading', { name: 'Health Information' })).toBeFocused()
   await desk.getByRole('button', { name: 'Show who looked' }).click()
   await expect(desk.getByRole('region', { name: 'Who looked' })).toContainText(
     'shared a file with the patient',

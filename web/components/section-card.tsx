@@ -1,14 +1,16 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 
-/** A part of a page: a card with a heading that screen readers can go to. */
+/** A part of a page: a card with a heading that screen readers can go to. @param titleRef to focus the heading with */
 export function SectionCard({
   title,
   actions,
+  titleRef,
   children,
 }: {
   title: string
   actions?: ReactNode
+  titleRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }) {
   const id = useId()
@@ -16,7 +18,9 @@ export function SectionCard({
     <section aria-labelledby={id}>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <CardTitle id={id}>{title}</CardTitle>
+          <CardTitle id={id} {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
+            {title}
+          </CardTitle>
           {actions}
         </div>
         <div className="mt-4">{children}</div>

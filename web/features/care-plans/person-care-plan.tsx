@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
+import { SectionOnRequest } from '#web/components/section-on-request.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -19,10 +17,7 @@ import { VisitPlanTable } from './visit-plan-table.tsx'
 const texts = carePlanTexts.person
 const titles = carePlanTexts.home
 
-/**
- * A patient's care plan on their page. Read only when somebody asks for it: a page that is open all day must not leave a look
- * at it in the patient's history each time.
- */
+/** A patient's care plan on their page. */
 export function PersonCarePlan({
   patientId,
   name,
@@ -37,41 +32,27 @@ export function PersonCarePlan({
   const may = useCan()
   const [isOpen, setOpen] = useState(false)
   const stored = useQuery({ ...carePlanQuery(clinic.subdomain, patientId), enabled: isOpen })
-  const hasPlan = stored.data !== undefined && stored.data !== null
   return (
-    <SectionCard
+    <SectionOnRequest
       title={texts.title}
+      lead={texts.lead(name)}
       actions={
         may('care-plans:write') && (
           <Button asChild variant="outline" size="small">
             <Link to={withClinic(editPath)}>
               <Pencil aria-hidden />
-              {hasPlan || !isOpen ? texts.change : texts.write}
+              {stored.data || !isOpen ? texts.change : texts.write}
             </Link>
           </Button>
         )
       }
+      texts={texts}
+      read={stored}
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
     >
-      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
-      {!isOpen ? (
-        <Button variant="outline" size="small" onClick={() => setOpen(true)}>
-          <Eye aria-hidden />
-          {texts.show}
-        </Button>
-      ) : stored.isPending ? (
-        <Loading>
-          <Skeleton className="h-24 rounded-control" />
-        </Loading>
-      ) : stored.isError ? (
-        <ErrorState title={texts.failed} onRetry={() => void stored.refetch()} />
-      ) : !stored.data ? (
-        <p role="status" className="text-form text-muted">
-          {texts.none}
-        </p>
-      ) : (
-        <ShownCarePlan stored={stored.data} clinic={clinic} />
-      )}
-    </SectionCard>
+      {(plan) => <ShownCarePlan stored={plan} clinic={clinic} />}
+    </SectionOnRequest>
   )
 }
 

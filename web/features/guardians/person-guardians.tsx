@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { GuardianView } from '#domain/guardians/guardians.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import { DateText } from '#web/components/date-text.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
+import { SectionOnRequest } from '#web/components/section-on-request.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -25,10 +23,7 @@ import { guardiansQuery } from './queries.ts'
 const texts = guardianTexts.person
 const tones = { invited: 'info', expired: 'warning', active: 'success', ended: 'neutral' } as const
 
-/**
- * Who acts for a patient under age, on their page. Read only when somebody asks for it: a page that is open all day must not
- * leave a look at it in the patient's history each time.
- */
+/** Who acts for a patient under age, on their page. */
 export function PersonGuardians({
   patientId,
   name,
@@ -45,53 +40,48 @@ export function PersonGuardians({
   const view = read.data
   const mayChange = may('guardians:write')
   return (
-    <SectionCard
-      title={texts.title}
-      actions={
-        mayChange &&
-        view && (
-          <Button variant="outline" size="small" onClick={() => setAdding({})}>
-            <Plus aria-hidden />
-            {texts.add}
-          </Button>
-        )
-      }
-    >
-      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
-      {!isOpen ? (
-        <Button variant="outline" size="small" onClick={() => setOpen(true)}>
-          <Eye aria-hidden />
-          {texts.show}
-        </Button>
-      ) : read.isPending ? (
-        <Loading label={texts.loading}>
-          <Skeleton className="h-24 rounded-control" />
-        </Loading>
-      ) : !view ? (
-        <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
-      ) : (
-        <div role="status" className="space-y-4">
-          {view.guardians.length === 0 && <p className="text-form text-muted">{texts.none}</p>}
-          {view.bornOn === null && view.guardians.some(({ endedAt }) => endedAt === null) && (
-            <Notice tone="warning">{texts.noBirthDate}</Notice>
-          )}
-          {view.guardians.length > 0 && (
-            <ul className="divide-y divide-line">
-              {view.guardians.map((guardian) => (
-                <Guardian
-                  key={guardian.id}
-                  guardian={guardian}
-                  slug={clinic.subdomain}
-                  onOfferAgain={mayChange ? () => setAdding(guardian) : null}
-                />
-              ))}
-            </ul>
-          )}
-          {mayChange && !view.hasAccount && view.guardians.some(({ level }) => level === 'limited') && (
-            <InviteYoungPerson patientId={patientId} name={name} clinic={clinic} />
-          )}
-        </div>
-      )}
+    <>
+      <SectionOnRequest
+        title={texts.title}
+        lead={texts.lead(name)}
+        actions={
+          mayChange &&
+          view && (
+            <Button variant="outline" size="small" onClick={() => setAdding({})}>
+              <Plus aria-hidden />
+              {texts.add}
+            </Button>
+          )
+        }
+        texts={texts}
+        read={read}
+        isOpen={isOpen}
+        onOpen={() => setOpen(true)}
+      >
+        {({ guardians, bornOn, hasAccount }) => (
+          <div role="status" className="space-y-4">
+            {guardians.length === 0 && <p className="text-form text-muted">{texts.none}</p>}
+            {bornOn === null && guardians.some(({ endedAt }) => endedAt === null) && (
+              <Notice tone="warning">{texts.noBirthDate}</Notice>
+            )}
+            {guardians.length > 0 && (
+              <ul className="divide-y divide-line">
+                {guardians.map((guardian) => (
+                  <Guardian
+                    key={guardian.id}
+                    guardian={guardian}
+                    slug={clinic.subdomain}
+                    onOfferAgain={mayChange ? () => setAdding(guardian) : null}
+                  />
+                ))}
+              </ul>
+            )}
+            {mayChange && !hasAccount && guardians.some(({ level }) => level === 'limited') && (
+              <InviteYoungPerson patientId={patientId} name={name} clinic={clinic} />
+            )}
+          </div>
+        )}
+      </SectionOnRequest>
       {view && (
         <AddGuardianDialog
           clinic={clinic}
@@ -101,7 +91,7 @@ export function PersonGuardians({
           onClose={() => setAdding(null)}
         />
       )}
-    </SectionCard>
+    </>
   )
 }
 

@@ -5,11 +5,8 @@ import { looksOf } from '#domain/account/record-looks.ts'
 import { formatDate } from '#domain/dates.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { TimeText } from '#web/components/date-text.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
 import { MoreButton } from '#web/components/more-button.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { SectionOnRequest } from '#web/components/section-on-request.tsx'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -33,41 +30,39 @@ export function PersonLooks({ patientId, clinic }: { patientId: string; clinic: 
   const rows = query.data?.pages.flatMap(({ looks }) => looks) ?? []
   const looks = looksOf(rows, (instant) => formatDate(instant, clinic.time_zone), texts)
   return (
-    <SectionCard title={texts.title}>
-      {!isOpen ? (
-        <Button variant="outline" size="small" onClick={() => setOpen(true)}>
-          <ScanEye aria-hidden />
-          {texts.open}
-        </Button>
-      ) : query.isPending ? (
-        <Loading>
-          <Skeleton className="h-24 rounded-control" />
-        </Loading>
-      ) : query.isError && !query.data ? (
-        <ErrorState title={texts.failed} onRetry={() => void query.refetch()} />
-      ) : looks.length === 0 ? (
-        <p className="text-form text-muted">{texts.empty}</p>
-      ) : (
-        <>
-          <ul className="divide-y divide-line">
-            {looks.map((look) => (
-              <li key={look.id} className="py-2.5 text-form first:pt-0">
-                <p className="break-words">
-                  <span className="font-semibold">{look.who}</span> {look.did}
-                  {look.count > 1 && `, ${texts.times(look.count)}`}
-                </p>
-                <p className="text-note text-muted">
-                  <TimeText value={look.at} />
-                  {!look.isCertain && ` · ${texts.perhaps}`}
-                </p>
-              </li>
-            ))}
-          </ul>
-          <MoreButton list={query} variant="quiet" size="small" className="mt-2">
-            {texts.more}
-          </MoreButton>
-        </>
-      )}
-    </SectionCard>
+    <SectionOnRequest
+      title={texts.title}
+      icon={ScanEye}
+      texts={{ show: texts.open, failed: texts.failed }}
+      read={query}
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
+    >
+      {() =>
+        looks.length === 0 ? (
+          <p className="text-form text-muted">{texts.empty}</p>
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {looks.map((look) => (
+                <li key={look.id} className="py-2.5 text-form first:pt-0">
+                  <p className="break-words">
+                    <span className="font-semibold">{look.who}</span> {look.did}
+                    {look.count > 1 && `, ${texts.times(look.count)}`}
+                  </p>
+                  <p className="text-note text-muted">
+                    <TimeText value={look.at} />
+                    {!look.isCertain && ` · ${texts.perhaps}`}
+                  </p>
+                </li>
+              ))}
+            </ul>
+            <MoreButton list={query} variant="quiet" size="small" className="mt-2">
+              {texts.more}
+            </MoreButton>
+          </>
+        )
+      }
+    </SectionOnRequest>
   )
 }

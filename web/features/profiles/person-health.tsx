@@ -1,50 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { SectionOnRequest } from '#web/components/section-on-request.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { patientHealthQuery } from './person-queries.ts'
 
 const texts = profileTexts.health
 const words = profileTexts.ofPatient
 
-/**
- * A patient's health information. Read only when somebody asks for it: a page that is open all day must not leave a look at
- * it in the patient's history each time.
- */
+/** A patient's health information. */
 export function PersonHealth({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const health = useQuery({ ...patientHealthQuery(clinic.subdomain, patientId), enabled: isOpen })
   return (
-    <SectionCard title={texts.title}>
-      {!isOpen ? (
-        <>
-          <p className="-mt-2 mb-4 text-form text-muted">{words.lead}</p>
-          <Button variant="outline" size="small" onClick={() => setOpen(true)}>
-            <Eye aria-hidden />
-            {words.show}
-          </Button>
-        </>
-      ) : health.isPending ? (
-        <Loading>
-          <Skeleton className="h-24 rounded-control" />
-        </Loading>
-      ) : health.isError ? (
-        <ErrorState title={words.failed} onRetry={() => void health.refetch()} />
-      ) : !health.data ? (
-        <p role="status" className="text-form text-muted">
-          {words.none}
-        </p>
-      ) : (
-        <HealthInformation health={health.data} clinic={clinic} />
-      )}
-    </SectionCard>
+    <SectionOnRequest
+      title={texts.title}
+      lead={isOpen ? undefined : words.lead}
+      texts={words}
+      read={health}
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
+    >
+      {(stored) => <HealthInformation health={stored} clinic={clinic} />}
+    </SectionOnRequest>
   )
 }
 
