@@ -3,6 +3,7 @@ import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
 import type { Place } from '#domain/appointments/scheduling.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
 
 /** A patient's own visit. Instants are ISO strings. */
 export interface OwnVisit {
@@ -28,16 +29,18 @@ export function ownVisitsQuery(slug: string) {
     staleTime: 30_000,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<OwnVisit[]> => {
-      const { data, error } = await rest
-        .from('appointments')
-        .select(
-          'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence',
-        )
-        .order('starts_at', { ascending: false })
-        .limit(200)
-        .abortSignal(signal)
-      if (error) throw error
-      return data.map((row) => ({
+      const rows = await readAll((from, to) =>
+        rest
+          .from('appointments')
+          .select(
+            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence',
+          )
+          .order('starts_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      return rows.map((row) => ({
         id: row.id,
         type: row.type,
         providerId: row.provider_id,

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
@@ -7,6 +6,7 @@ import { paths, withQuery } from '#domain/paths.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
 import { dateIn } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
 import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -14,6 +14,7 @@ import { rest } from '#web/lib/api.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { visitTypesQuery } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
@@ -39,15 +40,17 @@ function personVisitsQuery(slug: string, patientId: string) {
     queryKey: clinicKey(slug, 'appointments', 'person', patientId),
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<PersonVisit[]> => {
-      const { data, error } = await rest
-        .from('appointments')
-        .select('id,type,starts_at,time_zone,date,time,status,canceled_late')
-        .eq('patient_id', patientId)
-        .order('starts_at', { ascending: false })
-        .limit(200)
-        .abortSignal(signal)
-      if (error) throw error
-      return data.map((row) => ({
+      const rows = await readAll((from, to) =>
+        rest
+          .from('appointments')
+          .select('id,type,starts_at,time_zone,date,time,status,canceled_late')
+          .eq('patient_id', patientId)
+          .order('starts_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      return rows.map((row) => ({
         id: row.id,
         type: row.type,
         startsAt: row.starts_at,
@@ -75,9 +78,8 @@ export function PersonVisits({
   const slug = clinic.subdomain
   const visits = useQuery(personVisitsQuery(slug, patientId))
   const types = useQuery(visitTypesQuery(slug))
-  const [showsAll, setShowsAll] = useState(false)
   const today = dateIn(new Date(), clinic.time_zone)
-  const shown = showsAll ? visits.data : visits.data?.slice(0, shownAtFirst)
+  const rows = useFirstRows(visits.data, shownAtFirst)
   return (
     <SectionCard
       title={texts.title}
@@ -99,13 +101,15 @@ export function PersonVisits({
         <Loading>
           <Skeleton className="h-16 rounded-control" />
         </Loading>
-      ) : !shown ? (
+      ) : !visits.data ? (
         <ErrorState title={visitCardTexts.failed} onRetry={() => void visits.refetch()} />
-      ) : shown.length === 0 ? (
+      ) : visits.data.length === 0 ? (
         <p className="text-form text-muted">{texts.none}</p>
       ) : (
-        <ul className="divide-y divide-line">
-          {shown.map((visit) => (
+        <FirstRows
+          of={rows}
+          more={texts.more}
+          row={(visit) => (
             <li
               key={visit.id}
               className="flex items-center justify-between gap-4 py-2.5 first:pt-0 last:pb-0"
@@ -119,13 +123,8 @@ export function PersonVisits({
               </span>
               <VisitBadge visit={visit} today={today} />
             </li>
-          ))}
-        </ul>
-      )}
-      {visits.data && shown && shown.length < visits.data.length && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
-          {texts.more(visits.data.length)}
-        </Button>
+          )}
+        />
       )}
     </SectionCard>
   )

@@ -6,6 +6,7 @@ import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { dateIn } from '#domain/zones.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
 import { SectionCard } from '#web/components/section-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -44,9 +45,8 @@ export function PersonLessons({
   const may = useCan()
   const lessons = useQuery(personLessonsQuery(clinic.subdomain, patientId))
   const [isAssigning, setAssigning] = useState(false)
-  const [showsAll, setShowsAll] = useState(false)
   const withdraw = useWithdraw()
-  const shown = showsAll ? lessons.data : lessons.data?.slice(0, shownAtFirst)
+  const rows = useFirstRows(lessons.data, shownAtFirst)
   return (
     <SectionCard
       title={texts.title}
@@ -65,13 +65,15 @@ export function PersonLessons({
         <Loading>
           <Skeleton className="h-16 rounded-control" />
         </Loading>
-      ) : !shown ? (
+      ) : !lessons.data ? (
         <ErrorState title={texts.failed} onRetry={() => void lessons.refetch()} />
-      ) : shown.length === 0 ? (
+      ) : lessons.data.length === 0 ? (
         <p className="text-form text-muted">{texts.none}</p>
       ) : (
-        <ul className="divide-y divide-line">
-          {shown.map((lesson) => (
+        <FirstRows
+          of={rows}
+          more={texts.more}
+          row={(lesson) => (
             <Lesson
               key={lesson.id}
               lesson={lesson}
@@ -83,13 +85,8 @@ export function PersonLessons({
                   : null
               }
             />
-          ))}
-        </ul>
-      )}
-      {lessons.data && shown && shown.length < lessons.data.length && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
-          {texts.more(lessons.data.length)}
-        </Button>
+          )}
+        />
       )}
       <AssignDialog
         clinic={clinic}

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { fileTexts } from '#domain/texts/files.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { FileUpload } from '#web/components/file-upload.tsx'
+import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
 import { SectionCard } from '#web/components/section-card.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -36,9 +36,8 @@ export function PersonFiles({
   const files = useQuery(query)
   const { share, remove } = useFileActions(clinic.subdomain, patientId)
   const [asked, setAsked] = useState<{ file: TeamFile; about: 'share' | 'remove' } | null>(null)
-  const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? files.data : files.data?.slice(0, shownAtFirst)
-  const links = useFileLinks(shown?.map(({ id }) => id) ?? [])
+  const rows = useFirstRows(files.data, shownAtFirst)
+  const links = useFileLinks(rows.shown?.map(({ id }) => id) ?? [])
   const close = () => setAsked(null)
   const isBusy = share.isPending || remove.isPending
 
@@ -49,13 +48,15 @@ export function PersonFiles({
         <Loading>
           <Skeleton className="h-16 rounded-control" />
         </Loading>
-      ) : !shown ? (
+      ) : !files.data ? (
         <ErrorState title={texts.failed} onRetry={() => void files.refetch()} />
-      ) : shown.length === 0 ? (
+      ) : files.data.length === 0 ? (
         <p className="text-form text-muted">{texts.none}</p>
       ) : (
-        <ul className="divide-y divide-line">
-          {shown.map((file) => (
+        <FirstRows
+          of={rows}
+          more={texts.more}
+          row={(file) => (
             <li
               key={file.id}
               className="flex items-start justify-between gap-3 py-3 text-form first:pt-0 last:pb-0"
@@ -76,13 +77,8 @@ export function PersonFiles({
                 />
               )}
             </li>
-          ))}
-        </ul>
-      )}
-      {files.data && shown && shown.length < files.data.length && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
-          {texts.more(files.data.length)}
-        </Button>
+          )}
+        />
       )}
       {may('files:write') && (
         <div className="mt-5">

@@ -6,6 +6,7 @@ import { noteRights } from '#domain/person-notes/person-notes.ts'
 import { personNoteTexts } from '#domain/texts/person-notes.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
 import { SectionCard } from '#web/components/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -33,7 +34,6 @@ export function PersonNotes({
   const notes = useQuery(personNotesQuery(clinic.subdomain, patientId))
   const { save, remove } = useNoteActions(clinic.subdomain, patientId)
   const [open, setOpen] = useState<'new' | string | null>(null)
-  const [showsAll, setShowsAll] = useState(false)
   const form = (note: PersonNote | null) => (
     <NoteForm
       body={note?.body ?? ''}
@@ -42,7 +42,7 @@ export function PersonNotes({
       onCancel={() => setOpen(null)}
     />
   )
-  const shown = showsAll ? notes.data : notes.data?.slice(0, shownAtFirst)
+  const rows = useFirstRows(notes.data, shownAtFirst)
 
   return (
     <SectionCard
@@ -63,13 +63,15 @@ export function PersonNotes({
         <Loading>
           <Skeleton className="h-16 rounded-control" />
         </Loading>
-      ) : !shown ? (
+      ) : !notes.data ? (
         <ErrorState title={texts.failed} onRetry={() => void notes.refetch()} />
-      ) : shown.length === 0 ? (
+      ) : notes.data.length === 0 ? (
         open === null && <p className="text-form text-muted">{texts.none}</p>
       ) : (
-        <ul className="divide-y divide-line">
-          {shown.map((note) => (
+        <FirstRows
+          of={rows}
+          more={texts.more}
+          row={(note) => (
             <li key={note.id} className="py-3 first:pt-0 last:pb-0">
               {open === note.id ? (
                 form(note)
@@ -82,13 +84,8 @@ export function PersonNotes({
                 />
               )}
             </li>
-          ))}
-        </ul>
-      )}
-      {notes.data && shown && shown.length < notes.data.length && (
-        <Button variant="quiet" size="small" className="mt-3" onClick={() => setShowsAll(true)}>
-          {texts.more(notes.data.length)}
-        </Button>
+          )}
+        />
       )}
     </SectionCard>
   )

@@ -3,6 +3,7 @@ import { personName } from '#domain/memberships/member-list.ts'
 import { personNoteTexts } from '#domain/texts/person-notes.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
 import { readProfiles } from '#web/lib/user-profiles.ts'
 
 /** A note of the team. Instants are ISO strings. */
@@ -23,19 +24,20 @@ export function personNotesQuery(slug: string, patientId: string) {
     queryKey: clinicKey(slug, 'person-notes', patientId),
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<PersonNote[]> => {
-      const { data, error } = await rest
-        .from('person_notes')
-        .select('id,body,author_id,version,created_at,updated_at')
-        .eq('patient_id', patientId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(200)
-        .abortSignal(signal)
-      if (error) throw error
-      const authors = [...new Set(data.flatMap(({ author_id }) => author_id ?? []))]
+      const rows = await readAll((from, to) =>
+        rest
+          .from('person_notes')
+          .select('id,body,author_id,version,created_at,updated_at')
+          .eq('patient_id', patientId)
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      const authors = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))]
       // notes are shown even when the names cannot be loaded
       const profiles = authors.length > 0 ? await readProfiles(authors).catch(() => []) : []
-      return data.map(({ id, body, author_id, version, created_at, updated_at }) => {
+      return rows.map(({ id, body, author_id, version, created_at, updated_at }) => {
         const profile = profiles.find((known) => known.id === author_id)
         return {
           ...{ id, body, version },
