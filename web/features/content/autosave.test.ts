@@ -135,3 +135,18 @@ it('is flushed before publishing: everything is saved, or one is told that it is
   await answer(conflict)
   expect(await failed).toBe(false)
 })
+
+it.each([
+  ['fails', new Error('offline')],
+  ['succeeds', undefined],
+])('sends nothing more once its writer has left, also where the save under way %s', async (_, error) => {
+  const page = aPage()
+  page.autosave.change(writing('A'))
+  page.tick()
+  // typed while the first is being saved, and given up by leaving
+  page.autosave.change(writing('AB'))
+  page.autosave.stop()
+  await page.answer(error)
+  page.tick()
+  expect(page.sent).toEqual(['1 A'])
+})

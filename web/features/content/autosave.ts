@@ -30,6 +30,7 @@ export interface Autosave {
   flush(): Promise<boolean>
   /** After a conflict: what is here replaces what was saved there. @param version that it replaces */
   replace(version: number): void
+  /** The writer has left: a save under way ends, and nothing more is sent. */
   stop(): void
 }
 
@@ -43,6 +44,7 @@ export function createAutosave(version: number, tools: AutosaveTools): Autosave 
   let pending: Writing | null = null
   let running: Promise<void> | null = null
   let cancel = () => {}
+  let isStopped = false
 
   function become(next: SaveState): void {
     if (state === next) return
@@ -52,6 +54,7 @@ export function createAutosave(version: number, tools: AutosaveTools): Autosave 
 
   function later(delayMs: number): void {
     cancel()
+    if (isStopped) return
     cancel = tools.wait(() => void send(), delayMs)
   }
 
@@ -104,6 +107,9 @@ export function createAutosave(version: number, tools: AutosaveTools): Autosave 
       become('waiting')
       void send()
     },
-    stop: () => cancel(),
+    stop() {
+      isStopped = true
+      cancel()
+    },
   }
 }
