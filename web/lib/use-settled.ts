@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 const typingPauseMs = 200
 
 /** A typed value once it has stayed the same for a moment. */
-export function useSettled<Value>(value: Value): Value {
+export function useSettled<Value>(value: Value, pauseMs = typingPauseMs): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingPauseMs)
+    const timer = setTimeout(() => setSettled(value), pauseMs)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, pauseMs])
   return settled
 }

@@ -7,10 +7,10 @@ import {
   statusChoices,
   statusFilters,
 } from '#domain/memberships/member-list.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import type { ListPlace } from './queries.ts'
 
 const ownChange = { isFromFilters: true }
-const typingPauseMs = 200
 
 /**
  * The list's tab, filters and page, kept in the URL, so that a reload or a shared link shows the same.
@@ -58,19 +58,9 @@ export function useMemberFilters() {
     setQuery(next)
   }
 
-  const asked = { ...filters, search: useSettled(filters.search.trim(), typingPauseMs) }
+  const asked = { ...filters, search: useSettled(filters.search.trim()) }
   const isFiltered = Object.values(filters).some((value) => value !== '' && value !== 'all')
   return { filters, asked, place: placeIn(query), isFiltered, change, goTo }
-}
-
-/** The value once it has stayed the same for a while. */
-function useSettled(value: string, pauseMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value, pauseMs])
-  return settled
 }
 
 function filtersIn(query: URLSearchParams): MemberFilters {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FoundClinic } from '#domain/clinics/clinics.ts'
 import { paths } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
@@ -12,15 +12,17 @@ import { clinicUrl } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 
 const texts = portalTexts.standing
-const debounceMs = 300
+/** Longer than elsewhere: a visitor's searches are limited. */
+const typingPauseMs = 300
 const minLength = 3
 
 /** Finds a clinic by its name or address and leads to its join page. */
 export function FindClinic() {
   const [typed, setTyped] = useState('')
-  const text = useSettled(typed.trim())
+  const text = useSettled(typed.trim(), typingPauseMs)
   const isSearching = text.length >= minLength
   const search = useQuery({
     queryKey: clinicKey(null, 'find-clinics', text),
@@ -82,14 +84,4 @@ function message(isPending: boolean, error: unknown, clinics: FoundClinic[] | un
   if (error) return refusalSentence(error) ?? texts.findFailed
   if (isPending) return texts.searching
   return clinics?.length === 0 ? texts.noneFound : ''
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

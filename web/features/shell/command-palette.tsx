@@ -11,10 +11,10 @@ import { Spinner } from '#web/components/ui/spinner.tsx'
 import { callFunction } from '#web/lib/api.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { matchingGroups, type PaletteGroup, type PaletteOption } from './palette-options.ts'
 
 const texts = shellTexts.palette
-const typingPauseMs = 200
 /** The server asks for two letters. */
 const shortestSearch = 2
 
@@ -187,13 +187,4 @@ function usePeople(slug: string, typed: string) {
     isBusy: typed.length >= shortestSearch && (asked !== typed || search.isFetching),
     isFailed: search.isError,
   }
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
