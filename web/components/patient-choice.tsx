@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { componentTexts } from '#domain/texts/components.ts'
+import { stillNamed } from '../lib/containing.ts'
 import { patientsNamedQuery } from '../lib/patients-named.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import type { FieldControl } from './form/field.tsx'
@@ -32,10 +33,16 @@ export function PatientChoice({
 }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
+  const [reached, setReached] = useState<string | null>(null)
   const asked = useSettled(typed.trim())
   const found = useQuery(patientsNamedQuery(slug, asked))
-  const options = asked && typed.trim() ? (found.data ?? []) : []
+  // of those found for what was typed before, only whom it still names: Enter never chooses anybody else
+  const options = asked ? stillNamed(found.data ?? [], typed) : []
+  // whom the arrows have reached, as long as they are offered; else the first
+  const active = Math.max(
+    options.findIndex(({ id }) => id === reached),
+    0,
+  )
 
   if (chosen) {
     return (
@@ -58,10 +65,13 @@ export function PatientChoice({
   }
 
   function onKeyDown(event: React.KeyboardEvent): void {
-    if (event.key === 'ArrowDown') setActive((now) => Math.min(now + 1, options.length - 1))
-    else if (event.key === 'ArrowUp') setActive((now) => Math.max(now - 1, 0))
-    else if (event.key === 'Enter' && options[active]) onChoose(options[active])
-    else return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined) setReached(options[active + step]?.id ?? reached)
+    else if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
+      if (options[active]) onChoose(options[active])
+    } else return
+    // nor is the form sent that it stands in
     event.preventDefault()
   }
 
@@ -79,7 +89,7 @@ export function PatientChoice({
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          setActive(0)
+          setReached(null)
         }}
         onKeyDown={onKeyDown}
       />
