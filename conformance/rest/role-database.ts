@@ -2,7 +2,7 @@ import pg from 'pg'
 import { listenOnPostgres } from '#server/platform/database/listen.ts'
 import { runEnteredStatement } from '#server/platform/pipeline/entered-transaction.ts'
 import type { RestCaller, RestDatabase, RestRunOptions } from '#server/rest/database.ts'
-import { requestSettings } from '#server/rest/request/request-settings.ts'
+import { requestSettings } from './request-settings.ts'
 
 /** A caller as PostgREST knows it: a database role, and the token's claims. */
 export interface RoleCaller extends RestCaller {

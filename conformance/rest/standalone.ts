@@ -2,8 +2,8 @@ import type { RoleCaller } from '#conformance/rest/role-database.ts'
 import type { RestDatabase } from '#server/rest/database.ts'
 import { RestError, refuseToken } from '#server/rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from '#server/rest/request/token.ts'
-import { rememberVerified } from '#server/rest/request/verified-tokens.ts'
 import { createRestApi, type RestApi, type RestOptions } from '#server/rest/rest-api.ts'
+import { rememberVerified } from './verified-tokens.ts'
 
 /** Who a request of the stand-alone data API is from. */
 export interface StandaloneAccess {

@@ -1,4 +1,4 @@
-import type { RequestContext } from './read-request.ts'
+import type { RequestContext } from '#server/rest/request/read-request.ts'
 
 /**
  * The transaction settings in which policies and functions find the request, as PostgREST sets them: `request.method`,

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { verifyToken } from './token.ts'
+import { verifyToken } from '#server/rest/request/token.ts'
 import { rememberVerified } from './verified-tokens.ts'
 
 const key = new TextEncoder().encode('a secret of more than thirty-two bytes')

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
-import { leewaySeconds } from './token.ts'
+import { leewaySeconds } from '#server/rest/request/token.ts'
 
 /** How many tokens are remembered; the oldest gives way. */
 const mostTokens = 10_000
