@@ -1,7 +1,7 @@
-import type { CarePlan, CareTheme, SaveCarePlan } from '#domain/care-plans/care-plans.ts'
+import type { CareTheme, SaveCarePlan } from '#domain/care-plans/care-plans.ts'
 import type { SaveCarePlanTemplate } from '#domain/care-plans/own-templates.ts'
 import type { TestDatabase } from './database.ts'
-import type { Patient, TestClinic } from './people.ts'
+import type { TestClinic } from './people.ts'
 
 export function aTheme(changed: Partial<CareTheme> = {}): CareTheme {
   return {
@@ -48,22 +48,4 @@ export async function aCarePlanTemplate(db: TestDatabase, clinic: Pick<TestClini
   )
   if (!row) throw new Error('no template was written')
   return row.id
-}
-
-/** A care plan as `save-care-plan` leaves it. */
-export async function aCarePlan(
-  db: TestDatabase,
-  clinic: Pick<TestClinic, 'id'>,
-  patient: Pick<Patient, 'patientId'>,
-): Promise<void> {
-  const { steps, themes } = aCarePlanForm(patient.patientId)
-  const plan: CarePlan = {
-    steps,
-    themes,
-    visits: [{ visit: 'Check-up', timing: 'Now', purpose: '', code: 'K131', feeCents: 5400 }],
-  }
-  await db.asOwner(
-    'insert into public.care_plans (clinic_id, patient_id, body, updated_at) values ($1, $2, $3, now())',
-    [clinic.id, patient.patientId, JSON.stringify(plan)],
-  )
 }

@@ -64,7 +64,6 @@ const appointmentInput = z.extend(appointmentForm, {
 export const scheduleAppointmentInput = z
   .extend(appointmentInput, { repeat: z.optional(repeatInput) })
   .check(hasPossibleRepeat)
-export type ScheduleAppointment = z.infer<typeof scheduleAppointmentInput>
 
 /** One visit of a series, or this and all that follow. */
 const scope = z.optional(z.enum(['one', 'following']))

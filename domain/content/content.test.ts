@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentInsights, createContentInput, isCategory, nextStatus } from './content.ts'
+import { contentInsights, createContentInput, isCategory } from './content.ts'
 
 const draft = { title: ' Sleeping well ', type: 'article', category: 'Wellness', description: '' }
 
@@ -18,12 +18,6 @@ it('knows the specification’s categories and the clinic’s own', () => {
   expect(isCategory('Anatomy', [])).toBe(true)
   expect(isCategory('Pregnancy', [])).toBe(false)
   expect(isCategory('Pregnancy', ['Pregnancy'])).toBe(true)
-})
-
-it('what is published can be archived, what is archived restored', () => {
-  expect(nextStatus('draft')).toBe('published')
-  expect(nextStatus('published')).toBe('archived')
-  expect(nextStatus('archived')).toBe('published')
 })
 
 it('counts content by type and category, and names what was opened most', () => {

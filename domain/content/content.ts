@@ -98,11 +98,6 @@ export interface ContentExample {
   isCopied: boolean
 }
 
-/** Which of the statuses may follow, and with which verb a row offers it. */
-export function nextStatus(status: ContentStatus): 'published' | 'archived' {
-  return status === 'published' ? 'archived' : 'published'
-}
-
 /**
  * Counts as the specification's 'Content Insights' (docs/specification.md B2.13).
  *

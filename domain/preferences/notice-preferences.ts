@@ -15,7 +15,6 @@ export const noticeEvents = [
 export type NoticeEvent = (typeof noticeEvents)[number]
 
 export const noticeChannels = ['none', 'in_app', 'email'] as const
-export type NoticeChannel = (typeof noticeChannels)[number]
 
 const channel = z.enum(noticeChannels)
 

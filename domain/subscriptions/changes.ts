@@ -79,7 +79,6 @@ export const switchPlanInput = z
   .check(
     z.refine(({ agreed, agreement }) => (agreed === null) === (agreement === null), { path: ['agreement'] }),
   )
-export type SwitchPlanInput = z.input<typeof switchPlanInput>
 
 /**
  * Whether somebody can change between plans of these intervals. A year that is paid for ends first: Stripe begins a new period

@@ -64,7 +64,6 @@ export const appointmentPageTexts = {
   clear: 'Clear search and filter',
   earlier: 'Show earlier appointments',
   more: 'Show more appointments',
-  nobody: 'No provider',
   with: (provider: string) => `with ${provider}`,
   minutes: (count: number) => `${count} min`,
   series: 'Part of a series',
@@ -325,7 +324,6 @@ export const schedulingPageTexts = {
   cancel: 'Cancel',
   change: 'Change',
   changeOf: (name: string) => `Change ${name}`,
-  remove: 'Remove',
   inactive: 'Not offered',
   types: {
     title: 'Kinds of visits',

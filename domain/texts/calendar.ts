@@ -35,7 +35,6 @@ export const calendarTexts = {
   none: 'No appointments on this day.',
   zone: (zone: string) => `Times are the clinic’s: ${zone}.`,
   clockChange: 'The clocks change on this day.',
-  closed: 'Closed',
   blocked: 'Blocked',
   off: (title: string) => title || 'Time off',
   extra: (title: string) => title || 'Extra hours',
@@ -55,7 +54,6 @@ export const calendarTexts = {
   with: (provider: string) => `with ${provider}`,
   scheduleAt: (when: string, provider: string | null) =>
     `Schedule on ${when}${provider ? ` with ${provider}` : ''}`,
-  scheduleHere: 'Schedule',
   keys: 'With a visit in focus: Enter opens it, M moves it (arrows, with Shift for its length), Enter saves, Escape puts it back. In free time: arrows choose a time, Enter schedules.',
   move: {
     begun: (patient: string, when: string) =>
@@ -64,7 +62,6 @@ export const calendarTexts = {
     obstacles,
     canceled: 'Put back.',
     save: 'Save',
-    putBack: 'Put back',
     moving: (patient: string) => `Moving ${patient}`,
     moved: (patient: string, when: string) => `${patient} is now on ${when}`,
     movedMany: (count: number, when: string) => `${count} appointments moved, the first to ${when}`,
@@ -84,7 +81,6 @@ export const calendarTexts = {
     person: 'Open the patient’s page',
     reschedule: 'Reschedule',
     cancel: 'Cancel appointment',
-    moveByKeys: 'Move in the calendar',
     decline: 'Decline',
   },
   printed: {

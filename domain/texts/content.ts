@@ -25,7 +25,6 @@ export const contentTexts = {
   featured: 'Featured',
   uncheckedExample: 'Example: not checked yet',
   readTime: (minutes: number) => `${minutes} min read`,
-  watchTime: (minutes: number) => `${minutes} min`,
 
   list: {
     label: 'Content',
@@ -149,13 +148,11 @@ export const contentTexts = {
     unsaved: 'Not saved yet',
     saveFailed: 'Could not be saved. Your text is kept here.',
     retry: 'Try again',
-    offline: 'No connection. It is saved as soon as you are back.',
     readOnly: 'You may read this, and not change it.',
     details: 'Details',
     cover: 'Picture on the card',
     coverHint: 'Decoration: nobody needs it to understand the text.',
 
-    removeCover: 'Remove the picture',
     body: 'Text',
     placeholder: 'Begin to write',
     help: 'Control B is bold, Control I italic. A line that begins with two number signs becomes a heading, with a dash a list.',
@@ -348,7 +345,6 @@ export const contentTexts = {
     addressLabel: 'Address of the clinic',
     addressHint: (domain: string) => `The first part: harbor for harbor.${domain}`,
     share: 'Share your library',
-    shared: (name: string) => `Your library is shared with ${name}`,
     end: 'End',
     endOf: (name: string) => `End sharing with ${name}`,
     ended: (name: string) => `${name} copies no more from your library`,

@@ -60,7 +60,6 @@ export const feedbackTexts = {
     reopen: 'Open again',
     reopenOf: (name: string, date: string) => `Open again: feedback of ${name} of ${date}`,
     answered: 'Marked as answered',
-    answeredOn: 'Answered on',
     answeredBy: (name: string) => `Answered by ${name} on`,
     reopened: 'Open again',
     changeFailed: 'The feedback could not be changed',

@@ -102,6 +102,5 @@ export const fileTexts = {
     removed: { avatar: 'Your picture is removed', logo: 'The logo is removed' },
     unreadable: 'This picture cannot be shown. Please choose a PNG, JPG, GIF or SVG.',
     failedTitle: 'The picture could not be saved',
-    alt: { avatar: 'Your picture', logo: 'The clinic’s logo' },
   },
 } as const

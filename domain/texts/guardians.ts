@@ -163,7 +163,6 @@ export const guardianTexts = {
     over: 'Your access may have ended. The clinic can tell you more.',
     failed: 'The page could not be loaded',
     contact: 'Contact details',
-    noDetails: 'The clinic has no contact details yet.',
     lessons: {
       title: 'Lessons',
       none: 'The clinic has assigned nothing to read.',

@@ -40,7 +40,6 @@ export const learningTexts = {
   categories: 'Categories',
   all: 'All',
   read: 'Read Article',
-  readNamed: (title: string) => `Read Article: ${title}`,
   open: {
     article: 'Read Article',
     video: 'Watch Video',
@@ -68,8 +67,6 @@ export const learningTexts = {
   saveFailed: 'This could not be saved',
   tryAgain: 'Please try again.',
   resume: 'Go on where you left off',
-  resumed: 'You are where you left off.',
-  toTop: 'Begin at the top',
   video: {
     failed: 'The video could not be played',
     failedLead: 'Check your connection, then try again.',
@@ -79,7 +76,6 @@ export const learningTexts = {
     transcript: 'Transcript',
     captions: 'English',
     resume: (time: string) => `Go on at ${time}`,
-    resumeHint: 'You have watched a part of it.',
     elsewhere: (name: string) => `This video is on ${name}`,
     tells: (name: string, site: string) =>
       `When you play it, ${name} learns your device’s address and that you came from ${site}, and may recognize you. We tell it nothing else.`,

@@ -25,7 +25,6 @@ export const messageTexts = {
     sent: 'Sent',
     image: (name: string) => `Picture ${name}`,
     download: 'Download',
-    fileFailed: 'This file cannot be shown right now.',
   },
 
   composer: {
@@ -150,7 +149,6 @@ export const messageTexts = {
     awayMissing: 'Write what patients are to read on these days.',
     dayInvalid: 'Enter a day.',
     untilBeforeFrom: 'The last day is before the first.',
-    save: 'Save changes',
     saving: 'Saving...',
     saved: 'Message settings saved',
     saveFailed: 'The settings could not be saved',

@@ -25,7 +25,6 @@ export const presentationTexts = {
     goTo: (number: number) => `Go to slide ${number}`,
     strip: 'Slides',
     progress: 'Progress',
-    keys: 'Arrow keys turn the slides, Home and End go to the first and the last, Escape closes.',
   },
   card: {
     title: (product: string) => `${product} Presentation Viewer`,

@@ -28,8 +28,6 @@ export const profileTexts = {
     updated: 'Profile updated',
     updatedDetail: 'Your personal details have been updated successfully.',
     failedDetail: 'There was an error updating your profile. Please try again.',
-    atClinics:
-      'Your phone, date of birth and address are kept by each of your clinics. Choose a clinic to see them.',
   },
 
   health: {

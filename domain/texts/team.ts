@@ -23,7 +23,6 @@ export const teamTexts = {
     sentSeveral: (count: number) => `Successfully sent ${count} invitations.`,
     someFailed: (count: number) =>
       count === 1 ? 'One invitation was not sent.' : `${count} invitations were not sent.`,
-    someFailedDetail: 'The reason stands below each address.',
     twice: 'This address is already in the list.',
   },
 

@@ -17,7 +17,6 @@ export const ownWaitlistTexts = {
   lead: 'We tell you when an earlier time is free and keep it for you for 30 minutes.',
   join: 'Ask for an earlier time',
   failed: 'Your waitlist could not be loaded',
-  waitingFor: (type: string) => `Waiting for: ${type}`,
   earlierThan: (when: string) => `Earlier than ${when}`,
   until: (day: string) => `until ${day.replaceAll(' ', '\u00A0')}`,
   anyProvider: 'with whoever is free first',

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
-import { finishVisitLessonInput, lessonState, showSlideInput } from './visit-lessons.ts'
+import { finishVisitLessonInput, showSlideInput } from './visit-lessons.ts'
 
 const lessonId = '00000000-0000-4000-8000-000000000001'
-
-it('a lesson is planned, then running, then finished', () => {
-  expect(lessonState({ startedAt: null, endedAt: null })).toBe('planned')
-  expect(lessonState({ startedAt: 'x', endedAt: null })).toBe('running')
-  expect(lessonState({ startedAt: 'x', endedAt: 'y' })).toBe('finished')
-})
 
 it('a slide is a whole number from 1 to 300', () => {
   for (const slide of [0, 301, 1.5, Number.NaN, '1'])

@@ -30,9 +30,3 @@ export interface LessonAnswer {
   question: string
   result: Understanding
 }
-
-/** Where a lesson stands. */
-export function lessonState({ startedAt, endedAt }: { startedAt: unknown; endedAt: unknown }) {
-  if (endedAt) return 'finished'
-  return startedAt ? 'running' : 'planned'
-}

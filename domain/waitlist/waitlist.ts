@@ -11,9 +11,6 @@ export const offerMinutes = 30
 /** How much longer nobody else may book the time, so that the next in line gets it. */
 export const passingOnMinutes = 2
 
-export const waitlistStatuses = ['waiting', 'booked', 'left', 'ended'] as const
-export const offerStatuses = ['open', 'accepted', 'declined', 'expired'] as const
-
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time))
 
 /** The patient's form, and the input of `join-waitlist`: repeated for the same kind of visit, it changes what is asked for. */
