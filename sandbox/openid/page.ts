@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto'
-import { Html, html } from '../stripe/pages/html.ts'
-import { styleSheet as sharedStyle } from '../stripe/pages/style.ts'
+import { hiddenFields, localPages } from '../local-page.ts'
+import { html } from '../stripe/pages/html.ts'
 import type { SandboxPerson } from './people.ts'
 
 export const sandboxNotice = 'Local sign-in sandbox: this is not Google, and nobody checks who you are'
 
-const styleSheet = `${sharedStyle}
+const page = localPages({
+  name: 'Local sign-in sandbox',
+  notice: sandboxNotice,
+  style: `
 fieldset{border:0;margin:0 0 16px;padding:0}
 legend{padding:0;font-weight:500;font-size:.9375rem}
 label.choice{display:flex;gap:10px;align-items:center;margin:8px 0 0;font-weight:400}
 label.choice input{width:20px;min-height:20px;height:20px;margin:0}
 form+form{margin-top:0}
 .second span{display:block}
-`
-const styleHash = `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`
+`,
+})
 
 /** Asks who signs in: one of the known people, or somebody new. Every form passes the request on. */
 export function signInPage(options: {
@@ -23,9 +25,7 @@ export function signInPage(options: {
   problem?: string
 }): Response {
   const { application, request, people, problem } = options
-  const carried = [...request].map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )
+  const carried = hiddenFields(request)
   return page(
     'Sign in',
     html`<h1>Sign in to ${application}</h1>
@@ -55,34 +55,4 @@ export function problemPage(problem: string): Response {
     html`<h1>This sign-in cannot go on</h1><p class="alert" role="alert">${problem}</p>`,
     400,
   )
-}
-
-function page(title: string, body: Html, status = 200): Response {
-  const document = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Local sign-in sandbox</title>
-${new Html(`<style>${styleSheet}</style>`)}
-</head>
-<body>
-<header><strong>Local sign-in sandbox</strong></header>
-<main><p class="notice">${sandboxNotice}</p>${body}</main>
-</body>
-</html>
-`
-  return new Response(document.text, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      // no form-action: browsers apply it to a form's redirects too, and these lead to any clinic's host
-      'content-security-policy': `default-src 'none'; style-src ${styleHash}; base-uri 'none'; frame-ancestors 'none'`,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    },
-  })
 }
