@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLogger } from './log.ts'
 
-function lineOf(error: Error): Record<string, unknown> {
+function lineOf(error: unknown): Record<string, unknown> {
   const lines: string[] = []
   createLogger('debug', (line) => lines.push(line)).error('job.failed', { error })
   return JSON.parse(lines[0] ?? '{}')
@@ -15,6 +15,10 @@ it.each([
   ['null value in column "name" of relation "tasks"', 'null value in column "name" of relation "tasks"'],
 ])('hides whom an error’s words repeat: %s', (message, logged) => {
   expect(lineOf(new Error(message))).toMatchObject({ errorMessage: logged })
+})
+
+it('hides them where something else than an error was thrown', () => {
+  expect(lineOf('no mailbox robin@example.test')).toMatchObject({ errorMessage: 'no mailbox <address>' })
 })
 
 it('hides the value that Postgres could not read', () => {

@@ -44,10 +44,10 @@ export const silentLogger: Logger = createLogger('silent')
  * An error's words, without what others' words may repeat of a person: a mail address, a number to call, or the value that
  * Postgres could not read (docs/threats.md T22). For logs, and for what is kept of a failed job.
  */
-export function wordsOf(error: Error): string {
-  const { code } = error as { code?: unknown }
-  const words =
-    typeof code === 'string' && dataException.test(code) ? hideQuoted(error.message) : error.message
+export function wordsOf(error: unknown): string {
+  const { code, message } =
+    error instanceof Error ? (error as Error & { code?: unknown }) : { message: String(error) }
+  const words = typeof code === 'string' && dataException.test(code) ? hideQuoted(message) : message
   return words.replace(mailAddress, '<address>').replace(phoneNumber, '<number>')
 }
 
@@ -59,7 +59,7 @@ const phoneNumber = /\+\d[\d ().-]{5,}\d/g
 
 // A database error's detail and parameters contain row values, so they are left out.
 function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { errorMessage: String(error).slice(0, 500) }
+  if (!(error instanceof Error)) return { errorMessage: wordsOf(error).slice(0, 500) }
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {}
   return {
     errorName: error.name,

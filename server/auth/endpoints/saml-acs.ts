@@ -1,5 +1,6 @@
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { wordsOf } from '#server/platform/log.ts'
 import { beginSsoPerson, enterSsoPerson } from '../accounts/sso-person.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -84,7 +85,7 @@ async function read(
   } catch (error) {
     if (!(error instanceof SamlProblem)) throw error
     const { requestId } = request
-    auth.services.log.warn('auth.saml_refused', { provider: provider.id, problem: error.message, requestId })
+    auth.services.log.warn('auth.saml_refused', { provider: provider.id, problem: wordsOf(error), requestId })
     throw error instanceof WrongIssuer ? noSuchIdp() : notValid()
   }
 }

@@ -2,6 +2,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { HookTargets } from '#server/platform/config/hook-settings.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { wordsOf } from '#server/platform/log.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import { answerOf } from './hooks.ts'
 import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
@@ -61,7 +62,7 @@ export function deliverHookCalls(
         if (target?.kind !== 'http') throw new Error(`hook ${call.hook} is no longer set up`)
         answerOf(await callHttpHook(target, readPayload(secrets, callId, call.payload), transport))
       } catch (error) {
-        const last_error = (error as Error).message.slice(0, 500)
+        const last_error = wordsOf(error).slice(0, 500)
         await transactions.withSystem(purpose, (tx) =>
           tx.updateTable('auth.hook_calls').set({ last_error }).where('id', '=', callId).execute(),
         )

@@ -56,7 +56,7 @@ async function processAll(services: Services, eventId: string): Promise<JobResul
     done.events += answered + events.length
     if (events.length === 0) break
     const outcome = await routeAll(services, taken).catch(async (error: unknown) => {
-      await recordError(services, events, wordsOf(error as Error).slice(0, 300))
+      await recordError(services, events, wordsOf(error).slice(0, 300))
       throw error
     })
     done.outcome = outcome

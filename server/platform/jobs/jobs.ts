@@ -149,8 +149,7 @@ export function createJobs(options: {
     const done = outcomes.filter((outcome) => !('error' in outcome)).map(({ job }) => job.id)
     if (done.length > 0) await started().complete(name, done)
     for (const outcome of outcomes)
-      if ('error' in outcome)
-        await started().fail(name, outcome.job.id, { message: wordsOf(outcome.error as Error) })
+      if ('error' in outcome) await started().fail(name, outcome.job.id, { message: wordsOf(outcome.error) })
   }
 
   const startWorker = ({ name, concurrency = 1 }: JobDefinition): QueueWorker =>
