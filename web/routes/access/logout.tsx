@@ -28,7 +28,7 @@ export default function Logout() {
     void signOut(mayGoBack).then((isSignedOut) => {
       if (isSignedOut) return
       toast.error(accessTexts.logout.notDone, { description: accessTexts.logout.notDoneDetail })
-      navigate(-1)
+      void navigate(-1)
     })
   }, [navigate, mayGoBack])
 
