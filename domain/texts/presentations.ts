@@ -14,7 +14,7 @@ export const presentationTexts = {
     label: (title: string) => (title === '' ? 'Presentation' : `Presentation: ${title}`),
     loading: 'Loading presentation...',
     failed: 'Unable to load presentation',
-    failedLead: 'We couldn’t load this presentation. Please check the URL and try again.',
+    failedLead: "We couldn't load this presentation. Please check the URL and try again.",
     close: 'Close',
     previous: 'Previous slide',
     next: 'Next slide',

@@ -14,7 +14,7 @@ import { SlidePicture } from './slide-picture.tsx'
 import type { LoadedSlides, SlidesWanted } from './slides-api.ts'
 import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
 import { createViewerControl, showsStrip, type ViewerControl, type ViewerState } from './viewer-control.ts'
-import { ViewerFrame } from './viewer-frame.tsx'
+import { stripMark, ViewerFrame } from './viewer-frame.tsx'
 
 const texts = presentationTexts.viewer
 /** Addresses that expired are asked for anew at most this often. */
@@ -151,7 +151,7 @@ function Slides({
       className="absolute inset-0 touch-pan-y select-none"
       onMouseMove={control.pointerActivity}
       onDoubleClick={(event: MouseEvent) => isOnControl(event.target) || control.doubleClick()}
-      onTouchStart={(event) => control.touchStart(touchPoint(event))}
+      onTouchStart={(event) => control.touchStart(touchPoint(event), isOnStrip(event.target))}
       onTouchEnd={(event) => control.touchEnd(touchPoint(event))}
     >
       <ViewerFrame
@@ -206,6 +206,10 @@ function Thumbnail({
 
 function isOnControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button') !== null
+}
+
+function isOnStrip(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`[${stripMark}]`) !== null
 }
 
 /** The viewer's control, made once and ended with the page. */

@@ -4,6 +4,7 @@ import {
   dotsOf,
   showsSideButtons,
   showsStrip,
+  stripScroll,
   type ViewerState,
 } from './viewer-control.ts'
 
@@ -117,9 +118,20 @@ describe('pointer', () => {
     ['across and a little down', { x: 100, y: 100 }, { x: 40, y: 140 }, 3],
   ])('a swipe %s', (_name, from, to, index) => {
     const viewer = open({ start: 2 })
-    viewer.touchStart(from)
+    viewer.touchStart(from, false)
     viewer.touchEnd(to)
     expect(viewer.state().index).toBe(index)
+  })
+
+  it('scrolling the thumbnails turns no slide, and shows the controls', () => {
+    const viewer = open({ start: 2, hasPointer: true })
+    // of which the browser took the end, to scroll the page
+    viewer.touchStart({ x: 300, y: 100 }, false)
+    pass(3_000)
+    viewer.touchStart({ x: 300, y: 700 }, true)
+    expect(viewer.state().areControlsShown).toBe(true)
+    viewer.touchEnd({ x: 100, y: 700 })
+    expect(viewer.state().index).toBe(2)
   })
 
   it('an end without a start is no swipe', () => {
@@ -166,7 +178,7 @@ describe('controls', () => {
   it('come back with a touch', () => {
     const viewer = open({ hasPointer: true })
     pass(3_000)
-    viewer.touchStart({ x: 0, y: 0 })
+    viewer.touchStart({ x: 0, y: 0 }, false)
     expect(viewer.state().areControlsShown).toBe(true)
   })
 
@@ -222,4 +234,12 @@ it.each([
   [1_200, true, true],
 ])('at %i px: thumbnails %s, buttons beside the slide %s', (width, strip, sides) => {
   expect([showsStrip(width), showsSideButtons(width)]).toEqual([strip, sides])
+})
+
+it.each([
+  ['the first', { left: 0, width: 96 }, 0],
+  ['one in the middle', { left: 1_040, width: 96 }, 588],
+  ['one near the beginning', { left: 208, width: 96 }, 0],
+])('the strip follows the slides: %s of a strip of 1000 px', (_name, thumbnail, left) => {
+  expect(stripScroll(thumbnail, 1_000)).toBe(left)
 })

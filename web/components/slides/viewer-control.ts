@@ -19,6 +19,15 @@ export function dotsOf(index: number, total: number): number[] {
   return [...new Set([0, index, total - 1])]
 }
 
+/**
+ * Where the strip of thumbnails is scrolled to, so that the current one stands in its middle.
+ *
+ * @param left of the thumbnail, from the beginning of the strip
+ */
+export function stripScroll(thumbnail: { left: number; width: number }, stripWidth: number): number {
+  return Math.max(0, thumbnail.left + thumbnail.width / 2 - stripWidth / 2)
+}
+
 export interface ViewerState {
   index: number
   /** False: they have faded, and come back with the next activity. */
@@ -39,7 +48,8 @@ export interface ViewerControl {
   /** @param isOnControl the key is meant for a button that has the focus: space and Enter press it */
   key(key: string, isOnControl: boolean): boolean
   doubleClick(): void
-  touchStart(at: Point): void
+  /** @param isScrolling on what a finger scrolls sideways: no swipe */
+  touchStart(at: Point, isScrolling: boolean): void
   touchEnd(at: Point): void
   /** The mouse moved, or the screen was touched. */
   pointerActivity(): void
@@ -136,8 +146,8 @@ export function createViewerControl({
       return true
     },
     doubleClick: next,
-    touchStart(at) {
-      touched = at
+    touchStart(at, isScrolling) {
+      touched = isScrolling ? null : at
       pointerActivity()
     },
     touchEnd(at) {

@@ -1,11 +1,14 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { presentationTexts } from '#domain/texts/presentations.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
-import { dotsOf, showsSideButtons, showsStrip } from './viewer-control.ts'
+import { dotsOf, showsSideButtons, showsStrip, stripScroll } from './viewer-control.ts'
 
 const texts = presentationTexts.viewer
+
+/** Marks what a finger scrolls sideways. */
+export const stripMark = 'data-viewer-strip'
 
 /** What the viewer shows around a slide. @param width of the window: what is there depends on it (docs/specification.md B9) */
 export function ViewerFrame({
@@ -76,22 +79,7 @@ export function ViewerFrame({
             <ChevronLeft aria-hidden />
           </Button>
           {showsStrip(width) ? (
-            <ul aria-label={texts.strip} className="flex min-w-0 gap-2 overflow-x-auto p-1">
-              {Array.from({ length: total }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a slide's place is what it is
-                <li key={at} className="flex-none">
-                  <button
-                    type="button"
-                    aria-label={texts.goTo(at + 1)}
-                    aria-current={at === index || undefined}
-                    className={cn('viewer-thumbnail', at === index && 'viewer-thumbnail-current')}
-                    onClick={() => onGoTo(at)}
-                  >
-                    {thumbnail(at)}
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <Strip index={index} total={total} thumbnail={thumbnail} onGoTo={onGoTo} />
           ) : (
             <span className="text-form tabular-nums">{texts.countWide(index + 1, total)}</span>
           )}
@@ -101,6 +89,53 @@ export function ViewerFrame({
         </div>
       </div>
     </>
+  )
+}
+
+/** The thumbnails, with that of the slide in view however many there are. */
+function Strip({
+  index,
+  total,
+  thumbnail,
+  onGoTo,
+}: {
+  index: number
+  total: number
+  thumbnail(index: number): ReactNode
+  onGoTo(index: number): void
+}) {
+  const strip = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const current = strip.current?.children[index]
+    if (!strip.current || !(current instanceof HTMLElement)) return
+    // not scrollIntoView, which moves what is around it as well
+    strip.current.scrollLeft = stripScroll(
+      { left: current.offsetLeft - strip.current.offsetLeft, width: current.offsetWidth },
+      strip.current.clientWidth,
+    )
+  }, [index])
+  return (
+    <ul
+      ref={strip}
+      {...{ [stripMark]: '' }}
+      aria-label={texts.strip}
+      className="flex min-w-0 gap-2 overflow-x-auto p-1"
+    >
+      {Array.from({ length: total }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slide's place is what it is
+        <li key={at} className="flex-none">
+          <button
+            type="button"
+            aria-label={texts.goTo(at + 1)}
+            aria-current={at === index || undefined}
+            className={cn('viewer-thumbnail', at === index && 'viewer-thumbnail-current')}
+            onClick={() => onGoTo(at)}
+          >
+            {thumbnail(at)}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
