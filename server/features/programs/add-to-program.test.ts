@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aContentItem } from '#testing/content.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
+import { aPresentation } from '#testing/presentations.ts'
 import { aProgram } from '#testing/programs.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { addToProgram } from './add-to-program.ts'
@@ -25,6 +26,17 @@ it('becomes the last session, by its title', async () => {
     [programId],
   )
   expect(sessions.at(-1)).toEqual({ position: 2, title: 'Naps' })
+})
+
+it('a presentation becomes the slides of its session', async () => {
+  const { programId } = await aProgram(test.db, clinic)
+  const { itemId } = await aPresentation(test.db, clinic, { title: 'Knees' })
+  await add(programId, itemId)
+  const sessions = await test.db.asOwner(
+    'select title, item_id, slides_item_id from program_sessions where program_id = $1 order by position',
+    [programId],
+  )
+  expect(sessions.at(-1)).toEqual({ title: 'Knees', item_id: null, slides_item_id: itemId })
 })
 
 it('is refused for a full program and for another clinic’s content', async () => {

@@ -21,7 +21,7 @@ export const addToProgram = action({
       const program = await lockProgram(tx, clinicId, programId)
       const item = await tx
         .selectFrom('content_items')
-        .select(['title', 'description'])
+        .select(['title', 'description', 'type'])
         .where('clinic_id', '=', clinicId)
         .where('id', '=', itemId)
         .where('deleted_at', 'is', null)
@@ -43,7 +43,8 @@ export const addToProgram = action({
           position: Math.max(-1, ...sessions.map(({ position }) => position)) + 1,
           title: item.title,
           description: item.description,
-          item_id: itemId,
+          // what a session shows is apart from what is read in it
+          ...(item.type === 'presentation' ? { slides_item_id: itemId } : { item_id: itemId }),
         })
         .execute()
       await tx

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content/body.ts'
+import { programTexts } from '#domain/texts/programs.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readAll } from '#web/lib/read-all.ts'
@@ -120,7 +121,7 @@ export function personProgramsQuery(slug: string, patientId: string) {
         return {
           id,
           // a deleted program is not the team's any more; who takes part keeps it
-          title: programs?.title ?? '',
+          title: programs?.title ?? programTexts.person.deleted,
           emoji: programs?.emoji ?? '',
           startsOn: starts_on,
           byPlan: source === 'plan',

@@ -74,7 +74,7 @@ export function programsQuery(slug: string) {
   })
 }
 
-/** Content that a session may have: not archived, by title. */
+/** The clinic's content, by title: what sessions have, and may have. */
 export function sessionContentQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'session-content'),
@@ -82,7 +82,6 @@ export function sessionContentQuery(slug: string) {
       const { data, error } = await rest
         .from('content_items')
         .select('id,title,type,status')
-        .neq('status', 'archived')
         .order('title')
         .limit(1000)
         .abortSignal(signal)

@@ -11,6 +11,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { sessionContentQuery } from './queries.ts'
+import { sessionChoices } from './session-choices.ts'
 
 const texts = programTexts.editor
 
@@ -27,15 +28,22 @@ export function SessionFields({
   const { control, register, watch, setValue, formState } = form
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'sessions', keyName: 'key' })
   const content = useQuery(sessionContentQuery(clinic.subdomain))
-  const slides = content.data?.filter(({ type }) => (type as string) === 'presentation') ?? []
-  const readable = content.data?.filter(({ type }) => (type as string) !== 'presentation') ?? []
+  const hasSlides = content.data?.some(({ type }) => type === 'presentation') ?? false
   const errors = formState.errors.sessions
   const problem = errors?.root?.message ?? errors?.message
-  const option = ({ id, title, status }: { id: string; title: string; status: string }) => (
-    <option key={id} value={id}>
-      {status === 'published' ? title : `${title} (${texts.notPublished})`}
-    </option>
-  )
+  const options = (kind: 'content' | 'slides', chosen: string | null) => {
+    const { offered, isGone } = sessionChoices(content.data ?? [], kind, chosen)
+    return (
+      <>
+        {offered.map(({ id, title, status }) => (
+          <option key={id} value={id}>
+            {status === 'published' ? title : `${title} (${texts.notPublished})`}
+          </option>
+        ))}
+        {isGone && <option value={chosen ?? ''}>{content.data && texts.gone}</option>}
+      </>
+    )
+  }
   return (
     <section aria-labelledby="program-sessions">
       <h2 id="program-sessions" className="font-display text-h3 font-medium">
@@ -50,6 +58,7 @@ export function SessionFields({
         {fields.map((field, at) => {
           const number = at + 1
           const itemId = watch(`sessions.${at}.itemId`)
+          const slidesItemId = watch(`sessions.${at}.slidesItemId`)
           const titleError = errors?.[at]?.title?.message
           return (
             <li key={field.key} className="card space-y-4 p-5">
@@ -111,22 +120,22 @@ export function SessionFields({
                     }
                   >
                     <option value="">{texts.chooseContent}</option>
-                    {readable.map(option)}
+                    {options('content', itemId)}
                   </Select>
                 )}
               </Field>
-              {slides.length > 0 && (
+              {(hasSlides || slidesItemId) && (
                 <Field label={texts.slides} isOptional>
                   {(props) => (
                     <Select
                       {...props}
-                      value={watch(`sessions.${at}.slidesItemId`) ?? ''}
+                      value={slidesItemId ?? ''}
                       onChange={({ target }) =>
                         setValue(`sessions.${at}.slidesItemId`, target.value || null, { shouldDirty: true })
                       }
                     >
                       <option value="">{texts.chooseSlides}</option>
-                      {slides.map(option)}
+                      {options('slides', slidesItemId)}
                     </Select>
                   )}
                 </Field>
