@@ -4824,7 +4824,7 @@ constraint content_items_category_check CHECK ((((length(btrim(category)) >= 2) 
 constraint content_items_description_check CHECK ((length(description) <= 300));
 constraint content_items_example_key_check CHECK ((length(example_key) <= 80));
 constraint content_items_published_once CHECK (((status = 'draft'::text) = (published_at IS NULL)));
-constraint content_items_read_minutes_check CHECK (((read_minutes >= 1) AND (read_minutes <= 1440)));
+constraint content_items_read_minutes_check CHECK (((read_minutes >= 0) AND (read_minutes <= 1440)));
 constraint content_items_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])));
 constraint content_items_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
 constraint content_items_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text, 'presentation'::text])));
@@ -4998,7 +4998,7 @@ constraint content_versions_category_check CHECK ((((length(btrim(category)) >= 
 constraint content_versions_check CHECK ((superseded_at >= published_at));
 constraint content_versions_description_check CHECK ((length(description) <= 300));
 constraint content_versions_number_check CHECK ((number > 0));
-constraint content_versions_read_minutes_check CHECK (((read_minutes >= 1) AND (read_minutes <= 1440)));
+constraint content_versions_read_minutes_check CHECK (((read_minutes >= 0) AND (read_minutes <= 1440)));
 constraint content_versions_title_check CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120)) AND app.is_one_line(title)));
 constraint content_versions_type_check CHECK ((type = ANY (ARRAY['article'::text, 'video'::text, 'pdf'::text, 'image'::text, 'presentation'::text])));
 constraint content_versions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;

@@ -159,6 +159,8 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await reader.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(reader.getByText('Show it with a chair')).toHaveCount(0)
+  // the last slide was reached
+  await expect(reader.getByText(/^Completed/)).toBeVisible()
 
   // shown in a visit: the room's screen is another computer, where somebody else of the team is signed in
   const lessonId = await aLessonInAVisit(browser, itemId ?? '')

@@ -158,13 +158,16 @@ const wordsPerMinute = 200
 
 const slidesPerMinute = 2
 
-/** How long content takes, in whole minutes, at least one. */
+/** How long content takes, in whole minutes, at least one; 0 for a video whose length nobody measured. */
 export function readMinutes(body: ContentBody): number {
   if (body.type === 'article') {
     const words = plainText(body.document).split(/\s+/).filter(Boolean).length
     return Math.max(1, Math.ceil(words / wordsPerMinute))
   }
-  if (body.type === 'video') return Math.max(1, Math.round((body.durationSeconds ?? 0) / 60))
+  if (body.type === 'video') {
+    const { durationSeconds } = body
+    return durationSeconds === null ? 0 : Math.max(1, Math.round(durationSeconds / 60))
+  }
   if (body.type === 'presentation') return Math.max(1, Math.ceil(body.slides.length / slidesPerMinute))
   return 1
 }

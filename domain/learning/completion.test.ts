@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentBody } from '../content/body.ts'
 import { emptyBody } from '../content/body.ts'
-import { advance, hasSeenEnough, isConfirmed } from './completion.ts'
+import { advance, hasSeenEnough, isConfirmed, mayComplete } from './completion.ts'
 
 const video = { ...emptyBody('video'), durationSeconds: 100 } as ContentBody
 const seen = (farthest: number, watchedSeconds = 0) => ({ farthest, watchedSeconds })
@@ -16,7 +16,6 @@ describe('enough was in sight', () => {
     expect(hasSeenEnough(video, seen(100, 30))).toBe(false)
     expect(hasSeenEnough(video, seen(89, 89))).toBe(false)
     expect(hasSeenEnough(video, seen(90, 90))).toBe(true)
-    expect(hasSeenEnough(emptyBody('video'), seen(500, 500))).toBe(false)
   })
 
   it('of a file and a picture as soon as they are open; their reader confirms them', () => {
@@ -39,6 +38,19 @@ it('a video that plays elsewhere is confirmed by whoever saw it', () => {
   const elsewhere = { ...video, embed: { provider: 'vimeo', id: '76979871' } } as ContentBody
   expect(isConfirmed(elsewhere)).toBe(true)
   expect(hasSeenEnough(elsewhere, seen(0))).toBe(true)
+})
+
+it('so is one whose length nobody measured', () => {
+  const unmeasured = emptyBody('video')
+  expect(isConfirmed(unmeasured)).toBe(true)
+  expect(hasSeenEnough(unmeasured, seen(0))).toBe(true)
+})
+
+it('a place near the end may have completed what is completed by being seen', () => {
+  expect([89, 90].map((second) => mayComplete(video, second))).toEqual([false, true])
+  expect([0.9, 1].map((share) => mayComplete(emptyBody('presentation'), share))).toEqual([false, true])
+  expect(mayComplete(emptyBody('article'), 1)).toBe(false)
+  expect(mayComplete(emptyBody('video'), 1)).toBe(false)
 })
 
 it('played time is the sum of short steps forward: a jump and the way back count nothing', () => {

@@ -25,9 +25,10 @@ export interface Progress {
   watchedSeconds: number
 }
 
-/** A video that plays elsewhere tells nobody how far it was played: its viewer says so. */
+/** A video that plays elsewhere, or whose length nobody measured, tells nobody how much of it was played: its viewer says so. */
 function ruleOf(body: ContentBody): Rule {
-  return body.type === 'video' && body.embed ? { share: 0, isConfirmed: true } : rules[body.type]
+  const isUnknown = body.type === 'video' && (body.embed || body.durationSeconds === null)
+  return isUnknown ? { share: 0, isConfirmed: true } : rules[body.type]
 }
 
 /** Whether a reader completes it by saying so. */
@@ -35,12 +36,16 @@ export function isConfirmed(body: ContentBody): boolean {
   return ruleOf(body).isConfirmed
 }
 
-/** Whether enough was in sight for completion. A video whose length nobody measured is never played to its end. */
+/** Whether enough was in sight for completion. */
 export function hasSeenEnough(body: ContentBody, { farthest, watchedSeconds }: Progress): boolean {
   const { share } = ruleOf(body)
-  if (body.type !== 'video' || share === 0) return farthest >= share
-  const length = body.durationSeconds
-  return length !== null && Math.min(farthest, watchedSeconds) >= share * length
+  if (body.type !== 'video' || body.durationSeconds === null) return farthest >= share
+  return Math.min(farthest, watchedSeconds) >= share * body.durationSeconds
+}
+
+/** Whether reaching this place may have completed it, so that it is worth asking. */
+export function mayComplete(body: ContentBody, position: number): boolean {
+  return !isConfirmed(body) && hasSeenEnough(body, { farthest: position, watchedSeconds: position })
 }
 
 /**

@@ -90,6 +90,12 @@ function avatarsQuery(slug: string | null, userIds: readonly string[]) {
   })
 }
 
+/** The address of one file that the reader may see; undefined for every other. */
+export async function linkTo(fileId: string): Promise<string | undefined> {
+  const [link] = await linksTo([fileId], (fileIds) => ({ fileIds }))
+  return link?.url
+}
+
 async function linksTo(
   ids: readonly string[],
   inputOf: (some: string[]) => ActionInput<'file-links'>,

@@ -112,7 +112,7 @@ function ThemeLessons({
             <Link to={withClinic(lessonPath(id))} className="link font-semibold break-words">
               {title}
             </Link>
-            {(type === 'article' || type === 'video') && (
+            {(type === 'article' || type === 'video') && readMinutes > 0 && (
               <span className="ml-2 text-note text-muted">{texts.minutes(readMinutes)}</span>
             )}
           </li>

@@ -10,6 +10,7 @@ import type { FileKind } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { startUpload } from '#web/lib/uploads.ts'
+import { videoSeconds } from '#web/lib/video-length.ts'
 
 const kinds: Record<Exclude<ImportType, 'article'>, FileKind> = {
   video: 'content_video',
@@ -51,5 +52,8 @@ async function contentOf(
   }
   // before anything is created: a file that is refused leaves no empty draft
   const { id } = await startUpload({ content: file, name: file.name, kind: kinds[type], onProgress }).done
-  return { title: titleFromName(file.name), body: { ...emptyBody(type), fileId: id } as ContentBody }
+  const body = { ...emptyBody(type), fileId: id } as ContentBody
+  // without its length nobody could say whether it was watched
+  if (body.type === 'video') body.durationSeconds = await videoSeconds(id)
+  return { title: titleFromName(file.name), body }
 }

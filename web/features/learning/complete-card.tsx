@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { isConfirmed } from '#domain/learning/completion.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
@@ -8,15 +8,9 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
-import {
-  assignedQuery,
-  lessonQuery,
-  type OpenLesson,
-  ownProgramsQuery,
-  type Reading,
-  readingsKey,
-} from './queries.ts'
+import type { OpenLesson, Reading } from './queries.ts'
 import { RateLesson } from './rate-lesson.tsx'
+import { useRefreshCompletion } from './use-refresh-completion.ts'
 
 const texts = learningTexts.complete
 
@@ -33,26 +27,17 @@ export function CompleteCard({
   /** reports how much was in sight */
   flush(): Promise<void>
 }) {
-  const queryClient = useQueryClient()
   const slug = clinic.subdomain
+  const refresh = useRefreshCompletion(slug, lesson.id)
   const complete = useMutation({
     mutationFn: async () => {
       await flush()
       await callFunction('complete-lesson', { itemId: lesson.id })
     },
     onError: (error) => toast.error(texts.failed, describeRefusal(error, learningTexts.tryAgain)),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: readingsKey(slug) }),
-        queryClient.invalidateQueries(lessonQuery(slug, lesson.id)),
-        queryClient.invalidateQueries(assignedQuery(slug)),
-        queryClient.invalidateQueries(ownProgramsQuery(slug)),
-      ]),
+    onSettled: refresh,
   })
-  const completedAt =
-    reading?.completed?.versionId === lesson.versionId
-      ? reading.completed.at
-      : (lesson.assignment?.completedAt ?? null)
+  const completedAt = completionOf(lesson, reading)
   if (completedAt) {
     return (
       <div className="space-y-5">
@@ -78,4 +63,11 @@ export function CompleteCard({
       </Button>
     </div>
   )
+}
+
+/** When its reader completed the version that they read; null while they have not. */
+export function completionOf(lesson: OpenLesson, reading: Reading | undefined): string | null {
+  return reading?.completed?.versionId === lesson.versionId
+    ? reading.completed.at
+    : (lesson.assignment?.completedAt ?? null)
 }

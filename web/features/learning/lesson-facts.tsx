@@ -9,7 +9,7 @@ export function LessonFacts({ lesson }: { lesson: Pick<Lesson, 'type' | 'categor
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-muted">
       <Badge tone="tint">{category}</Badge>
       {type === 'article' && learningTexts.minutes(readMinutes)}
-      {type === 'video' && learningTexts.watchMinutes(readMinutes)}
+      {type === 'video' && readMinutes > 0 && learningTexts.watchMinutes(readMinutes)}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { mayComplete } from '#domain/learning/completion.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { ContentView } from '#web/components/article/content-view.tsx'
 import { DateText } from '#web/components/date-text.tsx'
@@ -11,11 +12,12 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { DueLine } from './assigned-lessons.tsx'
-import { CompleteCard } from './complete-card.tsx'
+import { CompleteCard, completionOf } from './complete-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { lessonQuery, type OpenLesson, type Reading, readingsQuery } from './queries.ts'
 import { useKeepLesson } from './use-keep-lesson.ts'
 import { useReadingPlace } from './use-reading-place.ts'
+import { useRefreshCompletion } from './use-refresh-completion.ts'
 import { useSaveForLater } from './use-save-for-later.ts'
 
 const texts = learningTexts
@@ -72,7 +74,16 @@ function OpenedLesson({
 }) {
   const slug = clinic.subdomain
   const isScrolled = lesson.body.type === 'article'
-  const place = useReadingPlace({ itemId: lesson.id, slug, isScrolled, startAt: reading?.position ?? 0 })
+  const refreshCompletion = useRefreshCompletion(slug, lesson.id)
+  const isCompleted = completionOf(lesson, reading) !== null
+  const place = useReadingPlace({
+    itemId: lesson.id,
+    slug,
+    isScrolled,
+    startAt: reading?.position ?? 0,
+    mayComplete: (position) => !isCompleted && mayComplete(lesson.body, position),
+    onCompleted: () => void refreshCompletion(),
+  })
   const save = useSaveForLater(slug)
   const isSaved = save.isPending ? save.variables.isSaved : (reading?.isSaved ?? false)
   return (

@@ -11,6 +11,7 @@ export interface Lesson {
   title: string
   category: string
   description: string
+  /** 0: not known */
   readMinutes: number
   coverFileId: string | null
   isFeatured: boolean

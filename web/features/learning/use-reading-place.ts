@@ -15,17 +15,22 @@ const end = 0.95
  *
  * @param isScrolled whether the place is that of the page
  * @param startAt the place as it was kept
+ * @param onCompleted told that reaching a place may have completed it, when that is kept
  */
 export function useReadingPlace({
   itemId,
   slug,
   isScrolled,
   startAt,
+  mayComplete,
+  onCompleted,
 }: {
   itemId: string
   slug: string
   isScrolled: boolean
   startAt: number
+  mayComplete(position: number): boolean
+  onCompleted(): void
 }) {
   const queryClient = useQueryClient()
   const ref = useRef<HTMLDivElement>(null)
@@ -33,10 +38,15 @@ export function useReadingPlace({
   const [kept] = useState(startAt)
   const [hasResumed, setResumed] = useState(false)
 
+  const ending = useRef({ mayComplete, onCompleted })
+  ending.current = { mayComplete, onCompleted }
   const report = useCallback(
     (position?: number, seen = 0): Promise<void> =>
       callFunction('record-reading', { itemId, seen, ...(position !== undefined && { position }) })
-        .then(() => queryClient.invalidateQueries({ queryKey: readingsKey(slug), refetchType: 'none' }))
+        .then(() => {
+          if (position !== undefined && ending.current.mayComplete(position)) ending.current.onCompleted()
+          else void queryClient.invalidateQueries({ queryKey: readingsKey(slug), refetchType: 'none' })
+        })
         .catch(() => undefined),
     [itemId, slug, queryClient],
   )

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { assignedQuery, lessonQuery, ownProgramsQuery, readingsKey } from './queries.ts'
+
+/** Reads again what says whether a lesson is completed. */
+export function useRefreshCompletion(slug: string, itemId: string): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: readingsKey(slug) }),
+      queryClient.invalidateQueries(lessonQuery(slug, itemId)),
+      queryClient.invalidateQueries(assignedQuery(slug)),
+      queryClient.invalidateQueries(ownProgramsQuery(slug)),
+    ])
+}
