@@ -240,6 +240,7 @@ test('a video plays with captions, and goes on where its patient left it', async
   await page.getByLabel('Transcript').fill('Breathe in. Breathe out.')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove: Captions' })).toBeVisible()
+  await expect(page.locator('dl').filter({ hasText: 'Author' })).toContainText('Takes1 minViews0')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()

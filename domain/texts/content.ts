@@ -25,6 +25,15 @@ export const contentTexts = {
   featured: 'Featured',
   uncheckedExample: 'Example: not checked yet',
   readTime: (minutes: number) => `${minutes} min read`,
+  watchTime: (minutes: number) => `${minutes} min`,
+
+  facts: {
+    author: 'Author',
+    created: 'Created',
+    published: 'Published',
+    takes: 'Takes',
+    views: 'Views',
+  },
 
   list: {
     label: 'Content',
@@ -377,6 +386,10 @@ export const contentTexts = {
     folder: 'Choose a folder',
     progress: (done: number, total: number) => `${done} of ${total} imported`,
     importing: (name: string) => `Importing ${name}`,
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 file was left out: it is none of these.'
+        : `${count} files were left out: they are none of these.`,
     done: 'Imported',
     retry: (name: string) => `Try again to import ${name}`,
     close: 'Close',

@@ -10,13 +10,16 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { BodyFields, PictureOf } from './body-fields.tsx'
 import { CategoryField } from './category-field.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { StatusBadge } from './content-badges.tsx'
+import { ContentFacts } from './content-facts.tsx'
 import { FileField } from './file-field.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { readWorkingCopy, type WorkingCopy } from './queries.ts'
@@ -62,7 +65,12 @@ export function ContentEditor({
 
   /** What is published is what is saved. */
   async function askToPublish(): Promise<void> {
-    if (await flush()) setPublishing(await readWorkingCopy(item.id))
+    if (!(await flush())) return
+    try {
+      setPublishing(await readWorkingCopy(item.id))
+    } catch (error) {
+      toast.error(contentTexts.statusFailed, describeRefusal(error, contentTexts.tryAgain))
+    }
   }
 
   return (
@@ -165,6 +173,7 @@ export function ContentEditor({
               >
                 <PictureOf fileId={writing.coverFileId} alt="" />
               </FileField>
+              <ContentFacts item={item} minutes={saved.readMinutes} />
             </Card>
           </div>
         )}

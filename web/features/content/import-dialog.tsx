@@ -48,6 +48,7 @@ function Import({
   const [category, setCategory] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [rows, setRows] = useState<readonly Row[]>([])
+  const [leftOut, setLeftOut] = useState(0)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const done = rows.filter(({ state }) => state === 'done').length
@@ -73,12 +74,14 @@ function Import({
   }
 
   function add(chosen: FileList | null): void {
-    // of a folder, only what can be imported
-    const wanted = [...(chosen ?? [])].filter(({ name }) => importType(name) !== null)
+    // of a folder, only what can be imported; what is hidden in it, nobody chose
+    const all = [...(chosen ?? [])].filter(({ name }) => !name.startsWith('.'))
+    const wanted = all.filter(({ name }) => importType(name) !== null)
+    setLeftOut(all.length - wanted.length)
     const added = wanted.map(
       (file): Row => ({ key: crypto.randomUUID(), file, state: 'waiting', share: 0, failure: null }),
     )
-    setRows((all) => [...all, ...added])
+    setRows((now) => [...now, ...added])
     void run(added)
   }
 
@@ -108,6 +111,9 @@ function Import({
         </Button>
       </div>
       <p className="text-note text-muted">{texts.hint}</p>
+      <p role="status" className="text-form empty:hidden">
+        {leftOut > 0 && texts.leftOut(leftOut)}
+      </p>
       <input
         ref={files}
         type="file"

@@ -25,8 +25,14 @@ export interface ContentItem {
 export interface WorkingCopy extends ContentItem {
   coverFileId: string | null
   body: ContentBody
+  /** null once the account is deleted */
+  authorId: string | null
   changedBy: string | null
   updatedAt: string
+  /** the first time; null before */
+  publishedAt: string | null
+  /** 0: not known */
+  readMinutes: number
 }
 
 const columns =
@@ -81,7 +87,9 @@ export function workingCopyQuery(slug: string | null, itemId: string) {
 export async function readWorkingCopy(itemId: string, signal?: AbortSignal): Promise<WorkingCopy | null> {
   let read = rest
     .from('content_items')
-    .select(`${columns},cover_file_id,body,changed_by,updated_at` as const)
+    .select(
+      `${columns},cover_file_id,body,author_id,changed_by,updated_at,published_at,read_minutes` as const,
+    )
     .eq('id', itemId)
   if (signal) read = read.abortSignal(signal)
   const { data, error } = await read.maybeSingle()
@@ -91,8 +99,11 @@ export async function readWorkingCopy(itemId: string, signal?: AbortSignal): Pro
       ...itemOf(data),
       coverFileId: data.cover_file_id,
       body: data.body as unknown as ContentBody,
+      authorId: data.author_id,
       changedBy: data.changed_by,
       updatedAt: data.updated_at,
+      publishedAt: data.published_at,
+      readMinutes: data.read_minutes,
     }
   )
 }

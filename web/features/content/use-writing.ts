@@ -28,7 +28,7 @@ export function useWriting(item: WorkingCopy) {
   const [saved, setSaved] = useState<SavedContent>({
     version: item.version,
     savedAt: item.updatedAt,
-    readMinutes: 0,
+    readMinutes: item.readMinutes,
   })
   /** What somebody else saved meanwhile. */
   const [theirs, setTheirs] = useState<WorkingCopy | null>(null)
