@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saveProgramInput } from './programs.ts'
+import { saveProgramInput, sessionAt } from './programs.ts'
 
 const session = { id: null, title: 'One', description: '', itemId: null, slidesItemId: null }
 const program = {
@@ -24,4 +24,19 @@ it('needs a day to start on where everybody starts together, and a session', () 
   expect(problem({ start: 'fixed', startsOn: '2026-12-01' })).toBeUndefined()
   expect(problem({ sessions: [] })).toBe('Please add a session.')
   expect(problem({ intervalDays: 91 })).toBe('Please enter 0 to 90 days.')
+})
+
+it('a visit meets the first session that is open and not completed, else the last that is open', () => {
+  const lesson = (session: string, day: number, isCompleted: boolean) => ({
+    session,
+    opensAt: `2026-03-${day}T08:00:00+00:00`,
+    isCompleted,
+  })
+  const lessons = [lesson('three', 24, false), lesson('one', 10, true), lesson('two', 17, false)]
+  const on = (day: number, some = lessons) => sessionAt(some, `2026-03-${day}T15:00:00+00:00`)?.session
+  expect(on(20)).toBe('two')
+  expect(on(30)).toBe('two')
+  expect(on(12)).toBe('one')
+  expect(on(30, [lesson('one', 10, true), lesson('two', 17, true)])).toBe('two')
+  expect(sessionAt(lessons, '2026-03-01T15:00:00+00:00')).toBeNull()
 })

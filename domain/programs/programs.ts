@@ -120,3 +120,19 @@ export interface OwnSession {
   /** what there is to read and to see, slides last; empty before its day */
   lessons: { itemId: string; type: ContentType; isCompleted: boolean }[]
 }
+
+/**
+ * The session of a program that a visit meets: the first one that is open by then and not completed, else the last one that is open.
+ *
+ * @param lessons what the patient was given, in any order; instants are ISO strings
+ * @returns null where nothing is open by then
+ */
+export function sessionAt<Lesson extends { opensAt: string; isCompleted: boolean }>(
+  lessons: readonly Lesson[],
+  at: string,
+): Lesson | null {
+  const open = lessons
+    .filter(({ opensAt }) => Date.parse(opensAt) <= Date.parse(at))
+    .sort((a, b) => Date.parse(a.opensAt) - Date.parse(b.opensAt))
+  return open.find(({ isCompleted }) => !isCompleted) ?? open.at(-1) ?? null
+}

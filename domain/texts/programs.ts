@@ -124,6 +124,8 @@ export const programTexts = {
     endedOn: 'ended',
     endFailed: 'The program could not be ended',
   },
+  /** before its name and the session, on the card of a visit */
+  ofVisit: 'Health program:',
   patient: {
     title: 'Your programs',
     opens: 'Opens',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content/body.ts'
+import { sessionAt } from '#domain/programs/programs.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -130,6 +131,41 @@ export function personProgramsQuery(slug: string, patientId: string) {
           completed: lessons.filter(({ completed_at }) => completed_at !== null).length,
         }
       })
+    },
+  })
+}
+
+/** The health program that a patient takes part in, the newest, and the session that a visit meets. The server records the read. */
+export function programOfVisitQuery(
+  slug: string,
+  { patientId, startsAt }: { patientId: string; startsAt: string },
+) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'person-programs', patientId, 'at', startsAt),
+    queryFn: async ({ signal }): Promise<{ title: string; emoji: string; session: string | null } | null> => {
+      const { data, error } = await rest
+        .from('program_enrollments')
+        .select(
+          'programs!inner(title,emoji),lesson_assignments(opens_at,completed_at,withdrawn_at,program_sessions(title))',
+        )
+        .eq('patient_id', patientId)
+        .is('ended_at', null)
+        .order('enrolled_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+      if (error) throw error
+      const [enrollment] = data
+      if (!enrollment) return null
+      const lessons = enrollment.lesson_assignments
+        .filter(({ withdrawn_at }) => withdrawn_at === null)
+        .map(({ opens_at, completed_at, program_sessions }) => ({
+          opensAt: opens_at,
+          isCompleted: completed_at !== null,
+          // null for one that was taken out of the program since
+          title: program_sessions?.title ?? null,
+        }))
+      const { title, emoji } = enrollment.programs
+      return { title, emoji, session: sessionAt(lessons, startsAt)?.title ?? null }
     },
   })
 }

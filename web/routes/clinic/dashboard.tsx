@@ -19,6 +19,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tab
 import { RecentActivity } from '#web/features/activity/recent-activity.tsx'
 import { MonthOverview } from '#web/features/appointments/month-overview.tsx'
 import { TodayVisits } from '#web/features/appointments/today-visits.tsx'
+import { ProgramOfVisit } from '#web/features/assignments/program-of-visit.tsx'
 import { useCheckoutReturn } from '#web/features/clinic-tier/use-checkout-return.ts'
 import { ChecklistCard } from '#web/features/dashboard/checklist-card.tsx'
 import { Figures } from '#web/features/dashboard/figures.tsx'
@@ -129,7 +130,12 @@ export default function Dashboard() {
                     <div className="grid grid-cols-1 gap-6">
                       <TodayVisits
                         clinic={clinic}
-                        lessonOf={({ id }) => <LessonOfVisit slug={clinic.subdomain} appointmentId={id} />}
+                        lessonOf={(visit) => (
+                          <>
+                            {may('lessons:read') && <ProgramOfVisit slug={clinic.subdomain} visit={visit} />}
+                            <LessonOfVisit slug={clinic.subdomain} appointmentId={visit.id} />
+                          </>
+                        )}
                       />
                     </div>
                     <MonthOverview clinic={clinic} />
