@@ -12,6 +12,7 @@ test('a program goes with a plan, and who joins the plan finds its first session
   await page.getByLabel('Forms and Letters').check()
   await page.getByLabel('Title').nth(1).fill('An evening that winds down')
   await page.getByLabel('Content').selectOption({ label: 'Sleeping better without pills' })
+  await page.getByLabel('Slides').selectOption({ label: 'Blood pressure at home' })
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Save program' }).click()
   await expect(page.getByText('Program saved')).toBeVisible()
@@ -32,9 +33,13 @@ test('a program goes with a plan, and who joins the plan finds its first session
   await expectLoaded(patient)
   const program = patient.getByRole('article').filter({ hasText: title })
   await expect(program.getByText('0 of 1 sessions completed')).toBeVisible()
-  await program.getByRole('link', { name: 'An evening that winds down' }).click()
+  await program.getByRole('link', { name: 'Read Article: An evening that winds down' }).click()
   await patient.getByRole('button', { name: 'I have read this' }).click()
   await expect(patient.getByText(/^Completed/)).toBeVisible()
+  await patient.getByRole('link', { name: 'Learning Center' }).first().click()
+  await expect(program.getByRole('img', { name: 'Completed' })).toBeVisible()
+  await program.getByRole('link', { name: 'View Slides: An evening that winds down' }).click()
+  await expect(patient.getByRole('heading', { name: 'Blood pressure at home' })).toBeVisible()
   await context.close()
 
   // so that nobody else who joins that plan on this server takes part

@@ -29,9 +29,21 @@ export const learningTexts = {
     failed: 'Your stars could not be saved',
   },
   complete: {
-    action: 'I have read this',
+    actions: {
+      article: 'I have read this',
+      pdf: 'I have read this',
+      video: 'I have watched this',
+      image: 'I have looked at this',
+      presentation: 'I have seen this',
+    },
     watch: 'It counts as completed once you have seen it to the end.',
-    ask: 'Have you read everything?',
+    asks: {
+      article: 'Have you read everything?',
+      pdf: 'Have you read everything?',
+      video: 'Have you watched it to the end?',
+      image: 'Have you looked at it?',
+      presentation: 'Have you seen all of it?',
+    },
     askLead: (clinic: string) => `${clinic} sees that you have completed it.`,
     busy: 'Saving...',
     done: 'Completed',

@@ -55,11 +55,11 @@ export function CompleteCard({
   return (
     <div className="card flex flex-wrap items-center justify-between gap-4 p-5">
       <div>
-        <p className="font-semibold">{texts.ask}</p>
+        <p className="font-semibold">{texts.asks[lesson.type]}</p>
         <p className="text-form text-muted">{texts.askLead(clinic.name)}</p>
       </div>
       <Button disabled={complete.isPending} onClick={() => complete.mutate()}>
-        {complete.isPending ? texts.busy : texts.action}
+        {complete.isPending ? texts.busy : texts.actions[lesson.type]}
       </Button>
     </div>
   )
