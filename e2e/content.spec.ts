@@ -170,6 +170,15 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(room.getByRole('img', { name: 'This is page 1' })).toBeVisible()
   await presenter.keyboard.press('ArrowRight')
   await expect(room.getByRole('img', { name: 'This is page 2' })).toBeVisible()
+  // a visit lasts longer than the addresses of its pictures
+  let hasExpired = true
+  await room.route('**/files/v1/**', (route) =>
+    hasExpired ? route.fulfill({ status: 403 }) : route.continue(),
+  )
+  await room.route('**/get-presentation-slides?**', (route) => {
+    hasExpired = false
+    return route.continue()
+  })
   await presenter.keyboard.press('End')
   await expect(room.getByRole('img', { name: 'This is page 3' })).toBeVisible()
   await expect(room.getByText('Show it with a chair')).toHaveCount(0)

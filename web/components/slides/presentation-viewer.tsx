@@ -1,5 +1,5 @@
 import * as Primitive from '@radix-ui/react-dialog'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { distinctUrls, slideText } from '#domain/presentations/presentations.ts'
 import { presentationTexts } from '#domain/texts/presentations.ts'
@@ -12,13 +12,12 @@ import { createPreloader, type Priority } from './preloader.ts'
 import { SlideContent } from './slide-content.tsx'
 import { SlidePicture } from './slide-picture.tsx'
 import type { LoadedSlides, SlidesWanted } from './slides-api.ts'
-import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
+import { slidesQuery } from './slides-queries.ts'
+import { useRenewedSlides } from './use-renewed-slides.ts'
 import { createViewerControl, showsStrip, type ViewerControl, type ViewerState } from './viewer-control.ts'
 import { stripMark, ViewerFrame } from './viewer-frame.tsx'
 
 const texts = presentationTexts.viewer
-/** Addresses that expired are asked for anew at most this often. */
-const renewMs = 30_000
 
 /**
  * Shows a presentation over the whole screen (docs/specification.md B2.14).
@@ -106,8 +105,7 @@ function Slides({
   const width = useWidth()
   const { control, state } = useControl({ total, initialSlide, onClose })
   const { index } = state
-  const queryClient = useQueryClient()
-  const renewedAt = useRef(0)
+  const renew = useRenewedSlides(wanted)
   const slide = slides[index]
   const hasPictures = slides.some(({ thumbnailUrl }) => thumbnailUrl !== '')
   const isSettled = usePause()
@@ -121,14 +119,6 @@ function Slides({
   const report = useRef(onPlace)
   report.current = onPlace
   useEffect(() => report.current?.(index, total), [index, total])
-
-  function renew(): void {
-    if (Date.now() - renewedAt.current < renewMs) return
-    renewedAt.current = Date.now()
-    fetchSlidesAnew(slug, wanted)
-      .then((anew) => queryClient.setQueryData(slidesQuery(slug, wanted).queryKey, anew))
-      .catch(() => undefined)
-  }
 
   const touchPoint = ({ changedTouches }: TouchEvent) => ({
     x: changedTouches[0]?.clientX ?? 0,

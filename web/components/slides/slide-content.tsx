@@ -5,9 +5,11 @@ import { cn } from '../ui/class-names.ts'
 export function SlideContent({
   content,
   isSmall = false,
+  onPictureFailed,
 }: {
   content: SlideObject['content']
   isSmall?: boolean
+  onPictureFailed?: (() => void) | undefined
 }) {
   const { elements, backgroundColor, layoutType } = content
   const heading = wordsOf(elements, 'heading')
@@ -39,7 +41,14 @@ export function SlideContent({
       style={{ backgroundColor }}
     >
       {(heading !== '' || lines.length > 0) && words}
-      {picture && <img src={picture.url} alt={isSmall ? '' : picture.alt} className="slide-picture" />}
+      {picture && (
+        <img
+          src={picture.url}
+          alt={isSmall ? '' : picture.alt}
+          className="slide-picture"
+          onError={onPictureFailed}
+        />
+      )}
     </div>
   )
 }

@@ -6,14 +6,17 @@ import { presentationTexts } from '#domain/texts/presentations.ts'
 import { config } from '#web/lib/config.ts'
 import { createSlideCache } from './slide-cache.ts'
 import { SlideContent } from './slide-content.tsx'
-import { frameSandbox, slideSource } from './slide-sources.ts'
+import { frameSandbox, type SlideSource, slideSource } from './slide-sources.ts'
 
 const texts = presentationTexts.viewer
 const cache = createSlideCache(sessionStorage)
 /** Where frames may lead on this installation. */
 const ownFrames = config.slideFrames.map((provider) => slideFrameOrigins[provider])
 
-/** One slide: its picture, each address tried in turn, else what the chain of slide-sources.ts leaves. */
+/**
+ * One slide: its picture, each address tried in turn, else what the chain of slide-sources.ts leaves. A picture that is there
+ * stays when its slide gets another address: addresses expire.
+ */
 export function SlidePicture({
   slide,
   label,
@@ -24,12 +27,16 @@ export function SlidePicture({
   /** said where the slide has no words */
   label: string
   frameOrigins?: readonly string[]
-  /** Every address has failed. */
+  /** Every address has failed, or the one of the picture on a written slide. */
   onUnavailable?(): void
 }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
-  const source = slideSource(slide, failed, frameOrigins, cache.get(slide.id))
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const source: SlideSource = loaded
+    ? { kind: 'image', url: loaded }
+    : slideSource(slide, failed, frameOrigins, cache.get(slide.id))
   const fail = (url: string) => {
+    setLoaded(null)
     const next = new Set([...failed, url])
     setFailed(next)
     if (slideSource(slide, next, frameOrigins).kind === 'unavailable') onUnavailable?.()
@@ -44,12 +51,15 @@ export function SlidePicture({
           decoding="sync"
           draggable={false}
           className="size-full object-contain"
-          onLoad={() => cache.put(slide.id, source.url)}
+          onLoad={() => {
+            cache.put(slide.id, source.url)
+            setLoaded(source.url)
+          }}
           onError={() => fail(source.url)}
         />
       )
     case 'content':
-      return <SlideContent content={slide.content} />
+      return <SlideContent content={slide.content} onPictureFailed={onUnavailable} />
     case 'frame':
       return (
         <iframe

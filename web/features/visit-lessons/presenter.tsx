@@ -24,10 +24,13 @@ export function Presenter({
   slug,
   lesson,
   slides,
+  onUnavailable,
 }: {
   slug: string
   lesson: OpenVisitLesson
   slides: readonly SlideObject[]
+  /** No address of a picture works any more. */
+  onUnavailable(): void
 }) {
   const total = slides.length
   const [isAsking, setAsking] = useState(false)
@@ -63,9 +66,10 @@ export function Presenter({
         <div className="slide-place">
           {slide && (
             <SlidePicture
-              key={`${slide.id} ${slide.thumbnailUrl}`}
+              key={slide.id}
               slide={slide}
               label={texts.place(index + 1, total)}
+              onUnavailable={onUnavailable}
             />
           )}
         </div>
@@ -96,9 +100,10 @@ export function Presenter({
             {next ? (
               <div className="slide-place">
                 <SlidePicture
-                  key={`${next.id} ${next.thumbnailUrl}`}
+                  key={next.id}
                   slide={next}
                   label={texts.place(index + 2, total)}
+                  onUnavailable={onUnavailable}
                 />
               </div>
             ) : (

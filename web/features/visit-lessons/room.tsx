@@ -8,7 +8,16 @@ import { openRoomChannel } from './room-channel.ts'
 const texts = visitLessonTexts.room
 
 /** What the room sees: the slide and nothing else. It follows this browser's presenter at once, and any other by the server. */
-export function Room({ lesson, slides }: { lesson: OpenVisitLesson; slides: readonly SlideObject[] }) {
+export function Room({
+  lesson,
+  slides,
+  onUnavailable,
+}: {
+  lesson: OpenVisitLesson
+  slides: readonly SlideObject[]
+  /** No address of a picture works any more. */
+  onUnavailable(): void
+}) {
   const [slide, setSlide] = useState(lesson.slide)
   useEffect(() => setSlide(lesson.slide), [lesson.slide])
   useEffect(() => {
@@ -26,9 +35,10 @@ export function Room({ lesson, slides }: { lesson: OpenVisitLesson; slides: read
   return (
     <div className="grid h-dvh w-full place-items-center">
       <SlidePicture
-        key={`${shown.id} ${shown.thumbnailUrl}`}
+        key={shown.id}
         slide={shown}
         label={visitLessonTexts.presenter.place(slide, slides.length)}
+        onUnavailable={onUnavailable}
       />
     </div>
   )

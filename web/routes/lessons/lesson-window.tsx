@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { SlideObject } from '#domain/presentations/presentations.ts'
 import { visitLessonTexts } from '#domain/texts/visit-lessons.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { slidesQuery } from '#web/components/slides/slides-queries.ts'
+import { useRenewedSlides } from '#web/components/slides/use-renewed-slides.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { type OpenVisitLesson, openLessonQuery } from '#web/features/visit-lessons/queries.ts'
@@ -16,12 +17,19 @@ import { useLive } from '#web/lib/use-live.ts'
 const texts = visitLessonTexts.presenter
 const liveTopics = ['visit-lessons']
 
+/** The addresses of pictures are good for at least five minutes, and a visit lasts longer. */
+const renewEveryMs = 240_000
+
+interface Shown {
+  clinic: Clinic
+  lesson: OpenVisitLesson
+  slides: readonly SlideObject[]
+  /** asks for other addresses of its pictures */
+  renew(): void
+}
+
 /** A window of a lesson, for presenter and room alike: what it shows, once both are loaded. */
-export function LessonWindow({
-  children,
-}: {
-  children(shown: { clinic: Clinic; lesson: OpenVisitLesson; slides: readonly SlideObject[] }): ReactNode
-}) {
+export function LessonWindow({ children }: { children(shown: Shown): ReactNode }) {
   const { lessonId = '' } = useParams()
   return (
     <ClinicGate>
@@ -45,20 +53,29 @@ function Loaded({
 }: {
   clinic: Clinic
   lessonId: string
-  children(shown: { clinic: Clinic; lesson: OpenVisitLesson; slides: readonly SlideObject[] }): ReactNode
+  children(shown: Shown): ReactNode
 }) {
   const slug = clinic.subdomain
   const owner = useSession().user?.id ?? ''
   useLive(slug, owner, liveTopics)
   const lesson = useQuery(openLessonQuery(slug, lessonId))
-  const wanted = { owner, presentationId: lesson.data?.presentationId ?? '' }
   const versionId = lesson.data?.versionId
-  const slides = useQuery({
-    ...slidesQuery(slug, { ...wanted, ...(versionId && { versionId }) }),
-    enabled: versionId !== undefined,
-  })
+  const wanted = {
+    owner,
+    presentationId: lesson.data?.presentationId ?? '',
+    ...(versionId && { versionId }),
+  }
+  const slides = useQuery({ ...slidesQuery(slug, wanted), enabled: versionId !== undefined })
+  const renew = useRenewedSlides(wanted)
+  const isShown = slides.data !== undefined
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setInterval(renew, renewEveryMs)
+    return () => clearInterval(timer)
+  }, [isShown, renew])
   if (lesson.data === null) return <NotThere />
-  if (lesson.data && slides.data) return children({ clinic, lesson: lesson.data, slides: slides.data.slides })
+  if (lesson.data && slides.data)
+    return children({ clinic, lesson: lesson.data, slides: slides.data.slides, renew })
   if (lesson.isError || slides.isError) {
     const failed = lesson.isError ? lesson : slides
     return <ErrorState title={texts.failed} onRetry={() => void failed.refetch()} />

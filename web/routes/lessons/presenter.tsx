@@ -8,13 +8,19 @@ export default function PresenterPage() {
   return (
     <main id="content" className="mx-auto w-full max-w-320 px-4 py-6">
       <LessonWindow>
-        {({ clinic, lesson, slides }) => (
+        {({ clinic, lesson, slides, renew }) => (
           <>
             <PageHeading title={visitLessonTexts.presenter.title} site={clinic.name}>
               <span className="break-words">{lesson.title}</span>
             </PageHeading>
             <div className="mt-6">
-              <Presenter key={lesson.id} slug={clinic.subdomain} lesson={lesson} slides={slides} />
+              <Presenter
+                key={lesson.id}
+                slug={clinic.subdomain}
+                lesson={lesson}
+                slides={slides}
+                onUnavailable={renew}
+              />
             </div>
           </>
         )}

@@ -8,12 +8,12 @@ export default function RoomPage() {
   return (
     <main id="content" className="grid min-h-dvh place-items-center bg-sunken">
       <LessonWindow>
-        {({ clinic, lesson, slides }) => (
+        {({ clinic, lesson, slides, renew }) => (
           <>
             <div className="sr-only">
               <PageHeading title={visitLessonTexts.room.title} site={clinic.name} />
             </div>
-            <Room lesson={lesson} slides={slides} />
+            <Room lesson={lesson} slides={slides} onUnavailable={renew} />
           </>
         )}
       </LessonWindow>

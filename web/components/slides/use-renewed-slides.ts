@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import type { SlidesWanted } from './slides-api.ts'
+import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
+
+/** Addresses that expired are asked for anew at most this often. */
+const renewMs = 30_000
+
+/**
+ * Slides' pictures have addresses that are good for some minutes, and a presentation is open for longer.
+ *
+ * @returns asks for new addresses, which the query of these slides then has
+ */
+export function useRenewedSlides(wanted: SlidesWanted): () => void {
+  const slug = useClinicSlug()
+  const queryClient = useQueryClient()
+  const renewedAt = useRef(0)
+  const latest = useRef(wanted)
+  latest.current = wanted
+  return useCallback(() => {
+    if (Date.now() - renewedAt.current < renewMs) return
+    renewedAt.current = Date.now()
+    const asked = latest.current
+    fetchSlidesAnew(slug, asked)
+      .then((anew) => queryClient.setQueryData(slidesQuery(slug, asked).queryKey, anew))
+      .catch(() => undefined)
+  }, [slug, queryClient])
+}
