@@ -632,6 +632,9 @@ begin
        and s.id = case tg_table_name when 'subscriptions' then (to_jsonb(new) ->> 'id')::uuid
                                      else (to_jsonb(new) ->> 'subscription_id')::uuid end
        and s.status in ('trialing', 'active', 'past_due') and m.until_on is null
+       and not exists (select from public.program_enrollments e
+                        where e.clinic_id = s.clinic_id and e.program_id = p.program_id and e.patient_id = m.patient_id
+                          and e.ended_at >= s.started_at)
      group by p.program_id
   loop
     perform app.enroll_in_program(new.clinic_id, found.program_id, found.patient_ids, 'plan', null, app.now());

@@ -148,4 +148,29 @@ describe('joining a plan', () => {
     // everybody on the plan has it already
     expect(await assign({ programId, planId: plan.id })).toEqual({ assigned: 0, already: 1 })
   })
+
+  it('begins nothing again that the team has ended while the plan runs', async () => {
+    const { programId } = await aProgram(test.db, clinic, { planId: plan.id })
+    const patient = await aPatient(test.db, clinic)
+    const page = await test.call(joinPlan, patient.caller(), {
+      priceId: plan.price.id,
+      attempt: crypto.randomUUID(),
+      agreement,
+    })
+    await test.pay(page.url)
+    await test.work()
+    const enrollments = () =>
+      test.db.asOwner<{ id: string; is_open: boolean }>(
+        'select id, ended_at is null as is_open from program_enrollments where patient_id = $1 and program_id = $2',
+        [patient.patientId, programId],
+      )
+    const [first] = await enrollments()
+    await endEnrollment.call(test.services, clinic.admin.caller(), { enrollmentId: first?.id })
+    for (const status of ['past_due', 'active'])
+      await test.db.asOwner('update subscriptions set status = $2 where owner_patient_id = $1', [
+        patient.patientId,
+        status,
+      ])
+    expect(await enrollments()).toEqual([{ id: first?.id, is_open: false }])
+  })
 })
