@@ -16,13 +16,13 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { colleaguesQuery } from '#web/lib/colleagues.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { type VisitType, visitTypesQuery } from './queries.ts'
 import {
   type HoursLine,
   type ProviderSettings as Provider,
   providerSettingsQuery,
-  teamPeopleQuery,
 } from './scheduling-queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useSchedulingSave } from './use-scheduling-save.ts'
@@ -49,7 +49,7 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
   const slug = clinic.subdomain
   const providers = useQuery(providerSettingsQuery(slug))
   const types = useQuery(visitTypesQuery(slug))
-  const people = useQuery(teamPeopleQuery(slug))
+  const people = useQuery(colleaguesQuery(clinic, null))
   const [open, setOpen] = useState<Provider | 'new' | null>(null)
   const reads = [providers, types, people]
   return (

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AppointmentTypeForm } from '#domain/appointments/scheduling.ts'
-import { personName } from '#domain/memberships/member-list.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
 
 /** Every setting of a kind of visit, as its form has them. */
 export function typeFormsQuery(slug: string) {
@@ -128,34 +126,6 @@ export function exceptionsQuery(slug: string, today: string) {
         opens: row.opens,
         closes: row.closes,
       }))
-    },
-  })
-}
-
-/** Who is on the team, by account: those of them may become providers. */
-export function teamPeopleQuery(slug: string) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'appointments', 'team'),
-    queryFn: async ({ signal }): Promise<{ userId: string; name: string }[]> => {
-      const { data, error } = await rest
-        .from('clinic_memberships')
-        .select('user_id')
-        .neq('role', 'patient')
-        .eq('status', 'active')
-        .limit(200)
-        .abortSignal(signal)
-      if (error) throw error
-      const ids = data.flatMap(({ user_id }) => user_id ?? [])
-      const profiles = await readProfiles(ids)
-      return ids
-        .map((userId) => ({
-          userId,
-          name: personName(
-            profiles.find(({ id }) => id === userId),
-            userId,
-          ),
-        }))
-        .sort((a, b) => a.name.localeCompare(b.name))
     },
   })
 }

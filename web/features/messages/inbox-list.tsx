@@ -15,10 +15,11 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { UnreadCount } from '#web/components/unread-count.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
+import { colleaguesQuery } from '#web/lib/colleagues.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
-import { colleaguesQuery, type InboxRow, inboxQuery } from './queries.ts'
+import { type InboxRow, inboxQuery } from './queries.ts'
 
 const texts = messageTexts.inbox
 
@@ -29,7 +30,7 @@ export function InboxList({ clinic, view, query }: { clinic: Clinic; view: Inbox
   // a moment after the last letter: each list is a recorded read of patients' names
   const search = useSettled(typed.trim())
   const list = useInfiniteQuery(inboxQuery(clinic.subdomain, { view, search, userId: user?.id ?? '' }))
-  const { data: colleagues = [] } = useQuery(colleaguesQuery(clinic))
+  const { data: colleagues = [] } = useQuery(colleaguesQuery(clinic, 'messages:write'))
   const rows = list.data?.pages.flat() ?? []
   const nameOf = (userId: string | null) =>
     colleagues.find((colleague) => colleague.userId === userId)?.name ?? null

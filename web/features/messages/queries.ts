@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { personName } from '#domain/memberships/member-list.ts'
 import type {
   InboxView,
   MessageSettings,
@@ -7,13 +6,11 @@ import type {
   ReplyTime,
   Side,
 } from '#domain/messages/messages.ts'
-import { can } from '#domain/permissions.ts'
 import { type MessageFile, messageFile, messageFileColumns } from '#web/components/message-files.tsx'
 import { callFunction, rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { pollUnlessLive } from '#web/lib/use-live.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
 
 /** What the server reports as `messages` (docs/decisions/0043) is read again; without a stream it is polled. */
 const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const
@@ -253,40 +250,6 @@ export function inboxQuery(
     getNextPageParam: (page) => {
       const last = page.at(-1)
       return page.length === pageRows && last ? { at: last.lastMessageAt, id: last.patientId } : null
-    },
-  })
-}
-
-/** Somebody of the team who may answer messages. */
-export interface Colleague {
-  userId: string
-  name: string
-}
-
-/** Who of the team may answer messages, by name. */
-export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
-  return queryOptions({
-    queryKey: clinicKey(clinic.subdomain, 'message-writers'),
-    staleTime: 2 * 60_000,
-    queryFn: async ({ signal }): Promise<Colleague[]> => {
-      const { data, error } = await rest
-        .from('clinic_memberships')
-        .select('user_id,role,is_read_only')
-        .eq('clinic_id', clinic.id)
-        .eq('status', 'active')
-        .neq('role', 'patient')
-        .abortSignal(signal)
-      if (error) throw error
-      const ids = data.flatMap(({ user_id, role, is_read_only }) =>
-        user_id && can({ role, isReadOnly: is_read_only }, 'messages:write') ? [user_id] : [],
-      )
-      const profiles = ids.length > 0 ? await readProfiles(ids) : []
-      return ids
-        .map((userId) => {
-          const profile = profiles.find(({ id }) => id === userId)
-          return { userId, name: personName(profile, userId) }
-        })
-        .sort((a, b) => a.name.localeCompare(b.name))
     },
   })
 }

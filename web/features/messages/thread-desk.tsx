@@ -6,10 +6,11 @@ import { DateText } from '#web/components/date-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { colleaguesQuery } from '#web/lib/colleagues.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { colleaguesQuery, threadQuery } from './queries.ts'
+import { threadQuery } from './queries.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 
 const texts = messageTexts.desk
@@ -28,7 +29,7 @@ export function ThreadDesk({
   const id = useId()
   const { user } = useSession()
   const { data: thread } = useQuery(threadQuery(clinic.subdomain, patientId, 'clinic'))
-  const { data: colleagues } = useQuery(colleaguesQuery(clinic))
+  const { data: colleagues } = useQuery(colleaguesQuery(clinic, 'messages:write'))
   const { assign, close, reopen } = useThreadActions(clinic.subdomain, patientId)
   const nameOf = (userId: string | null) =>
     colleagues?.find((colleague) => colleague.userId === userId)?.name ?? texts.formerColleague

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { personName } from '#domain/memberships/member-list.ts'
 import { byUrgency } from '#domain/tasks/tasks.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
 
 /** A task as its lists show it. */
 export interface Task {
@@ -20,12 +18,6 @@ export interface Task {
   doneAt: string | null
   createdAt: string
   version: number
-}
-
-/** Somebody of the team who can be given a task. */
-export interface Colleague {
-  userId: string
-  name: string
 }
 
 const columns =
@@ -115,31 +107,6 @@ export function taskQuery(clinic: Pick<Clinic, 'subdomain'>, taskId: string) {
         .maybeSingle()
       if (error) throw error
       return data && viewOf(data)
-    },
-  })
-}
-
-/** Who can be given a task: the team without read-only members, by name. */
-export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
-  return queryOptions({
-    queryKey: clinicKey(clinic.subdomain, 'colleagues'),
-    staleTime: 5 * 60_000,
-    queryFn: async ({ signal }): Promise<Colleague[]> => {
-      const { data, error } = await rest
-        .from('clinic_memberships')
-        .select('user_id')
-        .eq('clinic_id', clinic.id)
-        .eq('status', 'active')
-        .eq('is_read_only', false)
-        .neq('role', 'patient')
-        .not('user_id', 'is', null)
-        .limit(200)
-        .abortSignal(signal)
-      if (error) throw error
-      const profiles = await readProfiles(data.flatMap(({ user_id }) => user_id ?? []))
-      return profiles
-        .map((profile) => ({ userId: profile.id, name: personName(profile, profile.id) }))
-        .sort((a, b) => a.name.localeCompare(b.name))
     },
   })
 }

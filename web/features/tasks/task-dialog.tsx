@@ -4,9 +4,10 @@ import { taskTexts } from '#domain/texts/tasks.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { colleaguesQuery } from '#web/lib/colleagues.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
-import { colleaguesQuery, taskQuery } from './queries.ts'
+import { taskQuery } from './queries.ts'
 
 const texts = taskTexts.form
 
@@ -53,7 +54,7 @@ function Content({
   open: OpenTask
   onClose(): void
 }) {
-  const colleagues = useQuery(colleaguesQuery(clinic))
+  const colleagues = useQuery(colleaguesQuery(clinic, 'tasks:write'))
   const taskId = 'taskId' in open ? open.taskId : null
   const task = useQuery({ ...taskQuery(clinic, taskId ?? ''), enabled: taskId !== null })
   if (colleagues.isError || task.isError) {

@@ -14,9 +14,10 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
+import type { Colleague } from '#web/lib/colleagues.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
-import { type Colleague, type Task, taskQuery } from './queries.ts'
+import { type Task, taskQuery } from './queries.ts'
 
 const texts = taskTexts.form
 

@@ -5,9 +5,10 @@ import { dateIn } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { colleaguesQuery } from '#web/lib/colleagues.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { colleaguesQuery, type TaskScope, tasksQuery } from './queries.ts'
+import { type TaskScope, tasksQuery } from './queries.ts'
 import { TaskRow } from './task-row.tsx'
 import { useCompleteTask } from './use-complete-task.ts'
 
@@ -33,7 +34,7 @@ export function TaskList({
   const hasOthers = typeof scope === 'string' || 'patientId' in scope
   const hasNames =
     hasOthers && (tasks.data ?? []).some(({ assigneeId }) => assigneeId && assigneeId !== userId)
-  const colleagues = useQuery({ ...colleaguesQuery(clinic), enabled: hasNames })
+  const colleagues = useQuery({ ...colleaguesQuery(clinic, 'tasks:write'), enabled: hasNames })
   const complete = useCompleteTask(clinic.subdomain)
   const may = useCan()
   const [withDone, setWithDone] = useState(false)
