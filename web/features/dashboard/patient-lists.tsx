@@ -23,12 +23,12 @@ const allPatients = withQuery(paths.members, { role: 'patient' })
 const tones = { active: 'success', pending: 'warning', invited: 'info' } as const
 const shownOnOverview = 5
 
-type Props = { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }
+type Props = { clinic: Pick<Clinic, 'id' | 'subdomain' | 'time_zone'> }
 
 /** The five patients who joined last. */
 export function RecentPatientsCard({ clinic }: Props) {
   const id = useId()
-  const recent = useQuery(recentPatientsQuery(clinic.subdomain))
+  const recent = useQuery(recentPatientsQuery(clinic))
   return (
     <Card role="region" aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -66,7 +66,7 @@ export function RecentPatientsCard({ clinic }: Props) {
 
 /** The dashboard's Patients tab: who joined last, with plan and status, and the way to all of them. */
 export function PatientsTab({ clinic, canInvite }: Props & { canInvite: boolean }) {
-  const recent = useQuery(recentPatientsQuery(clinic.subdomain))
+  const recent = useQuery(recentPatientsQuery(clinic))
   if (recent.isPending) {
     return (
       <Loading>

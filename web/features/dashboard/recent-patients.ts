@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
 import { rest } from '#web/lib/api.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** A patient as the dashboard lists them. Instants are ISO strings. */
@@ -23,15 +24,17 @@ export interface RecentPatients {
 const shown = 10
 
 /** The patients who joined last. It names people, and each reading is recorded: not reloaded every minute. */
-export function recentPatientsQuery(slug: string | null) {
+export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
-    queryKey: clinicKey(slug, 'recent-patients'),
+    queryKey: clinicKey(clinic.subdomain, 'recent-patients'),
     staleTime: 2 * 60_000,
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }): Promise<RecentPatients> => {
       const members = await rest
         .from('clinic_memberships')
         .select('id,user_id,status,created_at')
+        // whoever looks may be a patient of another clinic, and may read that of themselves
+        .eq('clinic_id', clinic.id)
         .eq('role', 'patient')
         .not('user_id', 'is', null)
         .order('created_at', { ascending: false })
