@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectDelay, noteDelays } from './support/delays.ts'
 import { whileFailing } from './support/failing-reads.ts'
 import { openAccount, openAs, sessionOf, spendToken } from './support/people.ts'
-import { clinicOrigin, demoPassword, mainOrigin } from './support/product.ts'
+import { clinicOrigin, demoPassword, mainOrigin, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -37,7 +38,7 @@ async function expectLed(page: Page, from: readonly string[], to: string): Promi
 /** Expects each path to have its title, and to say each of the texts after it. */
 async function expectTitles(
   page: Page,
-  titles: readonly (readonly [string, string, ...string[]])[],
+  titles: readonly (readonly [string, string | RegExp, ...string[]])[],
 ): Promise<void> {
   for (const [path, title, ...texts] of titles)
     await test.step(path, async () => {
@@ -157,6 +158,10 @@ for (const [profile, viewport] of Object.entries(profiles)) {
           await expect(page.getByRole('navigation').getByRole('link', { name: 'Learn' })).toBeVisible()
           await expect(page.getByRole('dialog')).toHaveCount(0)
         })
+      await test.step('/home leads the team to its own area, once: whoever comes back means it', async () => {
+        await expectLed(page, ['/home'], '/clinic')
+        await expectTitles(page, [['/home', /^Good/]])
+      })
       await page.context().close()
     })
   })
@@ -290,6 +295,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
       await page.getByLabel(label, { exact: true }).fill(value)
   }
 
+  await noteDelays(page)
   await page.goto(`${mainOrigin}/login`)
   await test.step('login: both are required, nothing else is', async () => {
     await submit('Sign In').click()
@@ -349,12 +355,26 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     })
   })
 
-  await test.step('the address check', async () => {
+  await test.step('the address check: 500 ms after the last change, and not below 3 characters', async () => {
     await go(page, '/sign-up')
-    await whileFailing(page, '/functions/v1/check-subdomain', async () => {
-      await page.getByLabel('Clinic Name').fill('Quiet Harbor')
-      await says('Could not check subdomain availability.')
+    const checks: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/functions/v1/check-subdomain')) checks.push(request.postDataJSON())
     })
+    await whileFailing(page, '/functions/v1/check-subdomain', async () => {
+      await expectDelay(page, 500, async () => {
+        await page.getByLabel('Clinic Name').fill('Quiet Harbor')
+        await says('Could not check subdomain availability.')
+      })
+    })
+    expect(checks).toEqual([{ subdomain: 'quiet-harbor' }])
+    await expectDelay(page, 750, async () => {
+      await page.getByLabel('Clinic Name').fill('Qu')
+      // said while one is still in the field
+      await says('Clinic name must be at least 3 characters')
+    })
+    await expect(page.getByLabel('Clinic Name')).toBeFocused()
+    expect(checks).toHaveLength(1)
   })
   await test.step('clinic sign-up: its rules', async () => {
     await fill({ Name: 'Al', Email: 'ada', Password: 'short', 'Clinic Name': 'Al' })
@@ -445,9 +465,14 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
 })
 
 test('A4: a reset link without a session leads to /login after a second look', async ({ page }) => {
-  await page.goto(`${mainOrigin}/update-password`)
-  await expect(page.getByText('Checking your reset link...')).toBeVisible()
-  await expect(page.getByText('Invalid or expired password reset link.')).toBeVisible()
+  await noteDelays(page)
+  // loaded before: what is asked for is counted from here on
+  await page.goto(`${mainOrigin}/forgot-password`)
+  await expectDelay(page, 1_500, async () => {
+    await go(page, '/update-password')
+    await expect(page.getByText('Checking your reset link...')).toBeVisible()
+    await expect(page.getByText('Invalid or expired password reset link.')).toBeVisible()
+  })
   await expect(page.getByText('Please request a new password reset from the login page.')).toBeVisible()
   await page.waitForURL(`${mainOrigin}/login`)
 })
@@ -532,7 +557,23 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   browserErrors,
 }) => {
   const email = `alone@${Date.now().toString(36)}.test`
-  await openAccount(page.context(), { email, password: 'quiet-river-stone-41' })
+  const names = { first_name: 'Noor', last_name: 'Haddad' }
+  await openAccount(page.context(), { email, password: 'quiet-river-stone-41', ...names })
+  await noteDelays(page)
+  await test.step('who has a second step takes it before a password is set', async () => {
+    await spendToken(page.context())
+    await page.route('**/auth/v1/token*', async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      // Node knows no address for the site's host
+      const answer = await route.fetch({ url: `${serverAddress}${pathname}${search}` })
+      const { user, ...session } = await answer.json()
+      const factors = [{ id: crypto.randomUUID(), factor_type: 'totp', status: 'verified' }]
+      await route.fulfill({ response: answer, json: { ...session, user: { ...user, factors } } })
+    })
+    await page.goto(`${mainOrigin}/accept-invite`)
+    await expect(heading(page, 'One more step')).toBeVisible()
+    await page.unroute('**/auth/v1/token*')
+  })
   await test.step('what is said until the session is known', async () => {
     // its token has run out, and the server has not answered yet
     await spendToken(page.context())
@@ -548,7 +589,12 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await expect(page.getByText('Verifying invitation...')).toHaveCount(0)
     await page.unroute('**/auth/v1/token*')
   })
+  await test.step('the names that are known are filled in', async () => {
+    await expect(page.getByLabel('First name')).toHaveValue(names.first_name)
+    await expect(page.getByLabel('Last name')).toHaveValue(names.last_name)
+  })
   await test.step('its rules', async () => {
+    for (const label of ['First name', 'Last name']) await page.getByLabel(label).fill('')
     await page.getByRole('button', { name: 'Create Account & Join' }).click()
     for (const text of [
       'First name must be at least 2 characters',
@@ -560,14 +606,15 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   })
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lane')
+  // the password that the account has already
   for (const label of ['Password', 'Confirm password'])
-    await page.getByLabel(label, { exact: true }).fill('calm-harbor-glass-93')
+    await page.getByLabel(label, { exact: true }).fill('quiet-river-stone-41')
   const submit = page.getByRole('button', { name: 'Create Account & Join' })
   await test.step('a repetition that differs', async () => {
-    await page.getByLabel('Confirm password', { exact: true }).fill('calm-harbor-glass-94')
+    await page.getByLabel('Confirm password', { exact: true }).fill('quiet-river-stone-42')
     await submit.click()
     await expect(page.getByText("Passwords don't match").first()).toBeVisible()
-    await page.getByLabel('Confirm password', { exact: true }).fill('calm-harbor-glass-93')
+    await page.getByLabel('Confirm password', { exact: true }).fill('quiet-river-stone-41')
   })
   await test.step('an error keeps the form, with a banner', async () => {
     await page.route('**/auth/v1/user*', (route) =>
@@ -583,17 +630,33 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await expect(page.getByText('Failed to update profile: Not now.')).toBeVisible()
     await page.unroute('**/auth/v1/user*')
   })
-  await test.step('a membership that is not granted: a notice, and on to /home', async () => {
-    await submit.click()
-    await expect(page.getByText('Note: You may need to be manually added to the clinic.')).toBeVisible()
-    await expect(heading(page, 'Account Activated!')).toBeVisible()
-    await expect(page.getByText('Your account is ready. Redirecting you...')).toBeVisible()
-    await page.waitForURL(`${mainOrigin}/home`)
+  await test.step('a membership that is not granted: a notice, and on to /home after 1.5 s', async () => {
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.url().includes('/auth/v1/user') && answer.request().method() === 'PUT' && answer.ok(),
+    )
+    await expectDelay(page, 1_500, async () => {
+      await submit.click()
+      await expect(page.getByText('Note: You may need to be manually added to the clinic.')).toBeVisible()
+      await expect(heading(page, 'Account Activated!')).toBeVisible()
+      await expect(page.getByText('Your account is ready. Redirecting you...')).toBeVisible()
+      await page.waitForURL(`${mainOrigin}/home`)
+    })
+    expect((await (await saved).json()).user_metadata).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Lane',
+      profile_complete: true,
+    })
   })
   await test.step('an account that is set up says so, and leads to where its person belongs', async () => {
     await go(page, '/accept-invite')
     await expect(page.getByText('Your account is already set up.').first()).toBeVisible()
     await page.waitForURL(`${mainOrigin}/home`)
+  })
+  await test.step('without a clinic there are no appointments', async () => {
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Learn' })).toBeVisible()
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Appointments' })).toHaveCount(0)
+    await expectLed(page, ['/appointments'], '/')
   })
   await test.step('what is said while a new password is saved', async () => {
     await go(page, '/update-password')

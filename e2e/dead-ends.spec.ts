@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { expectDelay, noteDelays } from './support/delays.ts'
 import { inviteTo, openAccount, signInProfile } from './support/people.ts'
 import { buttonOf, clinicOrigin, mainOrigin, newestMail, serverAddress, signIn } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -67,13 +68,30 @@ test('joining with an address that has an account says what is true for everybod
   await expect(page.getByRole('button', { name: /^Join Sunrise/ })).toBeVisible()
 })
 
-test('a new person who joins is signed in at once', async ({ page }) => {
+test('a new person who joins is signed in at once, and asked for a proof of the address wherever one is needed', async ({
+  page,
+}) => {
   await page.goto(`${hub}/join`)
   await page.getByLabel('Full Name').fill('Nia Park')
   await page.getByLabel('Email').fill(`nia@${run}.test`)
   await page.getByLabel('Password', { exact: true }).fill('quiet-river-stone-41')
   await page.getByRole('button', { name: 'Create Account & Join Clinic' }).click()
   await page.waitForURL(`${hub}/home`)
+
+  const anotherMail = page.getByRole('button', { name: 'Send a new link' })
+  await page.getByRole('navigation').getByRole('link', { name: 'Appointments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
+  await expect(anotherMail).toBeVisible()
+  await expect(page).toHaveURL(`${hub}/appointments`)
+  await page.goto(`${hub}/join`)
+  await page.getByRole('button', { name: 'Join Sunrise Family Clinic' }).click()
+  await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
+  await expect(anotherMail).toBeVisible()
+  await expectAccessible(page)
+  // the main site knows where they have joined
+  await page.goto(`${mainOrigin}/pay`)
+  await page.getByRole('link', { name: 'Open Sunrise Family Clinic' }).click()
+  await page.waitForURL(`${hub}/pay`)
 })
 
 test('a reset that is asked for twice says the same, and the code of the mail sets a password', async ({
@@ -85,6 +103,7 @@ test('a reset that is asked for twice says the same, and the code of the mail se
     data: { email, password: 'quiet-river-stone-41', name: 'Rae Set', subdomain: 'sunrise' },
   })
   await page.setViewportSize({ width: 390, height: 844 })
+  await noteDelays(page)
   await page.goto(`${hub}/forgot-password`)
   for (let time = 1; time <= 2; time++) {
     await page.getByLabel('Email').fill(email)
@@ -117,9 +136,11 @@ test('a reset that is asked for twice says the same, and the code of the mail se
   await page.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByText('Failed to update password: Not now.')).toBeVisible()
   await page.unroute('**/auth/v1/user*')
-  await page.getByRole('button', { name: 'Update Password' }).click()
-  await expect(page.getByText('Password updated successfully! Please log in.')).toBeVisible()
-  await page.waitForURL(`${hub}/login`)
+  await expectDelay(page, 1_000, async () => {
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await expect(page.getByText('Password updated successfully! Please log in.')).toBeVisible()
+    await page.waitForURL(`${hub}/login`)
+  })
   await signIn(page, hub, email, 'calm-harbor-glass-93')
   await page.waitForURL(`${hub}/home`)
 })

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { clinicIdOf, inviteTo, openAs } from './support/people.ts'
+import { clinicIdOf, inviteTo, openAs, takeTwoSteps } from './support/people.ts'
 import {
   buttonOf,
   clinicOrigin,
@@ -33,7 +33,7 @@ test('an existing account joins another clinic with one button', async ({ page }
   await expect(page.getByRole('heading', { name: /Good (morning|afternoon|evening), Dana/ })).toBeVisible()
 })
 
-test('an invited person sets name and password on /accept-invite and belongs to the clinic', async ({
+test('an invited person sets name and password on /accept-invite, belongs to the clinic, and joins a second one', async ({
   browser,
   request,
 }) => {
@@ -55,10 +55,28 @@ test('an invited person sets name and password on /accept-invite and belongs to 
   await expectAccessible(coach)
   await coach.getByRole('button', { name: 'Create Account & Join' }).click()
   await expect(coach.getByText('Account Activated!').first()).toBeVisible()
+  await coach.waitForURL(`${sunrise}/clinic**`)
 
   const desk = await openAs(browser, 'admin@sunrise.test', '/members')
   await expect(desk.getByText('Robin Okafor').first()).toBeVisible()
-  for (const page of [desk, coach]) await page.context().close()
+  await desk.context().close()
+
+  await test.step('invited again, with a second step by now: it is taken before the password is set', async () => {
+    const app = await takeTwoSteps(coach.context(), email, password)
+    await coach.context().clearCookies()
+    await coach.goto(await inviteTo(request, 'harbor', { email, role: 'member' }))
+    await coach.getByRole('button', { name: 'Open the invitation' }).click()
+    await expect(coach.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await expectAccessible(coach)
+    await coach.getByLabel('Code', { exact: true }).fill(await app.nextCode())
+    await coach.getByRole('button', { name: 'Confirm' }).click()
+    await expect(coach.getByRole('heading', { name: 'Complete Your Account' })).toBeVisible()
+    // the password that they have
+    await coach.getByLabel('Password', { exact: true }).fill(password)
+    await coach.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
+    await coach.waitForURL(`${clinicOrigin('harbor')}/clinic**`)
+  })
+  await coach.context().close()
 })
 
 test('on plain localhost, paying comes back to localhost', async ({ page, request }) => {

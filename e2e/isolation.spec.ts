@@ -37,6 +37,11 @@ for (const email of outsiders) {
         await expect(page.getByText(/Access Denied|You have not joined/).first()).toBeVisible()
         await expect(page.getByText('Nora Lindqvist')).toHaveCount(0)
       }
+      // whoever follows "Book a visit" from its site may join
+      await page.goto(`${sunrise}/appointments`)
+      await expect(page.getByText('You have not joined Sunrise Family Clinic')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Join Sunrise Family Clinic' })).toBeVisible()
+      await expect(page.getByText('Nora Lindqvist')).toHaveCount(0)
     })
 
     test('cannot read its rows through the data API', async ({ request }) => {

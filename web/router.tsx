@@ -22,9 +22,10 @@ import { isFetchFailure } from './lib/load-chunk.ts'
 import { loadPart } from './lib/page-chunks.ts'
 import Logout from './routes/access/logout.tsx'
 import {
+  AskSecondStep,
   afterSecondStep,
   RequireAdmin,
-  RequireMember,
+  RequireClinic,
   RequireNoClinic,
   RequireSession,
   RequireTeam,
@@ -277,7 +278,7 @@ export const router = createBrowserRouter([
       },
       // the team's appointments, or the patient's own
       {
-        Component: RequireMember,
+        Component: RequireClinic,
         children: [
           {
             lazy: page(() => import('./routes/appointments-shell.tsx')),
@@ -346,6 +347,18 @@ export const router = createBrowserRouter([
         ],
       },
       {
+        Component: AskSecondStep,
+        children: [
+          {
+            lazy: page(() => import('./routes/access/access-layout.tsx')),
+            children: [
+              { path: paths.join, lazy: page(() => import('./routes/access/join.tsx')) },
+              { path: paths.acceptInvite, lazy: page(() => import('./routes/access/accept-invite.tsx')) },
+            ],
+          },
+        ],
+      },
+      {
         lazy: page(() => import('./routes/access/access-layout.tsx')),
         children: [
           { path: paths.login, lazy: page(() => import('./routes/access/login.tsx')) },
@@ -353,10 +366,8 @@ export const router = createBrowserRouter([
             Component: RequireNoClinic,
             children: [{ path: paths.signUp, lazy: page(() => import('./routes/access/sign-up.tsx')) }],
           },
-          { path: paths.join, lazy: page(() => import('./routes/access/join.tsx')) },
           { path: paths.forgotPassword, lazy: page(() => import('./routes/access/forgot-password.tsx')) },
           { path: paths.updatePassword, lazy: page(() => import('./routes/access/update-password.tsx')) },
-          { path: paths.acceptInvite, lazy: page(() => import('./routes/access/accept-invite.tsx')) },
           { path: paths.authCallback, lazy: page(() => import('./routes/access/auth-callback.tsx')) },
           { path: paths.inviteCallback, lazy: page(() => import('./routes/access/invite-callback.tsx')) },
           { path: paths.confirm, lazy: page(() => import('./routes/access/confirm.tsx')) },

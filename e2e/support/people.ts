@@ -284,5 +284,7 @@ export async function inviteTo(
     ...invited,
   }
   await post(request, '/functions/v1/invite-patient', invitation, { token, clinic: subdomain })
-  return buttonOf(await newestMail(request, invited.email, /invit/i))
+  // another clinic may have invited them before
+  const subject = new RegExp(`^${subdomain}.* invites you$`, 'i')
+  return buttonOf(await newestMail(request, invited.email, subject))
 }

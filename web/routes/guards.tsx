@@ -58,10 +58,11 @@ export function RequireTeam() {
 }
 
 /**
- * Requires an active membership in the current clinic: of its team, with the clinic's rule of sign-in, or as its patient
- * (docs/specification.md A2: `/appointments` has a guard of its own).
+ * Requires a session and a clinic in the address: of its team with the clinic's rule of sign-in. `/appointments` is everybody
+ * else's as the clinic's patient, and says where they stand: who has just joined is asked to confirm their address, and who has
+ * not joined can (docs/specification.md A2).
  */
-export function RequireMember() {
+export function RequireClinic() {
   const { session, isFullyLoaded, memberships, needsSecondStep, retryMemberships } = useSession()
   useNeedsSession(session !== null)
   const slug = currentClinicSlug()
@@ -69,9 +70,8 @@ export function RequireMember() {
   if (!session) return <ToLogin />
   if (!slug) return <Navigate to={paths.landing} replace />
   if (retryMemberships) return <UnreadMemberships onRetry={retryMemberships} />
-  const membership = activeMembershipIn(memberships, slug)
-  if (!membership) return <ToUnauthorized />
-  if (isTeamRole(membership.role)) return <RequireTeam />
+  const role = activeMembershipIn(memberships, slug)?.role ?? null
+  if (isTeamRole(role)) return <RequireTeam />
   return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
@@ -164,6 +164,15 @@ export function StepsOnDemand() {
       />
     </Suspense>
   )
+}
+
+/**
+ * For pages that an invitation's link leads to. It proves the mailbox alone: whoever has a second step takes it first, since a
+ * password is set with it only.
+ */
+export function AskSecondStep() {
+  const { session, needsSecondStep } = useSession()
+  return session && needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
 /** For pages that only make sense without a clinic: admins go to theirs, everybody else with a clinic to home. */

@@ -1,4 +1,4 @@
-import type { User } from '@supabase/auth-js'
+import type { AuthError, User } from '@supabase/auth-js'
 import { useState } from 'react'
 import type { AcceptInviteForm as AcceptInvite } from '#domain/access/forms.ts'
 import { accessTexts } from '#domain/texts/access.ts'
@@ -11,7 +11,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { rest } from '#web/lib/api.ts'
 import { auth } from '#web/lib/auth.ts'
-import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
+import { errorSentence, refusalCode, weakPasswordSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { formRules } from './form-rules.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -46,10 +46,7 @@ export function AcceptInviteForm({
 
   async function accept(values: AcceptInvite): Promise<void> {
     setFailure(null)
-    const { error } = await auth.updateUser({
-      password: values.password,
-      data: { first_name: values.firstName, last_name: values.lastName, profile_complete: true },
-    })
+    const error = await saveProfile(values)
     if (error) {
       const weak = weakPasswordSentence(error)
       if (weak) form.setError('password', { message: weak })
@@ -58,6 +55,14 @@ export function AcceptInviteForm({
     }
     if (clinicId) await joinClinic(clinicId)
     onDone()
+  }
+
+  async function saveProfile({ firstName, lastName, password }: AcceptInvite): Promise<AuthError | null> {
+    const data = { first_name: firstName, last_name: lastName, profile_complete: true }
+    const { error } = await auth.updateUser({ password, data })
+    // of an account that has it already, or an attempt whose answer was lost
+    if (refusalCode(error) !== 'same_password') return error
+    return (await auth.updateUser({ data })).error
   }
 
   async function joinClinic(clinic: string): Promise<void> {

@@ -11,11 +11,12 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
 import { NotYou } from './not-you.tsx'
+import { ResendLink } from './resend-link.tsx'
 
 const texts = accessTexts.join
 
@@ -25,7 +26,7 @@ export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; isUnconfirmed: boolean } | null>(null)
 
   async function join(): Promise<void> {
     setFailure(null)
@@ -33,7 +34,10 @@ export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
     try {
       await callFunction('join-clinic', { clinicId: clinic.id })
     } catch (error) {
-      setFailure(refusalSentence(error) ?? accessTexts.unexpected)
+      setFailure({
+        message: refusalSentence(error) ?? accessTexts.unexpected,
+        isUnconfirmed: refusalCode(error) === 'email_not_confirmed',
+      })
       setBusy(false)
       return
     }
@@ -53,7 +57,12 @@ export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
         }}
         className="space-y-5"
       >
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {failure && (
+          <Notice tone="danger">
+            <p>{failure.message}</p>
+            {failure.isUnconfirmed && <ResendLink email={user.email ?? ''} />}
+          </Notice>
+        )}
         <SubmitButton size="large" className="w-full" isBusy={isBusy} busyText={texts.completionBusy}>
           {texts.title(clinic.name)}
         </SubmitButton>

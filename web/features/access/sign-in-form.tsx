@@ -7,7 +7,6 @@ import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -15,7 +14,7 @@ import { auth } from '#web/lib/auth.ts'
 import { isAuthApiError } from '#web/lib/auth-errors.ts'
 import { errorSentence } from '#web/lib/refusals.ts'
 import { formRules } from './form-rules.ts'
-import { resendConfirmation } from './resend-confirmation.ts'
+import { ResendLink } from './resend-link.tsx'
 
 const texts = accessTexts.login
 const fields = accessTexts.fields
@@ -107,17 +106,4 @@ function failureOf(error: AuthError, email: string): Failure {
     message: message || texts.failedDefault,
     unconfirmedEmail: null,
   }
-}
-
-function ResendLink({ email }: { email: string }) {
-  async function resend(): Promise<void> {
-    const error = await resendConfirmation(email)
-    if (error) toast.error(errorSentence(error, accessTexts.unexpected))
-    else toast.success(texts.resent)
-  }
-  return (
-    <Button variant="link" className="mt-1" onClick={() => void resend()}>
-      {texts.resend}
-    </Button>
-  )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { activeMemberships, type ClinicMembership } from '#domain/memberships/memberships.ts'
+import type { ClinicMembership, MembershipClinic } from '#domain/memberships/memberships.ts'
+import { standingIn } from '#domain/memberships/standing.ts'
 import { paths } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -27,7 +28,7 @@ export function WhichClinic({
   path: string
 }) {
   const { user } = useSession()
-  const clinics = activeMemberships(memberships).flatMap(({ clinic }) => (clinic?.subdomain ? [clinic] : []))
+  const clinics = memberships.flatMap(({ clinic }) => (belongsTo(memberships, clinic) ? [clinic] : []))
   const isNew = clinics.length === 0
   // a help on the way: without an answer the search is still there
   const invitations = useQuery({
@@ -68,6 +69,15 @@ export function WhichClinic({
       {isNew ? texts.noClinicAtAll : texts.noClinic}
     </EmptyState>
   )
+}
+
+/** Also while the clinic waits for a proof of the address: what somebody has joined, and perhaps paid, is found there. */
+function belongsTo(
+  memberships: readonly ClinicMembership[],
+  clinic: MembershipClinic | null,
+): clinic is MembershipClinic {
+  if (!clinic?.subdomain) return false
+  return ['patient', 'team'].includes(standingIn(memberships, clinic.subdomain))
 }
 
 function ClinicLink({ href, label }: { href: string; label: string }) {

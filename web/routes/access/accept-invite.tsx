@@ -9,6 +9,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { AcceptInviteForm } from '#web/features/access/accept-invite-form.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import { useSession } from '#web/lib/session-context.ts'
 
 const texts = accessTexts.acceptInvite
@@ -36,7 +37,7 @@ function InvalidInvitation() {
   return (
     <AccessCard title={texts.invalidTitle} lead={texts.invalid}>
       <Button asChild className="w-full" size="large">
-        <a href={paths.login}>{texts.returnToLogin}</a>
+        <a href={withClinic(paths.login)}>{texts.returnToLogin}</a>
       </Button>
     </AccessCard>
   )
@@ -69,7 +70,7 @@ function Setup({ user }: { user: User }) {
       lead={texts.lead}
       footer={
         <p>
-          {texts.help} <TextLink to={paths.login}>{texts.returnToLogin}</TextLink>
+          {texts.help} <TextLink to={withClinic(paths.login)}>{texts.returnToLogin}</TextLink>
         </p>
       }
     >

@@ -3,7 +3,7 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { OwnAppointments, OwnAppointmentsSkeleton } from '#web/features/appointments/own-appointments.tsx'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
-import { ForPatients } from './for-patients.tsx'
+import { ForProvenPatients } from './for-proven-patients.tsx'
 
 /** A patient's own appointments. */
 export default function Appointments() {
@@ -12,9 +12,9 @@ export default function Appointments() {
     <>
       <PageHeading title={ownAppointmentTexts.title} site={clinic?.name ?? config.productName} />
       <div className="mt-6">
-        <ForPatients pending={<OwnAppointmentsSkeleton />}>
+        <ForProvenPatients pending={<OwnAppointmentsSkeleton />}>
           {(clinic) => <OwnAppointments clinic={clinic} />}
-        </ForPatients>
+        </ForProvenPatients>
       </div>
     </>
   )

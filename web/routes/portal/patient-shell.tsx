@@ -1,5 +1,6 @@
 import { NavLink, Outlet } from 'react-router'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { LogoMark } from '#web/components/logo.tsx'
@@ -23,6 +24,8 @@ export default function PatientShell() {
   const isPatient = clinic !== null && activeMembershipIn(memberships, clinic.subdomain)?.role === 'patient'
   const face = useClinicFace()
   const isMainSite = useClinicSlug() === null
+  // outside of a clinic there are no appointments (docs/specification.md A2)
+  const areas = patientAreas.filter(({ path }) => !isMainSite || path !== paths.appointments)
   useClinicColor(face)
   const name = user ? displayName(user) : ''
 
@@ -36,7 +39,7 @@ export default function PatientShell() {
           </span>
           <nav aria-label={shellTexts.navigation.label} className="mx-auto hidden self-stretch sm:block">
             <ul className="flex h-full gap-2">
-              {patientAreas.map((area) => (
+              {areas.map((area) => (
                 <li key={area.path} className="flex">
                   <TopLink area={area} />
                 </li>
@@ -61,7 +64,7 @@ export default function PatientShell() {
         className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
       >
         <ul className="flex">
-          {patientAreas.map((area) => (
+          {areas.map((area) => (
             <li key={area.path} className="flex-1">
               <BottomLink area={area} />
             </li>
