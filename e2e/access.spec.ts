@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectDelay, noteDelays } from './support/delays.ts'
 import { whileFailing } from './support/failing-reads.ts'
-import { openAccount, openAs, sessionOf, spendToken } from './support/people.ts'
+import { openAccount, openAs, sessionOf, signInProfile, spendToken } from './support/people.ts'
 import { clinicOrigin, demoPassword, mainOrigin, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -507,6 +507,19 @@ test('A8: Settings says what became of a password', async ({ browser, browserErr
 
 test('A2, A8: signing out says so, and why it failed', async ({ browser, browserErrors }) => {
   const page = await openAs(browser, 'patient@sunrise.test', null)
+  await test.step('without an answer: on this device at least, after 10 s', async () => {
+    await page.clock.install()
+    await page.route('**/auth/v1/logout*', () => {})
+    const asked = page.waitForRequest('**/auth/v1/logout*')
+    await page.goto(`${sunrise}/logout`)
+    await asked
+    await page.clock.fastForward(10_000)
+    await page.waitForURL(/\/login\?message=logout_failed/)
+    await expect(page.getByText('Carefold cannot answer right now.')).toBeVisible()
+    expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
+    await page.unroute('**/auth/v1/logout*')
+    await signInProfile(page.context(), 'patient@sunrise.test')
+  })
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
+import { ApiError } from '#web/lib/api-error.ts'
 import { auth } from '#web/lib/auth.ts'
 import { mainUrl } from '#web/lib/clinic-address.ts'
 import { connection } from '#web/lib/connection.ts'
@@ -12,6 +14,8 @@ import { forgetLessons } from '#web/lib/kept-lessons.ts'
 import { forgetSlides } from '#web/lib/kept-slides.ts'
 import { isSessionLost, refusalSentence } from '#web/lib/refusals.ts'
 import { forgetSession } from '#web/lib/site-storage.ts'
+
+const longestWaitMs = 10_000
 
 /**
  * Signs out everywhere, then loads the main site's login, even when the server is unreachable. Whoever came with
@@ -56,8 +60,15 @@ async function signOut(mayGoBack: boolean): Promise<boolean> {
 
 /** @returns why it failed, or null; also notifies the other tabs */
 async function signOutNow(): Promise<unknown> {
-  const { error } = await auth.signOut({ scope: 'global' }).catch((cause: unknown) => ({ error: cause }))
+  const answer = auth.signOut({ scope: 'global' }).catch((cause: unknown) => ({ error: cause }))
+  const { error } = await Promise.race([answer, noAnswer()])
   return error
+}
+
+/** What a server that does not answer comes to: whoever uses this computer next must not find somebody signed in. */
+async function noAnswer(): Promise<{ error: ApiError }> {
+  await new Promise((done) => setTimeout(done, longestWaitMs))
+  return { error: new ApiError('unreachable', 0, errorTexts.unavailable) }
 }
 
 /** Without a connection: on this device at once, for whoever uses it next; on the server as soon as it can be reached. */
