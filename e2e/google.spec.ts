@@ -19,7 +19,13 @@ test('a founder opens a hub with Google', async ({ page }) => {
   await page.goto(`${mainOrigin}/sign-up`)
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
   await expectAccessible(page)
+  const asked = page.waitForRequest(/\/auth\/v1\/authorize\?/)
   await page.getByRole('button', { name: 'Sign up with Google' }).click()
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({
+    provider: 'google',
+    scopes: 'email profile',
+    redirect_to: `${mainOrigin}/`,
+  })
   await expect(page.getByText('Local sign-in sandbox: this is not Google')).toBeVisible()
   await expectAccessible(page)
   await beSomebody(page, founder)
@@ -38,7 +44,11 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   await page.goto(`${hub}/join`)
   await expect(page.getByRole('heading', { name: `Join ${clinic.name}` })).toBeVisible()
   await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const said = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/auth/v1/user'),
+  )
   await beSomebody(page, patient)
+  expect((await said).postDataJSON()).toMatchObject({ data: { userType: 'patient' } })
   await page.waitForURL(`${hub}/home`)
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Theo$/ })).toBeVisible()
   // nothing of the flow is left in this browser

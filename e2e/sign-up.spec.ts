@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { expectDelay, noteDelays } from './support/delays.ts'
 import { tabTo, typeInto } from './support/keys.ts'
 import { openHub } from './support/people.ts'
 import {
@@ -185,12 +186,15 @@ test('the mail’s link, opened in another tab, leads the waiting page on', asyn
 
 test('a patient types the code on the page to which the login page leads', async ({ page, request }) => {
   const email = `mara@${run}.test`
+  await noteDelays(page)
   await page.goto(`${mainOrigin}/join`)
   await page.getByLabel('Name', { exact: true }).fill('Mara Lind')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL(/\/login\?.*message=signup_success_patient/)
+  await expectDelay(page, 100, async () => {
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.waitForURL(/\/login\?.*message=signup_success_patient/)
+  })
   await expect(page.getByText('Success! Please check your email for a confirmation link.')).toBeVisible()
   await expect(page.getByText('Welcome! Please check your email to verify your account.')).toBeVisible()
   await expect(page.getByText('Please log in to continue.')).toBeVisible()

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { inviteForm, invitePatientInput } from './invitations.ts'
+import { invitableTeamRoles, inviteForm, invitePatientInput } from './invitations.ts'
 
 const clinicId = '7f0c1c3e-8f5b-4b52-9c7e-0d9f6c1f2a10'
 
 test('the dialog requires an address and a role; the name is optional', () => {
   const form = { email: ' Dana@Example.TEST ', name: '', role: 'member' }
   expect(inviteForm.parse(form)).toEqual({ ...form, email: 'dana@example.test' })
+})
+
+test('the dialog offers admin, staff and member', () => {
+  expect(invitableTeamRoles).toEqual(['admin', 'staff', 'member'])
+  for (const role of invitableTeamRoles)
+    expect(inviteForm.safeParse({ email: 'dana@example.test', name: '', role }).success).toBe(true)
 })
 
 test.each([
