@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 
 /** Files that have both, for different situations. */
 const apart = [
-  // the sign-in's failure in the card; a mail that could not be sent again, in a toast
-  'features/access/sign-in-form.tsx',
   // the new password's failure in the card; a link that opened no session, in a toast on the login page
   'routes/access/update-password.tsx',
 ]
