@@ -165,8 +165,11 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   // shown in a visit: the room's screen is another computer, where somebody else of the team is signed in
   const lessonId = await aLessonInAVisit(browser, itemId ?? '')
   const presenter = await openAs(browser, 'staff@sunrise.test', `/visit-lessons/${lessonId}`, desktop)
-  const room = await openAs(browser, 'admin@sunrise.test', `/visit-lessons/${lessonId}/room`, desktop)
+  const room = await openAs(browser, 'admin@sunrise.test', '/content', desktop)
+  await answerOnceWithExpiredAddresses(room)
+  await room.goto(new URL(`/visit-lessons/${lessonId}/room`, room.url()).href)
   await expect(presenter.getByText('Show it with a chair')).toBeVisible()
+  // new ones are asked for
   await expect(room.getByRole('img', { name: 'This is page 1' })).toBeVisible()
   await presenter.keyboard.press('ArrowRight')
   await expect(room.getByRole('img', { name: 'This is page 2' })).toBeVisible()
@@ -175,6 +178,26 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(room.getByText('Show it with a chair')).toHaveCount(0)
   await expectAccessibleInBothThemes(presenter)
 })
+
+/** The first answer has addresses of pictures as they are after some minutes: good no more. */
+async function answerOnceWithExpiredAddresses(page: Page): Promise<void> {
+  await page.route(
+    '**/get-presentation-slides?**',
+    async (route) => {
+      // Node does not resolve the clinic's host
+      const { pathname, search, host } = new URL(route.request().url())
+      const answer = await route.fetch({
+        url: `${serverAddress}${pathname}${search}`,
+        headers: { ...route.request().headers(), host },
+      })
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll('link=', 'link=expired'),
+      })
+    },
+    { times: 1 },
+  )
+}
 
 /** A visit of somebody of their own, far ahead, with slides; @returns the lesson's id */
 async function aLessonInAVisit(browser: Browser, presentationId: string): Promise<string> {
