@@ -1373,6 +1373,41 @@ export type Tables = {
     { foreignKeyName: 'user_notices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'user_notices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  value_receipt_settings: Table<{
+    clinic_id: string
+    audience: 'nobody' | 'half' | 'everybody'
+    prices: unknown
+    started_at: string | null
+    version: number
+    updated_at: string
+  }, 'started_at', never, [
+    { foreignKeyName: 'value_receipt_settings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  value_receipts: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    subscription_id: string
+    span: 'month' | 'year'
+    starts_at: string
+    ends_at: string
+    first_on: string
+    last_on: string
+    plan_name: string
+    currency: string
+    lines: unknown
+    value_cents: number
+    paid_cents: number
+    people: number
+    is_shown: boolean
+    is_compared: boolean
+    made_at: string
+    opened_at: string | null
+  }, 'id' | 'opened_at', never, [
+    { foreignKeyName: 'value_receipts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'value_receipts_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'value_receipts_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   visit_lessons: Table<{
     id: string
     clinic_id: string

@@ -2600,6 +2600,34 @@ END
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.value_retention(p_clinic uuid, p_now timestamp with time zone)
+ RETURNS TABLE(is_shown boolean, people integer, stayed integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with first_months as (
+    select distinct on (r.patient_id) r.patient_id, r.ends_at + interval '1 year' as year_later, r.is_shown,
+           r.value_cents < r.paid_cents as is_low_use
+      from public.value_receipts r
+     where r.clinic_id = p_clinic and r.is_compared and r.span = 'month'
+     order by r.patient_id, r.ends_at
+  )
+  select f.is_shown, count(*)::integer,
+         count(*) filter (where exists (
+           select from public.subscription_members m
+             join public.subscriptions s on s.clinic_id = m.clinic_id and s.id = m.subscription_id
+            where m.clinic_id = p_clinic and m.patient_id = f.patient_id
+              and s.started_at <= f.year_later and coalesce(s.ended_at, 'infinity') > f.year_later
+              and m.from_on <= f.year_later::date and coalesce(m.until_on, 'infinity') > f.year_later::date))::integer
+    from first_months f
+   where f.is_low_use and f.year_later <= p_now
+   group by f.is_shown
+$function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.void_invitations(p_clinic_id uuid, p_membership_id uuid, p_user_id uuid, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -7102,6 +7130,76 @@ policy user_notices_select_own select to clinic_admin, clinic_staff using (((cli
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_admin;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_staff;
+
+table public.value_receipt_settings (
+  clinic_id uuid not null,
+  audience text not null,
+  prices jsonb not null,
+  started_at timestamp with time zone,
+  version integer not null,
+  updated_at timestamp with time zone not null
+);
+-- Who gets value receipts, and what each service costs somebody without a plan. One row per clinic; without one nobody gets any.
+constraint value_receipt_settings_audience_check CHECK ((audience = ANY (ARRAY['nobody'::text, 'half'::text, 'everybody'::text])));
+constraint value_receipt_settings_prices_check CHECK (((jsonb_typeof(prices) = 'object'::text) AND (pg_column_size(prices) <= 20000)));
+constraint value_receipt_settings_started CHECK (((audience = 'nobody'::text) = (started_at IS NULL)));
+constraint value_receipt_settings_version_check CHECK ((version > 0));
+constraint value_receipt_settings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint value_receipt_settings_pkey PRIMARY KEY (clinic_id);
+CREATE TRIGGER value_receipt_settings_are_erased_by_retention BEFORE DELETE ON public.value_receipt_settings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
+row level security: t, forced: t
+policy value_receipt_settings_all_system all to system using (true) with check (true);
+policy value_receipt_settings_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+grant delete, insert, select, update to system;
+grant select to clinic_admin, clinic_staff;
+
+table public.value_receipts (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  subscription_id uuid not null,
+  span text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  first_on date not null,
+  last_on date not null,
+  plan_name text not null,
+  currency text not null,
+  lines jsonb not null,
+  value_cents bigint not null,
+  paid_cents bigint not null,
+  people integer not null,
+  is_shown boolean not null,
+  is_compared boolean not null,
+  made_at timestamp with time zone not null,
+  opened_at timestamp with time zone
+);
+-- Health data: what a patient used of their plan in a time that is over, by the prices of its end. Never changed, but for when it was opened.
+constraint value_receipts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+constraint value_receipts_days_check CHECK (((starts_at < ends_at) AND (first_on <= last_on)));
+constraint value_receipts_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text));
+constraint value_receipts_opened_check CHECK (((opened_at IS NULL) OR is_shown));
+constraint value_receipts_people_check CHECK ((people > 0));
+constraint value_receipts_span_check CHECK ((span = ANY (ARRAY['month'::text, 'year'::text])));
+constraint value_receipts_value_check CHECK ((value_cents >= 0));
+constraint value_receipts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint value_receipts_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint value_receipts_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
+constraint value_receipts_pkey PRIMARY KEY (id);
+constraint value_receipts_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint value_receipts_span_key UNIQUE (clinic_id, subscription_id, patient_id, span, starts_at);
+CREATE INDEX value_receipts_clinic_ends_idx ON public.value_receipts USING btree (clinic_id, ends_at);
+CREATE INDEX value_receipts_patient_idx ON public.value_receipts USING btree (clinic_id, patient_id, ends_at DESC);
+CREATE TRIGGER value_receipts_are_erased_by_retention BEFORE DELETE ON public.value_receipts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
+row level security: t, forced: t
+policy value_receipts_all_system all to system using (true) with check (true);
+policy value_receipts_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
+policy value_receipts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy value_receipts_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id)) AND is_shown));
+grant delete, insert, select to system;
+grant select to clinic_admin;
+grant select (id, clinic_id, patient_id, span, first_on, last_on, plan_name, currency, lines, value_cents, paid_cents, people, made_at, opened_at) to clinic_patient;
+grant update (opened_at) to system;
 
 table public.visit_lessons (
   id uuid not null default gen_random_uuid(),

@@ -1951,6 +1951,39 @@ export interface UserNotices {
   mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Who gets value receipts, and what each service costs somebody without a plan. One row per clinic; without one nobody gets any. */
+export interface ValueReceiptSettings {
+  clinic_id: string
+  audience: string
+  prices: Json
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  version: number
+  updated_at: Timestamp
+}
+
+/** Health data: what a patient used of their plan in a time that is over, by the prices of its end. Never changed, but for when it was opened. */
+export interface ValueReceipts {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  subscription_id: string
+  span: string
+  starts_at: Timestamp
+  ends_at: Timestamp
+  first_on: string
+  last_on: string
+  plan_name: string
+  currency: string
+  lines: Json
+  value_cents: number
+  paid_cents: number
+  people: number
+  is_shown: boolean
+  is_compared: boolean
+  made_at: Timestamp
+  opened_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** Health data: which slides are shown in a visit, where they are, and what the patient understood of them. */
 export interface VisitLessons {
   id: Optional<string>
@@ -2158,6 +2191,8 @@ export interface DB {
   'tier_subscriptions': TierSubscriptions
   'unassigned_charges': UnassignedCharges
   'user_notices': UserNotices
+  'value_receipt_settings': ValueReceiptSettings
+  'value_receipts': ValueReceipts
   'visit_lessons': VisitLessons
   'waitlist_entries': WaitlistEntries
   'waitlist_offers': WaitlistOffers

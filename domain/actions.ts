@@ -236,6 +236,11 @@ import type {
 } from './support/support.ts'
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { changeTeamAccessInput } from './team/team.ts'
+import type {
+  openValueReceiptInput,
+  saveValueSettingsInput,
+  ValueFigures,
+} from './value-receipts/value-receipts.ts'
 import type { SavedVersion } from './versions.ts'
 import type {
   finishVisitLessonInput,
@@ -451,6 +456,9 @@ export interface Actions {
   'resume-tier': Call<NoInput, { success: true }>
   'save-billing-address': Call<typeof billingAddressInput, SavedVersion>
   'save-receipt-details': Call<typeof receiptDetailsInput, SavedVersion>
+  'save-value-settings': Call<typeof saveValueSettingsInput, SavedVersion>
+  'open-value-receipt': Call<typeof openValueReceiptInput, { success: true }>
+  'value-figures': Call<NoInput, ValueFigures>
   'update-payment-method': Call<NoInput, PageUrl>
   'refresh-billing': Call<NoInput, { success: true }>
   'clinic-invoice-pdf': Call<typeof clinicInvoiceInput, PageUrl>

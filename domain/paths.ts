@@ -34,6 +34,7 @@ export const paths = {
   learn: '/learn',
   homeMessages: '/home/messages',
   homeVisitPlan: '/home/visit-plan',
+  homeValue: '/home/value',
   feedback: '/feedback',
   pay: '/pay',
   profile: '/profile',
@@ -63,6 +64,7 @@ export const paths = {
   settingsTeam: '/settings/team',
   settingsPlan: '/settings/plan',
   settingsBilling: '/settings/billing',
+  settingsValueReceipts: '/settings/value-receipts',
   settingsSecurity: '/settings/security',
   settingsData: '/settings/data',
 } as const
@@ -106,6 +108,11 @@ export function contentProgramPath(programId: string): string {
 /** Where a patient reads it. Its title is never part of an address (docs/domain-rules.md rule 31). */
 export function learnPath(itemId: string): string {
   return `${paths.learn}/${itemId}`
+}
+
+/** A value receipt of the reader's own plan. */
+export function valueReceiptPath(receiptId: string): string {
+  return `${paths.homeValue}/${receiptId}`
 }
 
 /** The page about somebody whom the reader looks after. @param guardianshipId of the access: opaque */

@@ -234,6 +234,10 @@ import { saveTask } from './features/tasks/save-task.ts'
 import { changeTeamAccess } from './features/team/change-team-access.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './features/text-messages/receive-text.ts'
 import { sendDueTexts, sendText } from './features/text-messages/send-text.ts'
+import { makeClinicValueReceipts, makeValueReceipts } from './features/value-receipts/make-value-receipts.ts'
+import { openValueReceipt } from './features/value-receipts/open-value-receipt.ts'
+import { saveValueSettings } from './features/value-receipts/save-value-settings.ts'
+import { valueFigures } from './features/value-receipts/value-figures.ts'
 import { finishVisitLesson } from './features/visit-lessons/finish-visit-lesson.ts'
 import { setVisitLesson } from './features/visit-lessons/set-visit-lesson.ts'
 import { showSlide } from './features/visit-lessons/show-slide.ts'
@@ -418,6 +422,9 @@ export const actions = [
   updatePaymentMethod,
   saveBillingAddress,
   saveReceiptDetails,
+  saveValueSettings,
+  openValueReceipt,
+  valueFigures,
   refreshBilling,
   clinicInvoicePdf,
   clinicInvoicesZip,
@@ -508,6 +515,8 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     eraseClinics(services),
     keepMonths(services),
     tellOfClosing(services),
+    makeValueReceipts(services),
+    makeClinicValueReceipts(services),
     resetDemo(services),
   ] as JobDefinition<never>[]
 }

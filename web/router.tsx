@@ -11,6 +11,7 @@ import {
   messagesPath,
   paths,
   personPath,
+  valueReceiptPath,
   visitLessonPath,
   wardLessonPath,
   wardPath,
@@ -254,6 +255,11 @@ export const router = createBrowserRouter([
                         lazy: adminPage(() => import('./routes/settings/plan.tsx')),
                       },
                       {
+                        path: paths.settingsValueReceipts,
+                        handle: afterSecondStep,
+                        lazy: adminPage(() => import('./routes/settings/value-receipts.tsx')),
+                      },
+                      {
                         path: paths.settingsBilling,
                         handle: afterSecondStep,
                         lazy: adminPage(() => import('./routes/settings/billing.tsx')),
@@ -309,6 +315,11 @@ export const router = createBrowserRouter([
               { path: learnPath(':itemId'), lazy: page(() => import('./routes/portal/learn-item.tsx')) },
               { path: paths.homeMessages, lazy: page(() => import('./routes/portal/messages.tsx')) },
               { path: paths.homeVisitPlan, lazy: page(() => import('./routes/portal/visit-plan.tsx')) },
+              { path: paths.homeValue, lazy: page(() => import('./routes/portal/value-receipts.tsx')) },
+              {
+                path: valueReceiptPath(':id'),
+                lazy: page(() => import('./routes/portal/value-receipt.tsx')),
+              },
               { path: paths.feedback, lazy: page(() => import('./routes/portal/feedback.tsx')) },
               { path: paths.pay, lazy: page(() => import('./routes/portal/pay.tsx')) },
               { path: paths.profile, lazy: page(() => import('./routes/portal/profile.tsx')) },

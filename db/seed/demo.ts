@@ -38,6 +38,7 @@ import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
 import { addMembership, addPerson, splitName } from './demo-people.ts'
 import { planDemoLessons, presentDemo } from './demo-presentations.ts'
 import { call, type DemoTools, settle } from './demo-tools.ts'
+import { giveDemoReceipts } from './demo-value-receipts.ts'
 
 type Calls = (action: Action, caller: Caller, input: object) => Promise<unknown>
 
@@ -99,6 +100,8 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
     await fillDemoCalendar(tools, clinic)
     await planDemoLessons(services, clinic.desk)
   }
+  const [first] = clinics
+  if (first) await giveDemoReceipts(tools, first.admin)
   for (const clinic of clinics) await giveTasks(tools, clinic)
   for (const { content, ...clinic } of clinics)
     await giveDemoGuardians(services, { ...clinic, subdomain: content.subdomain })

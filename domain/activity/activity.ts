@@ -154,6 +154,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'clinic_invoices.downloaded',
     'clinic.billing_address_changed',
     'clinic.receipt_details_changed',
+    'clinic.value_receipts_changed',
     'clinic.fee_agreed',
   ],
   clinic: [

@@ -77,6 +77,8 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'public.disputes': 'money',
   'public.feedback': 'record',
   'public.files': 'record',
+  'public.value_receipt_settings': 'clinic',
+  'public.value_receipts': 'record',
   'public.guardian_rules': 'clinic',
   'public.invitations': 'account',
   'public.invoice_lines': 'money',

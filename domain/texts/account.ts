@@ -144,6 +144,7 @@ export const accountTexts = {
       contact_preferences: 'your notification preferences',
       consents: 'your consents',
       care_plans: 'your care plan',
+      value_receipts: 'your value receipts',
       messages: 'your messages',
       message_threads: 'your messages',
       lesson_assignments: 'your lessons',

@@ -183,6 +183,7 @@ export const activityTexts = {
     'clinic.billing_address_changed': () => 'Billing address changed',
     'clinic.fee_agreed': () => 'Fee agreed with Carefold',
     'clinic.receipt_details_changed': () => 'What receipts say of the clinic changed',
+    'clinic.value_receipts_changed': () => 'Value receipts and their prices changed',
     'clinic_tier.canceled': () => 'The clinic’s plan canceled at the end of its period',
     'clinic_tier.resumed': () => 'The clinic’s plan goes on',
     'clinic_invoices.downloaded': () => 'All invoices downloaded',

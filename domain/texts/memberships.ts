@@ -143,6 +143,7 @@ export const membershipTexts = {
       lesson_assignments: 'the assigned lessons',
       program_enrollments: 'the health programs',
       care_plans: 'the care plan',
+      value_receipts: 'the value receipts',
       messages: 'the messages',
       message_threads: 'the messages',
       patient_guardians: 'the guardians',

@@ -12,6 +12,7 @@ export const settingsTexts = {
     team: 'Team',
     plan: 'Account plan',
     billing: 'Billing',
+    valueReceipts: 'Value receipts',
     security: 'Sign-in and security',
     data: 'Your data',
   },

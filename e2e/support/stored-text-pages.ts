@@ -10,6 +10,7 @@ import {
   messagesPath,
   paths,
   personPath,
+  valueReceiptPath,
   wardPath,
 } from '#domain/paths.ts'
 import { sessionOf } from './people.ts'
@@ -69,6 +70,7 @@ export const storedTextPages: Record<
   settingsTeam: { reader: 'admin', path: paths.settingsTeam },
   settingsPlan: { reader: 'admin', path: paths.settingsPlan },
   settingsBilling: { reader: 'admin', path: paths.settingsBilling },
+  settingsValueReceipts: { reader: 'admin', path: paths.settingsValueReceipts },
   settingsSecurity: { reader: 'admin', path: paths.settingsSecurity },
   settingsData: { reader: 'admin', path: paths.settingsData },
   appointments: { reader: 'admin', path: paths.appointments },
@@ -81,6 +83,11 @@ export const storedTextPages: Record<
   learnPath: { reader: 'patient', path: async (find) => learnPath(await find.first('content_items')) },
   homeMessages: { reader: 'patient', path: paths.homeMessages },
   homeVisitPlan: { reader: 'patient', path: paths.homeVisitPlan },
+  homeValue: { reader: 'patient', path: paths.homeValue },
+  valueReceiptPath: {
+    reader: 'patient',
+    path: async (find) => valueReceiptPath(await find.first('value_receipts')),
+  },
   feedback: { reader: 'patient', path: paths.feedback },
   pay: { reader: 'patient', path: paths.pay },
   profile: { reader: 'patient', path: paths.profile },

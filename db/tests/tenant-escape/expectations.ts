@@ -226,6 +226,8 @@ export const expectations: Record<string, Expectation> = {
     select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update',
   },
+  'public.value_receipt_settings': { select: { team: 'same' }, service: 'select insert update' },
+  'public.value_receipts': { select: { admin: 'same', patients: 'own' }, service: 'select insert update' },
   'public.lesson_assignments': {
     select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update delete',

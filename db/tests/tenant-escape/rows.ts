@@ -22,6 +22,11 @@ const values: Row = {
   'public.appointments.time': '07:00',
   'public.content_items.status': 'published',
   // in use, as what was sent to the clinic and to its patient
+  // what its patient may read
+  'public.value_receipts.is_shown': true,
+  'public.value_receipts.lines': '[]',
+  'public.value_receipts.starts_at': '2026-02-01T12:00:00Z',
+  'public.value_receipts.ends_at': '2026-03-01T12:00:00Z',
   'public.files.kind': 'message_attachment',
   'public.files.attached_at': '2026-03-01T12:00:00Z',
   'public.patient_files.attached_at': '2026-03-01T12:00:00Z',

@@ -32,6 +32,8 @@ import { changeOwnCard } from '#server/features/subscriptions/change-own-card.ts
 import { removeOwnCard } from '#server/features/subscriptions/remove-own-card.ts'
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
 import { setDefaultCard } from '#server/features/subscriptions/set-default-card.ts'
+import { saveValueSettings } from '#server/features/value-receipts/save-value-settings.ts'
+import { valueFigures } from '#server/features/value-receipts/value-figures.ts'
 import type { Action } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/agreement.ts'
@@ -129,6 +131,8 @@ const matrix: [Action, () => object, Role[]][] = [
     () => ({ version: 0, legalName: 'Clinic PLLC', address: '', taxNumber: '', npi: '' }),
     admins,
   ],
+  [saveValueSettings, () => ({ version: 0, audience: 'nobody', prices: {} }), admins],
+  [valueFigures, () => ({}), admins],
   [refreshBilling, () => ({}), admins],
   [clinicInvoicesZip, () => ({}), admins],
   [clinicInvoicePdf, () => ({ invoiceId: ids.invoice }), admins],

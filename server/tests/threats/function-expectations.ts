@@ -213,6 +213,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'assign-charge': admin,
   'save-billing-address': admin,
   'save-receipt-details': admin,
+  'save-value-settings': admin,
+  'value-figures': admin,
   'save-clinic-place': admin,
   'save-clinic-tax': admin,
   'answer-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
@@ -294,6 +296,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'complete-task': writers,
   // both sides of a thread: patients in their own
   'send-message': { ...provenPatients, guardian: 'ok', team: 'ok', viewer: 'not_allowed' },
+  'open-value-receipt': provenPatients,
   'read-messages': { ...provenPatients, guardian: 'ok', team: 'ok', viewer: 'not_allowed' },
   'assign-thread': writers,
   'close-thread': writers,

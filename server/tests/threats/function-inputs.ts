@@ -19,6 +19,7 @@ import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
 import { anEnrollment, aProgram, aProgramForm } from '#testing/programs.ts'
 import { aSupportAccess } from '#testing/support.ts'
 import { aTask } from '#testing/tasks.ts'
+import { aValueReceipt } from '#testing/value-receipts.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 import type { Planter } from './planted.ts'
 import type { TestServer } from './test-server.ts'
@@ -42,6 +43,12 @@ export function recordOf({ world }: Scene, actor: ActorName): string {
   const ward = world.guardianships[actor]
   if (ward) return ward.patientId
   return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
+}
+
+/** A value receipt of a plan that is planted for it. */
+export async function valueReceiptOf({ test, plant }: Scene, clinicId: string, patientId: string) {
+  const subscriptionId = await plant.subscription(clinicId, patientId)
+  return aValueReceipt(test.db, { clinicId, patientId, subscriptionId })
 }
 
 const aClinicInvoice = ({ test, world }: Scene) => anOpenClinicInvoice(test, world.clinics.one.id)
@@ -495,6 +502,17 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     )
     return { version: row?.version ?? 0, legalName: 'Clinic PLLC', address: '1 Road', taxNumber: '', npi: '' }
   },
+  'save-value-settings': async ({ test, world }) => {
+    const [row] = await test.db.asOwner<{ version: number }>(
+      'select version from value_receipt_settings where clinic_id = $1',
+      [world.clinics.one.id],
+    )
+    return { version: row?.version ?? 0, audience: 'nobody', prices: { message: '15.00' } }
+  },
+  'value-figures': () => ({}),
+  'open-value-receipt': async (scene, actor) => ({
+    receiptId: await valueReceiptOf(scene, scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
   'refresh-billing': () => ({}),
   'clinic-invoice-pdf': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
   'pay-clinic-invoice': async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),

@@ -28,6 +28,7 @@ import { PersonHealth } from '#web/features/profiles/person-health.tsx'
 import { PersonRetention } from '#web/features/retention/person-retention.tsx'
 import { ClinicPlanChanges } from '#web/features/subscriptions/clinic-plan-changes.tsx'
 import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
+import { PersonValueReceipts } from '#web/features/value-receipts/person-value-receipts.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
 import { useSession } from '#web/lib/session-context.ts'
@@ -55,6 +56,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Notes,
   Files,
   PlansAndPayments,
+  ValueReceipts,
   Retention,
   Looks,
 ]
@@ -172,6 +174,14 @@ function Notes({ person: { patientId, name }, clinic }: SectionProps) {
 
 function Files({ person: { patientId, name }, clinic }: SectionProps) {
   return patientId && <PersonFiles patientId={patientId} name={name} clinic={clinic} />
+}
+
+function ValueReceipts({ person: { patientId, name }, clinic }: SectionProps) {
+  const may = useCan()
+  return (
+    patientId &&
+    may('money:read') && <PersonValueReceipts patientId={patientId} name={name} clinic={clinic} />
+  )
 }
 
 function Retention({ person: { patientId, name, endedAt }, clinic }: SectionProps) {

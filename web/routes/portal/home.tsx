@@ -1,7 +1,7 @@
 import { MessageSquareHeart } from 'lucide-react'
 import { Link } from 'react-router'
 import { activeMembershipIn, isTeamRole } from '#domain/memberships/memberships.ts'
-import { learnPath, paths } from '#domain/paths.ts'
+import { learnPath, paths, valueReceiptPath } from '#domain/paths.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -24,6 +24,7 @@ import {
   SubscriptionSummary,
   SubscriptionSummarySkeleton,
 } from '#web/features/subscriptions/subscription-summary.tsx'
+import { NewestValueReceipt } from '#web/features/value-receipts/newest-value-receipt.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
@@ -76,6 +77,7 @@ export default function Home() {
             {isPatient && (
               <OwnCarePlan clinic={clinic} lessonPath={learnPath} visitPlanPath={paths.homeVisitPlan} />
             )}
+            {isPatient && <NewestValueReceipt clinic={clinic} pathOf={valueReceiptPath} />}
             {isPatient && <HomeMessages clinic={clinic} />}
             {isPatient && <SharedFiles clinic={clinic} />}
             <ClinicContact clinic={clinic} />

@@ -1,4 +1,7 @@
+import { Link } from 'react-router'
+import { paths } from '#domain/paths.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
@@ -7,6 +10,7 @@ import { PaymentMethodsTab } from '#web/features/subscriptions/payment-methods-t
 import { SubscriptionCard, SubscriptionCardSkeleton } from '#web/features/subscriptions/subscription-card.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import { useCardReturn } from '#web/features/subscriptions/use-card-return.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
 import { useTab } from '#web/lib/use-tab.ts'
@@ -52,6 +56,11 @@ function PayTabs({ clinic }: { clinic: Clinic }) {
             <SubscriptionCard key={subscription.id} subscription={subscription} clinic={clinic} />
           )}
         </SubscriptionList>
+        <p className="mt-6">
+          <Link to={withClinic(paths.homeValue)} className="link">
+            {valueReceiptTexts.list.title}
+          </Link>
+        </p>
       </TabsContent>
       <TabsContent value="methods">
         <PaymentMethodsTab clinic={clinic} />

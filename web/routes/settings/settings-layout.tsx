@@ -7,6 +7,7 @@ import {
   DatabaseBackup,
   KeyRound,
   type LucideIcon,
+  ReceiptText,
   ShieldCheck,
   UserRound,
   UsersRound,
@@ -42,6 +43,7 @@ export default function SettingsLayout() {
               <Section to={paths.settingsTeam} icon={UsersRound} label={texts.team} />
               <Section to={paths.settingsPlan} icon={BadgeCheck} label={texts.plan} />
               <Section to={paths.settingsBilling} icon={CreditCard} label={texts.billing} />
+              <Section to={paths.settingsValueReceipts} icon={ReceiptText} label={texts.valueReceipts} />
               <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
               <Section to={paths.settingsData} icon={DatabaseBackup} label={texts.data} />
             </>

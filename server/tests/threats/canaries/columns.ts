@@ -52,10 +52,12 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.clinics\.subdomain$/, 'the clinic’s public address, by which every request names it'],
   [/^app\.clinic_requests\.subdomain$/, 'the public address of a clinic that is to be'],
   [/^public\.clinic_places\.place$/, 'a state or province'],
+  [/^public\.value_receipt_settings\.prices$/, 'amounts by the key of a service'],
+  [/^public\.value_receipts\.lines$/, 'kinds of visits, as the clinic calls them, and how many'],
   [/^public\.(clinic_brands\.\w+|receipts\.clinic_color)$/, 'a colour'],
   [/^public\.(content_categories\.\w+|providers\.types|appointment_types\.key)$/, 'a key'],
   [
-    /\.(date|day|due_on|last_on|paid_until|given_on|viewed_on|starts_on|ends_on|until_on|from_on|away_from|away_until|valid_from|valid_until|until)$/,
+    /\.(date|day|due_on|first_on|last_on|paid_until|given_on|viewed_on|starts_on|ends_on|until_on|from_on|away_from|away_until|valid_from|valid_until|until)$/,
     'a day on which something is; nobody’s birthday',
   ],
   [/^public\.clinics\.opening_hours$/, 'days and times of day'],

@@ -1,6 +1,6 @@
 import { agreement } from '#testing/agreement.ts'
 import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
-import { plantedYear } from '../function-inputs.ts'
+import { plantedYear, valueReceiptOf } from '../function-inputs.ts'
 import {
   draftInput,
   type IdCase,
@@ -13,6 +13,21 @@ import {
 
 /** Functions that take ids: plans, payments and the clinic’s own bills. */
 export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorld): IdCase[] => [
+  {
+    call: 'open-value-receipt',
+    input: (id) => ({ receiptId: id }),
+    actor: 'patient',
+    own: { id: () => valueReceiptOf(scene(), one().id, patientOf('patient')), answer: 'ok' },
+    lower: {
+      actor: 'patient',
+      id: () => valueReceiptOf(scene(), one().id, patientOf('otherPatient')),
+      answer: 'not_found',
+    },
+    foreign: {
+      id: () => valueReceiptOf(scene(), two().id, patientOf('foreignPatient')),
+      answer: 'not_found',
+    },
+  },
   {
     call: 'save-plan',
     input: draftInput,

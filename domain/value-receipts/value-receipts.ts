@@ -1,0 +1,138 @@
+/** What a patient used of their plan, and what it would have cost (docs/domain-rules.md goal 3, docs/decisions/0131). */
+import * as z from 'zod/mini'
+import { type Currency, parseAmount, plainAmount } from '../money.ts'
+import { valueReceiptTexts } from '../texts/value-receipts.ts'
+import { seenVersion } from '../versions.ts'
+
+const rules = valueReceiptTexts.rules
+
+/** Who gets receipts; `half`: a random half of the patients, to compare who stays. */
+export const valueAudiences = ['nobody', 'half', 'everybody'] as const
+export type ValueAudience = (typeof valueAudiences)[number]
+
+/** What is counted: a visit of a kind (`visit:` and the kind's key), an answered message, a completed lesson. */
+export type Service = `visit:${string}` | 'message' | 'lesson'
+const serviceName = /^(message|lesson|visit:[a-z][a-z0-9_-]{0,59})$/
+
+/** The dearest service that has a price, in cents. */
+export const highestPriceCents = 10_000_00
+
+/** Prices by service, in whole cents of the clinic's currency; a service that is not there is counted, not priced. */
+export type ServicePrices = Record<string, number>
+
+/** Days after a plan month in which the team may still mark visits before its receipt is made. */
+export const settlingDays = 2
+/** So many patients must be in each half before their figures say anything. */
+export const fewestCompared = 20
+
+/** Input of `save-value-settings`: prices by service as they are typed, empty for none; before the check of the amounts. */
+export const saveValueSettingsInput = z.object({
+  version: seenVersion,
+  audience: z.enum(valueAudiences),
+  prices: z
+    .record(z.string().check(z.regex(serviceName)), z.string().check(z.maxLength(20, rules.price)))
+    .check(z.refine((prices) => Object.keys(prices).length <= 200)),
+})
+
+/** The form of the settings: a price by service beside the version and the audience. */
+export type ValueSettingsForm = { version: number; audience: ValueAudience } & Record<string, string | number>
+
+/** @param services that have a field @param currency of their prices */
+export function valueSettingsForm(
+  services: readonly string[],
+  currency: Currency,
+): z.ZodMiniType<ValueSettingsForm, ValueSettingsForm> {
+  const price = z
+    .string()
+    .check(z.refine((typed) => priceOf(typed, currency) !== undefined, { error: rules.price }))
+  return z.object({
+    version: seenVersion,
+    audience: z.enum(valueAudiences),
+    ...Object.fromEntries(services.map((service) => [service, price])),
+  }) as unknown as z.ZodMiniType<ValueSettingsForm, ValueSettingsForm>
+}
+
+/** Input of `open-value-receipt`. */
+export const openValueReceiptInput = z.object({ receiptId: z.uuid() })
+
+/**
+ * The cents of a typed price; null for none.
+ *
+ * @returns undefined for what is no price
+ */
+export function priceOf(typed: string, currency: Currency): number | null | undefined {
+  if (typed.trim() === '') return null
+  const cents = parseAmount(typed, currency)
+  return cents === null || cents > highestPriceCents ? undefined : cents
+}
+
+/** Prices as they are typed. */
+export function typedPrices(prices: ServicePrices, currency: Currency): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(prices).map(([service, cents]) => [service, plainAmount(cents, currency)]),
+  )
+}
+
+/** One service on a receipt. Stored as it was when the receipt was made. */
+export interface ValueLine {
+  service: string
+  /** the kind of visit as the clinic calls it; empty for messages and lessons */
+  name: string
+  count: number
+  /** null: counted, not priced */
+  priceCents: number | null
+}
+
+/** What the priced lines would have cost, in cents. */
+export function totalValue(lines: readonly ValueLine[]): number {
+  return lines.reduce((sum, { count, priceCents }) => sum + count * (priceCents ?? 0), 0)
+}
+
+/** A receipt as its reader sees it. Dates are days of the clinic's zone, the last one within. */
+export interface ValueReceipt {
+  id: string
+  span: 'month' | 'year'
+  firstOn: string
+  lastOn: string
+  planName: string
+  currency: Currency
+  lines: ValueLine[]
+  valueCents: number
+  /** this patient's part of what was paid, without tax */
+  paidCents: number
+  /** among how many what was paid is divided */
+  people: number
+  /** ISO instants */
+  madeAt: string
+  openedAt: string | null
+}
+
+/** What a receipt comes to: the plan saved or cost something, or nothing can be said. */
+export type ValueOutcome = 'saved' | 'cost' | 'even' | 'unused' | 'unpriced'
+
+/** @returns which sentence a receipt ends with; `unpriced` where something was used of which nothing has a price */
+export function outcomeOf({
+  lines,
+  valueCents,
+  paidCents,
+}: Pick<ValueReceipt, 'lines' | 'valueCents' | 'paidCents'>): ValueOutcome {
+  if (lines.length === 0) return 'unused'
+  if (lines.every(({ priceCents }) => priceCents === null)) return 'unpriced'
+  if (valueCents === paidCents) return 'even'
+  return valueCents > paidCents ? 'saved' : 'cost'
+}
+
+/** What a clinic learns of its receipts (`value-figures`). */
+export interface ValueFigures {
+  /** receipts that were shown in the last 90 days, and how many of them were opened */
+  shown: number
+  opened: number
+  /** those who used little, a year after their first receipt; null while the halves are too small to compare */
+  retention: { withReceipts: Stayed; without: Stayed } | null
+  /** how many of each half are known so far */
+  compared: { withReceipts: number; without: number }
+}
+export interface Stayed {
+  people: number
+  stayed: number
+}

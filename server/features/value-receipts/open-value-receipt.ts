@@ -1,0 +1,36 @@
+import { AppError } from '#domain/errors.ts'
+import { openValueReceiptInput } from '#domain/value-receipts/value-receipts.ts'
+import { action } from '#server/platform/action.ts'
+import { onOwnRecord } from '#server/platform/own-record.ts'
+
+/**
+ * Marks a value receipt as opened by its patient. Repeating it changes nothing.
+ *
+ * @throws AppError `not_allowed` for everybody else; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `not_found` for an unknown receipt, somebody else's, and one that is not shown, alike
+ */
+export const openValueReceipt = action({
+  name: 'open-value-receipt',
+  input: openValueReceiptInput,
+  access: 'signed-in',
+  run: (tx, ctx, { receiptId }): Promise<{ success: true }> =>
+    onOwnRecord(tx, ctx, async ({ patientId }) => {
+      const receipt = await tx
+        .selectFrom('value_receipts')
+        .select('opened_at')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .where('id', '=', receiptId)
+        .where('is_shown', '=', true)
+        .executeTakeFirst()
+      if (!receipt) throw new AppError('not_found')
+      if (!receipt.opened_at)
+        await tx
+          .updateTable('value_receipts')
+          .set({ opened_at: ctx.now() })
+          .where('clinic_id', '=', ctx.clinicId)
+          .where('id', '=', receiptId)
+          .execute()
+      return { success: true }
+    }),
+})

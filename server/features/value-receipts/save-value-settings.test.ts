@@ -1,0 +1,61 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestPayments } from '#testing/payments.ts'
+import { aStaffMember } from '#testing/people.ts'
+import { saveValueSettings } from './save-value-settings.ts'
+
+const test = await openTestPayments()
+const clinic = await test.aSellingClinic()
+afterAll(() => test.close())
+
+const save = (input: object, caller = clinic.admin.caller()) => test.call(saveValueSettings, caller, input)
+const stored = async () => {
+  const [row] = await test.db.asOwner<Record<string, unknown>>(
+    'select audience, prices, started_at, version from value_receipt_settings where clinic_id = $1',
+    [clinic.id],
+  )
+  return row
+}
+
+it('stores typed prices as cents, leaves out empty ones, and says since when receipts are made', async () => {
+  const prices = { message: '15', lesson: ' ', 'visit:checkup': '1,120.50' }
+  expect(await save({ version: 0, audience: 'half', prices })).toEqual({ version: 1 })
+  expect(await stored()).toMatchObject({
+    audience: 'half',
+    prices: { message: 1_500, 'visit:checkup': 112_050 },
+    started_at: test.clock.now(),
+  })
+  // another audience is no new start, and nobody ends it
+  await save({ version: 1, audience: 'everybody', prices: {} })
+  expect((await stored())?.started_at).toEqual(test.clock.now())
+  await save({ version: 2, audience: 'nobody', prices: {} })
+  expect(await stored()).toMatchObject({ audience: 'nobody', prices: {}, started_at: null })
+  await save({ version: 3, audience: 'everybody', prices })
+})
+
+it('refuses what is no price at its field, and changes nothing', async () => {
+  for (const wrong of ['free', '-1', '10000.01', '1.005']) {
+    await expect(
+      save({ version: 4, audience: 'nobody', prices: { message: '5', lesson: wrong } }),
+    ).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path: 'lesson' }] })
+  }
+  expect(await stored()).toMatchObject({ audience: 'everybody', version: 4 })
+})
+
+it('takes prices of services alone', async () => {
+  await expect(save({ version: 4, audience: 'nobody', prices: { __proto__x: '5' } })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+it('is not overwritten unseen by another tab', async () => {
+  await expect(save({ version: 1, audience: 'nobody', prices: {} })).rejects.toMatchObject({
+    code: 'changed_elsewhere',
+  })
+})
+
+it('is for admins', async () => {
+  const staff = await aStaffMember(test.db, clinic)
+  await expect(save({ version: 4, audience: 'nobody', prices: {} }, staff.caller())).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})

@@ -1,0 +1,68 @@
+import { AppError } from '#domain/errors.ts'
+import type { Currency } from '#domain/money.ts'
+import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
+import { priceOf, type ServicePrices, saveValueSettingsInput } from '#domain/value-receipts/value-receipts.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { nextVersion } from '#server/platform/own-record.ts'
+
+/**
+ * Saves who gets value receipts, and what each service costs somebody without a plan. Receipts that are made stay as they are;
+ * plan months that end from now on get one once it is switched on.
+ *
+ * @throws AppError `not_allowed` unless the actor may `plans:write`
+ * @throws AppError `invalid_input` at a price that is no amount
+ * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ */
+export const saveValueSettings = action({
+  name: 'save-value-settings',
+  input: saveValueSettingsInput,
+  access: 'plans:write',
+  run: (tx, ctx, { version: seen, audience, prices: typed }): Promise<SavedVersion> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      // saves wait for each other, also before there is a row
+      const { currency } = await tx
+        .selectFrom('clinics')
+        .select('currency')
+        .where('id', '=', clinicId)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow()
+      const prices = pricesOf(typed, currency)
+      const saved = await tx
+        .selectFrom('value_receipt_settings')
+        .select(['version', 'started_at'])
+        .where('clinic_id', '=', clinicId)
+        .executeTakeFirst()
+      const row = {
+        audience,
+        prices: JSON.stringify(prices),
+        started_at: audience === 'nobody' ? null : (saved?.started_at ?? ctx.now()),
+        version: nextVersion(seen, saved),
+        updated_at: ctx.now(),
+      }
+      await tx
+        .insertInto('value_receipt_settings')
+        .values({ clinic_id: clinicId, ...row })
+        .onConflict((conflict) => conflict.column('clinic_id').doUpdateSet(row))
+        .execute()
+      await audit(tx, 'clinic.value_receipts_changed', { type: 'clinic', id: clinicId }, { to: audience })
+      return { version: row.version }
+    }),
+})
+
+/** @throws AppError `invalid_input` */
+function pricesOf(typed: Record<string, string>, currency: Currency): ServicePrices {
+  const prices: ServicePrices = {}
+  for (const [service, text] of Object.entries(typed)) {
+    const cents = priceOf(text, currency)
+    if (cents === undefined)
+      throw new AppError('invalid_input', {
+        fields: [{ path: service, message: valueReceiptTexts.rules.price }],
+      })
+    if (cents !== null) prices[service] = cents
+  }
+  return prices
+}

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import type { ValueReceipt } from '#domain/value-receipts/value-receipts.ts'
+import { callFunction } from '#web/lib/api.ts'
+
+/** Notes that a receipt is being read, once. Without an answer nothing is lost but the clinic's count. */
+export function useMarkOpened(receipt: ValueReceipt | undefined): void {
+  const unopened = receipt && !receipt.openedAt ? receipt.id : null
+  useEffect(() => {
+    if (unopened) void callFunction('open-value-receipt', { receiptId: unopened }).catch(() => undefined)
+  }, [unopened])
+}

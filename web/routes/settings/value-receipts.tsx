@@ -1,0 +1,21 @@
+import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
+import { PageHeading } from '#web/components/page-heading.tsx'
+import { ValueFiguresCard } from '#web/features/value-receipts/value-figures-card.tsx'
+import { ValueSettingsCard } from '#web/features/value-receipts/value-settings-card.tsx'
+import { useClinic } from '#web/lib/current-clinic.ts'
+
+const texts = valueReceiptTexts.settings
+
+/** Value receipts: who gets them, the clinic's prices, and what they achieve. Admins only. */
+export default function ValueReceiptSettings() {
+  const clinic = useClinic()
+  return (
+    <>
+      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      <div className="mt-8 space-y-6">
+        <ValueSettingsCard clinic={clinic} />
+        <ValueFiguresCard clinic={clinic} />
+      </div>
+    </>
+  )
+}
