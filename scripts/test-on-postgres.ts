@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 
 // `npm run test:postgres`: the database suites once more, on a Postgres server: the one in TEST_DATABASE_URL, else the one
 // from npm.
@@ -13,10 +12,10 @@ const code = url ? await runSuites(url) : await onOwnPostgres(runSuites)
 process.exit(code)
 
 async function onOwnPostgres(work: (url: string) => Promise<number>): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'carefold-postgres-'))
+  const folder = makeScratchFolder('carefold-postgres-')
   try {
     // the data is thrown away, so commits need not reach the disk
-    const settings = { fsync: 'off', max_connections: '200' }
+    const settings = { fsync: 'off', max_connections: '200', max_wal_size: '256MB' }
     const report = (message: string) => process.stderr.write(`postgres: ${message}\n`)
     const postgres = await startEmbeddedPostgres(folder, settings, report)
     try {
