@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -10,6 +11,9 @@ export interface Outcome {
   /** What it wrote, when it was to be kept. */
   output: string
 }
+
+/** What one process of a check has compiled, the next reads; also those that tests start (docs/decisions/0140). */
+const compiled = join(root, '.build/node')
 
 const running = new Set<ChildProcess>()
 
@@ -28,7 +32,7 @@ export function runTool(
     const child = spawn(process.execPath, [pathOf(program), ...args], {
       cwd: root,
       stdio: options.keepOutput ? 'pipe' : ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...options.env },
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...options.env },
     })
     running.add(child)
     let output = ''
