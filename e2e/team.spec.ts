@@ -52,7 +52,7 @@ for (const viewport of [phone, desktop]) {
 
     const all = page.getByRole('checkbox', { name: 'Select all' })
     await page.getByLabel(`Select ${first}`).check()
-    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+    await expect(all).toBeChecked({ indeterminate: true })
     await page.getByLabel(`Select ${second}`).check()
     await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Delete 2' }).click()
