@@ -9,7 +9,7 @@ const inMemory = '/dev/shm'
 
 /**
  * Makes a folder for databases that are thrown away after the tests, in memory where the machine has plenty: a database is
- * 1,500 files, which cost a disk seven times the processor time that they cost memory (docs/decisions/0140).
+ * 1,400 files, which cost a disk seven times the processor time that they cost memory (docs/decisions/0140).
  *
  * @param prefix of its name
  * @returns its path; whoever asks removes it
