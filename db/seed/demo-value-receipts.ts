@@ -1,4 +1,7 @@
 import { dayMs } from '#domain/durations.ts'
+import { addDays, dateIn, weekdayOf } from '#domain/zones.ts'
+import { markAppointment } from '#server/features/appointments/mark-appointment.ts'
+import { scheduleAppointment } from '#server/features/appointments/schedule-appointment.ts'
 import { makeValueReceiptsJob } from '#server/features/value-receipts/make-value-receipts.ts'
 import { saveValueSettings } from '#server/features/value-receipts/save-value-settings.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -15,14 +18,37 @@ const prices: Record<string, string> = {
 }
 /** So long ago the clinic began to give receipts. */
 const sinceDays = 40
+/** So long ago, at least, the patient whom visitors look at was at the clinic. */
+const visitDays = 24
 
-/** A clinic prices its services and gives value receipts: those of the plan months that ended lately are made. */
-export async function giveDemoReceipts(tools: DemoTools, admin: Caller): Promise<void> {
+/**
+ * A clinic prices its services and gives value receipts: those of the plan months that ended lately are made, and the first
+ * patient's shows a visit.
+ */
+export async function giveDemoReceipts(
+  tools: DemoTools,
+  { admin, patientId, timeZone }: { admin: Caller; patientId: string; timeZone: string },
+): Promise<void> {
   const { services, clock } = tools
   const present = clock.offsetMs
+  const today = dateIn(clock.now(), timeZone)
   clock.setOffset(present - sinceDays * dayMs)
   await call(tools, saveValueSettings, admin, { version: 0, audience: 'everybody', prices })
+  let date = addDays(today, -visitDays)
+  // a day on which the clinic is open
+  while (weekdayOf(date) > 4 || weekdayOf(date) < 1) date = addDays(date, -1)
+  const { appointmentId } = await call<{ appointmentId: string }>(tools, scheduleAppointment, admin, {
+    patientId,
+    appointmentType: 'checkup',
+    providerId: '',
+    roomId: '',
+    date,
+    time: '10:00',
+    duration: 30,
+    notes: '',
+  })
   clock.setOffset(present)
+  await call(tools, markAppointment, admin, { appointmentId, step: 'completed' })
   await services.transactions.withSystem('demo', (tx) => services.jobs.enqueue(tx, makeValueReceiptsJob, {}))
   await settle(tools)
 }

@@ -101,7 +101,13 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
     await planDemoLessons(services, clinic.desk)
   }
   const [first] = clinics
-  if (first) await giveDemoReceipts(tools, first.admin)
+  const guest = first?.people.get('patient')
+  if (first && guest?.patientId)
+    await giveDemoReceipts(tools, {
+      admin: first.admin,
+      patientId: guest.patientId,
+      timeZone: first.content.clinic.time_zone,
+    })
   for (const clinic of clinics) await giveTasks(tools, clinic)
   for (const { content, ...clinic } of clinics)
     await giveDemoGuardians(services, { ...clinic, subdomain: content.subdomain })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divide, endedSpans, type PaidInvoice, paidFor } from './plan-time.ts'
+import { daysOf, divide, endedSpans, type PaidInvoice, paidFor } from './plan-time.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 const ever = { after: at('2000-01-01T00:00'), until: at('2100-01-01T00:00') }
@@ -35,6 +35,14 @@ describe('the months of a plan', () => {
     // an end at `after` counts, one at `until` does not
     expect(ends.map(({ until }) => until)).toEqual([at('2026-03-01T00:00')])
   })
+})
+
+it('has the days that begin in a month, as people count them, in the clinic’s zone', () => {
+  const span = { from: at('2026-10-16T19:52'), until: at('2026-11-16T19:52') }
+  expect(daysOf(span, 'America/New_York')).toEqual({ firstOn: '2026-10-16', lastOn: '2026-11-15' })
+  expect(daysOf(span, 'Asia/Tokyo')).toEqual({ firstOn: '2026-10-17', lastOn: '2026-11-16' })
+  const short = { from: at('2026-10-16T10:00'), until: at('2026-10-16T11:00') }
+  expect(daysOf(short, 'UTC')).toEqual({ firstOn: '2026-10-16', lastOn: '2026-10-16' })
 })
 
 const march = { from: at('2026-03-01T00:00'), until: at('2026-04-01T00:00') }

@@ -1,6 +1,7 @@
 /** The months of a plan, and what was paid for one of them. */
 import { partOf } from '../money.ts'
 import { periodStart } from '../plans/periods.ts'
+import { addDays, dateIn } from '../zones.ts'
 
 /** A stretch of time: `from` is in it, `until` is not. */
 export interface Span {
@@ -40,6 +41,16 @@ function spansOf(
     if (until >= within.after && (kind === 'month' || isWhole)) spans.push({ kind, from, until })
     if (isLast) return spans
   }
+}
+
+/**
+ * The days of a span in a zone: those that begin in it, as people count a month from the 16th to the 15th. A span within one day
+ * is that day.
+ */
+export function daysOf({ from, until }: Span, timeZone: string): { firstOn: string; lastOn: string } {
+  const firstOn = dateIn(from, timeZone)
+  const before = addDays(dateIn(until, timeZone), -1)
+  return { firstOn, lastOn: before > firstOn ? before : firstOn }
 }
 
 /** A line of a paid invoice. */

@@ -1,5 +1,4 @@
-import { endedSpans, type PlanSpan } from '#domain/value-receipts/plan-time.ts'
-import { dateIn } from '#domain/zones.ts'
+import { daysOf, endedSpans, type PlanSpan, type Span } from '#domain/value-receipts/plan-time.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A time of a patient's plan that has no receipt so far. */
@@ -70,13 +69,13 @@ export async function dueReceipts(
 }
 
 /** Whether a member was covered on a day of the span. Dates are of the clinic's zone; `untilOn` is no day of cover any more. */
-export function covered(
+function covered(
   { fromOn, untilOn }: { fromOn: string; untilOn: string | null },
-  { from, until }: { from: Date; until: Date },
+  span: Span,
   timeZone: string,
 ): boolean {
-  const lastOn = dateIn(new Date(until.getTime() - 1), timeZone)
-  return fromOn <= lastOn && (untilOn === null || untilOn > dateIn(from, timeZone))
+  const { firstOn, lastOn } = daysOf(span, timeZone)
+  return fromOn <= lastOn && (untilOn === null || untilOn > firstOn)
 }
 
 const keyOf = (subscriptionId: string, patientId: string, span: string, startsAt: Date) =>

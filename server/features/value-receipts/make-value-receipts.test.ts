@@ -90,7 +90,7 @@ describe('the receipt of a month', () => {
     expect(receipt).toMatchObject({
       span: 'month',
       first_on: '2026-01-31',
-      last_on: '2026-02-28',
+      last_on: '2026-02-27',
       lines: [
         { service: 'lesson', name: '', count: 1, priceCents: null },
         { service: 'message', name: '', count: 1, priceCents: 1_500 },

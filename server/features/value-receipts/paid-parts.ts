@@ -1,5 +1,5 @@
-import { divide, type PaidInvoice, paidFor, type Span } from '#domain/value-receipts/plan-time.ts'
-import { addDays, dateIn, daysBetween } from '#domain/zones.ts'
+import { daysOf, divide, type PaidInvoice, paidFor, type Span } from '#domain/value-receipts/plan-time.ts'
+import { addDays, daysBetween } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** Whom a plan covers, and what decides their part of its price. */
@@ -130,8 +130,7 @@ export function partOfPatient(
   span: Span,
   timeZone: string,
 ): { paidCents: number; people: number } {
-  const firstOn = dateIn(span.from, timeZone)
-  const lastOn = dateIn(new Date(span.until.getTime() - 1), timeZone)
+  const { firstOn, lastOn } = daysOf(span, timeZone)
   const weights = covers.map(({ fromOn, untilOn, unitCents }) => {
     const start = fromOn > firstOn ? fromOn : firstOn
     const end = untilOn !== null && untilOn <= lastOn ? untilOn : addDays(lastOn, 1)

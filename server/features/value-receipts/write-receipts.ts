@@ -1,3 +1,4 @@
+import { daysOf } from '#domain/value-receipts/plan-time.ts'
 import { type ServicePrices, totalValue, type ValueAudience } from '#domain/value-receipts/value-receipts.ts'
 import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'
@@ -44,6 +45,7 @@ export async function writeReceipts(
     const plan = money.get(subscriptionId)
     if (!plan) return []
     const lines = (used[index] ?? []).map((line) => ({ ...line, priceCents: prices[line.service] ?? null }))
+    const { firstOn, lastOn } = daysOf({ from, until }, settings.timeZone)
     const { paidCents, people } = partOfPatient(plan, patientId, { from, until }, settings.timeZone)
     if (lines.length === 0 && paidCents === 0) return []
     return {
@@ -53,8 +55,8 @@ export async function writeReceipts(
       span: kind,
       starts_at: from,
       ends_at: until,
-      first_on: dateIn(from, settings.timeZone),
-      last_on: dateIn(new Date(until.getTime() - 1), settings.timeZone),
+      first_on: firstOn,
+      last_on: lastOn,
       plan_name: plan.name,
       currency: plan.currency,
       lines: JSON.stringify(lines),
