@@ -858,7 +858,8 @@ export type Tables = {
     swept_until: string | null
     created_at: string
     updated_at: string
-  }, 'details_submitted' | 'charges_enabled' | 'payouts_enabled' | 'requirements_due' | 'requirements_past_due' | 'disabled_reason' | 'disconnected_at' | 'read_no' | 'swept_until' | 'created_at' | 'updated_at', 'state', [
+    merchant_code: string | null
+  }, 'details_submitted' | 'charges_enabled' | 'payouts_enabled' | 'requirements_due' | 'requirements_past_due' | 'disabled_reason' | 'disconnected_at' | 'read_no' | 'swept_until' | 'created_at' | 'updated_at' | 'merchant_code', 'state', [
     { foreignKeyName: 'payout_accounts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   person_notes: Table<{

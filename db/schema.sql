@@ -6001,9 +6001,11 @@ END,
   read_no bigint not null default 0,
   swept_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  merchant_code text
 );
 -- A clinic's own Stripe account: the clinic is the merchant, Carefold never holds patients' money.
+constraint payout_accounts_merchant_code_check CHECK ((merchant_code ~ '^\d{4}$'::text));
 constraint payout_accounts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint payout_accounts_pkey PRIMARY KEY (clinic_id);
 constraint payout_accounts_stripe_account_key UNIQUE (stripe_account);
@@ -6013,7 +6015,7 @@ policy payout_accounts_second_step all restrictive to clinic_admin, clinic_patie
 policy payout_accounts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy payout_accounts_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
-grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at) to clinic_admin;
+grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at, merchant_code) to clinic_admin;
 grant select (clinic_id, requirements_due, requirements_past_due, disabled_reason, state) to clinic_support;
 
 table public.person_notes (

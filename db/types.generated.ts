@@ -1476,6 +1476,7 @@ export interface PayoutAccounts {
   swept_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  merchant_code: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: what the team notes about a patient, for the team alone. */

@@ -65,6 +65,8 @@ export const payoutTexts = {
     payouts_enabled: 'Patients can pay you, and the money goes to your bank account.',
     restricted: 'Patients cannot pay until Stripe has the details below. Present members keep their plans.',
     disconnected: 'Patients cannot pay. Connect the account again to go on.',
+    notMedical: (code: string) =>
+      `Stripe takes your clinic for a merchant of kind ${code}, which is not a medical one. Cards of health savings accounts may be refused. Change it at Stripe, under Business details.`,
     due: 'Stripe still needs',
     pastDue: 'Overdue',
     provide: 'Provide details',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isMedicalMerchant } from '#domain/payouts/merchant-code.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aClinic, aStaffMember } from '#testing/people.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
@@ -43,4 +44,21 @@ it('is for the clinic’s own admins', async () => {
   for (const caller of [staff.caller(), other.admin.caller(clinic)])
     await expect(test.call(refreshPayoutAccount, caller, {})).rejects.toMatchObject({ code: 'not_allowed' })
   expect(await test.call(refreshPayoutAccount, other.admin.caller(), {})).toMatchObject({ state: 'none' })
+})
+
+it('keeps the merchant code, also one that is changed at Stripe later', async () => {
+  const clinic = await test.aSellingClinic()
+  const code = async () => {
+    const [row] = await test.db.asOwner<{ merchant_code: string | null }>(
+      'select merchant_code from payout_accounts where clinic_id = $1',
+      [clinic.id],
+    )
+    return row?.merchant_code
+  }
+  expect(await code()).toBe('8099')
+  // an event tells of it
+  await test.client.accounts.update(clinic.account, { business_profile: { mcc: '5734' } })
+  await test.work()
+  expect(await code()).toBe('5734')
+  expect(isMedicalMerchant('5734')).toBe(false)
 })

@@ -33,6 +33,7 @@ export async function refreshAccount(services: Services, account: string): Promi
         requirements_due: facts.requirementsDue,
         requirements_past_due: facts.requirementsPastDue,
         disabled_reason: facts.disabledReason,
+        merchant_code: facts.merchantCode,
         read_no: readNo,
         updated_at: clock.now(),
       })

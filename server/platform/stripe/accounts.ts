@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { medicalMerchantCode } from '#domain/payouts/merchant-code.ts'
 import { ask, make, options } from './client.ts'
 
 /** The state of a connected account: states, not a flag (docs/domain-rules.md rule 22). */
@@ -10,13 +11,9 @@ export interface AccountFacts {
   requirementsDue: string[]
   requirementsPastDue: string[]
   disabledReason: string | null
+  /** four digits; null before Stripe knows it */
+  merchantCode: string | null
 }
-
-/**
- * "Medical services and health practitioners": health savings accounts refuse the card of a merchant with another kind of code
- * (docs/domain-rules.md goal 6). A clinic may choose a narrower one on Stripe's page.
- */
-const medicalMerchantCode = '8099'
 
 /** Clinics' own accounts (docs/payments.md 4: direct charges, the clinic is the merchant). */
 export function accountOperations(client: Stripe) {
@@ -84,5 +81,6 @@ function accountFacts(account: Stripe.Account): AccountFacts {
     requirementsDue: account.requirements?.currently_due ?? [],
     requirementsPastDue: account.requirements?.past_due ?? [],
     disabledReason: account.requirements?.disabled_reason ?? null,
+    merchantCode: account.business_profile?.mcc ?? null,
   }
 }

@@ -7,6 +7,7 @@ import {
   isClinicCurrency,
   likelyCurrency,
 } from '#domain/payouts/currencies.ts'
+import { isMedicalMerchant } from '#domain/payouts/merchant-code.ts'
 import { requirementsInWords } from '#domain/payouts/requirements.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -14,6 +15,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Label } from '#web/components/ui/label.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
@@ -72,6 +74,11 @@ function Standing({ account }: { account: PayoutAccount | null }) {
       <CardNote>{labels.lead}</CardNote>
       <p className="mt-4">{account ? texts[account.state] : texts.noneText}</p>
       {account && needs.length > 0 && <Requirements account={account} />}
+      {account && !isMedicalMerchant(account.merchant_code) && (
+        <Notice tone="warning" className="mt-4">
+          {texts.notMedical(account.merchant_code ?? '')}
+        </Notice>
+      )}
       {!hasBegun && <CountryField value={currency} onChange={setChosen} disabled={start.isPending} />}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {!isReady && account?.state !== 'details_submitted' && (

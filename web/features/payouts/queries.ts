@@ -20,6 +20,8 @@ export interface PayoutAccount {
   charges_enabled: boolean
   requirements_due: string[]
   requirements_past_due: string[]
+  /** null before Stripe has said it */
+  merchant_code: string | null
 }
 
 /** The payout account, or null before onboarding has started. Admins only. */
@@ -29,7 +31,7 @@ export function payoutAccountQuery(slug: string | null) {
     queryFn: async ({ signal }): Promise<PayoutAccount | null> => {
       const { data, error } = await rest
         .from('payout_accounts')
-        .select('state,charges_enabled,requirements_due,requirements_past_due')
+        .select('state,charges_enabled,requirements_due,requirements_past_due,merchant_code')
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error
