@@ -74,7 +74,11 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
 })
 
 test('somebody else’s receipt, and one that does not exist, is not there', async ({ browser }) => {
-  const page = await openAs(browser, 'patient@sunrise.test', '/home/value/00000000-0000-4000-8000-000000000000')
+  const page = await openAs(
+    browser,
+    'patient@sunrise.test',
+    '/home/value/00000000-0000-4000-8000-000000000000',
+  )
   await expect(page.getByText('This receipt is not here')).toBeVisible()
   await expectAccessibleInBothThemes(page)
 })

@@ -38,7 +38,10 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/\.currency$/, 'ISO 4217'],
   [/\.stripe_\w+$/, 'an id of Stripe'],
   [/\.(card_brand|card_last4|card_method|last4|brand|last_method)$/, 'of a card, as Stripe tells'],
-  [/\.(failure_code|disabled_reason|merchant_code|requirements_(past_)?due|subscription_status)$/, 'a word of Stripe'],
+  [
+    /\.(failure_code|disabled_reason|merchant_code|requirements_(past_)?due|subscription_status)$/,
+    'a word of Stripe',
+  ],
   [/^public\.disputes\.(status|reason)$/, 'a word of Stripe'],
   [/^public\.(clinic_invoices|invoices)\.number$/, 'a number of Stripe'],
   [/^public\.receipts\.invoice_number$/, 'a number of Stripe'],
