@@ -1,3 +1,4 @@
+import { shellTexts } from '#domain/texts/shell.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
@@ -54,6 +55,8 @@ for (const viewport of [phone, desktop]) {
     await page.getByLabel(`Select ${first}`).check()
     await expect(all).toBeChecked({ indeterminate: true })
     await page.getByLabel(`Select ${second}`).check()
+    // on a phone it lies over the button that has just appeared, until it is dismissed
+    await page.getByRole('button', { name: shellTexts.dismiss }).first().click()
     await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Delete 2' }).click()
     const question = page.getByRole('alertdialog')

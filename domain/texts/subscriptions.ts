@@ -55,6 +55,7 @@ export const subscriptionTexts = {
 
   page: {
     title: 'Payments & Subscription',
+    value: 'Your plan’s value',
     tabs: { subscription: 'Subscription', methods: 'Payment Methods', history: 'Billing History' },
     amount: 'Amount',
     every: {

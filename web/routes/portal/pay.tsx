@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
-import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
@@ -58,7 +57,7 @@ function PayTabs({ clinic }: { clinic: Clinic }) {
         </SubscriptionList>
         <p className="mt-6">
           <Link to={withClinic(paths.homeValue)} className="link">
-            {valueReceiptTexts.list.title}
+            {texts.value}
           </Link>
         </p>
       </TabsContent>
