@@ -820,8 +820,10 @@ export type Tables = {
     email: string | null
     created_at: string
     updated_at: string
-  }, 'id' | 'user_id' | 'email' | 'created_at' | 'updated_at', never, [
+    merged_into: string | null
+  }, 'id' | 'user_id' | 'email' | 'created_at' | 'updated_at' | 'merged_into', never, [
     { foreignKeyName: 'patients_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'patients_merged_into_fkey'; columns: ['clinic_id', 'merged_into']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   payments: Table<{
     id: string

@@ -784,6 +784,39 @@ end $function$
 -- owner postgres
 grant execute to carefold_login;
 
+CREATE OR REPLACE FUNCTION app.exchange_customers(p_clinic uuid, p_one uuid, p_other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.exchange_rows('public.patient_customers', p_clinic, p_one, p_other);
+  update public.patient_cards k set patient_id = case k.patient_id when p_one then p_other else p_one end
+   where k.clinic_id = p_clinic and k.patient_id in (p_one, p_other);
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.exchange_rows(p_table text, p_clinic uuid, p_one uuid, p_other uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rows jsonb;
+begin
+  execute format('with gone as (delete from %s t where t.clinic_id = $1 and t.patient_id in ($2, $3) returning t.*)
+                  select coalesce(jsonb_agg(to_jsonb(gone)), ''[]'') from gone', p_table)
+    into rows using p_clinic, p_one, p_other;
+  execute format('insert into %s select (jsonb_populate_record(null::%s, r || jsonb_build_object(''patient_id'',
+                    case r ->> ''patient_id'' when $2::text then $3 else $2 end))).* from jsonb_array_elements($1) r',
+                 p_table, p_table) using rows, p_one, p_other;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.find_clinics(p_text text)
  RETURNS TABLE(name text, subdomain text)
  LANGUAGE sql
@@ -828,6 +861,37 @@ begin
 end $function$
 ;
 -- owner system
+
+CREATE OR REPLACE FUNCTION app.gather_patient(p_clinic uuid, p_merge uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  g app.patient_merges;
+  now_moved jsonb;
+  now_messages uuid[];
+  was_merging constant text := coalesce(current_setting('app.merging', true), '');
+begin
+  perform set_config('app.merging', 'on', true);
+  select * into strict g from app.patient_merges m
+   where m.clinic_id = p_clinic and m.id = p_merge and m.undone_at is null for update;
+  now_moved := app.move_patient_rows(g.clinic_id, g.from_patient_id, g.patient_id);
+  now_messages := array(select m.id from public.messages m where m.clinic_id = g.clinic_id and m.patient_id = g.from_patient_id);
+  perform app.move_messages(g.clinic_id, g.from_patient_id, g.patient_id, now_messages);
+  -- what waits to be told is told to whoever reads now
+  update app.notices n set subject_id = g.patient_id::text
+   where n.clinic_id = g.clinic_id and n.subject_id = g.from_patient_id::text and n.settled_at is null;
+  update app.checkouts c set subject_id = g.patient_id
+   where c.clinic_id = g.clinic_id and c.subject_id = g.from_patient_id;
+  update app.patient_merges m set moved = m.moved || now_moved, messages = m.messages || now_messages
+   where m.clinic_id = p_clinic and m.id = p_merge;
+  perform set_config('app.merging', was_merging, true);
+  return jsonb_array_length(now_moved) + cardinality(now_messages);
+end $function$
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.guard_health_data(p_table regclass)
  RETURNS void
@@ -934,6 +998,15 @@ CREATE OR REPLACE FUNCTION app.is_erasing()
  LANGUAGE sql
  STABLE
 RETURN (COALESCE(current_setting('app.purpose'::text, true), ''::text) ~~ 'job:retention.%'::text)
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.is_merging()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (COALESCE(current_setting('app.merging'::text, true), ''::text) = 'on'::text)
 ;
 -- owner postgres
 grant execute to system;
@@ -1248,6 +1321,15 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.key_in_place(p_key jsonb, p_column text, p_patient uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (p_key ? p_column) THEN (p_key || jsonb_build_object(p_column, p_patient)) ELSE p_key END
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.known_time_zone(p_time_zone text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1303,10 +1385,12 @@ begin
   return query
   with begins as (
     select app.audit_log_begins() as at
+  ), records as (
+    select array_agg(r) as ids from app.records_of(p_clinic_id, p_patient_id) r
   ), about as (
     -- zeros: a list so long that not all of its people are named
-    select sealed.*, named.patient_id = p_patient_id as is_certain
-      from (values (p_patient_id), ('00000000-0000-0000-0000-000000000000'::uuid)) as named (patient_id)
+    select sealed.*, named.patient_id <> '00000000-0000-0000-0000-000000000000' as is_certain
+      from (select unnest(ids) from records union all select '00000000-0000-0000-0000-000000000000'::uuid) as named (patient_id)
      cross join lateral (
        select s.audit_id, a.* from app.audit_subjects s
          -- each in its month; the limit keeps it from being joined in another way
@@ -1324,10 +1408,10 @@ begin
     union all
     -- what the sealing job has not reached yet; what it has reached since is found twice and shown once
     select a.id, a.occurred_at, a.clinic_id, a.action, a.details -> 'tables', a.actor_kind, a.actor_id, a.actor_role, a.purpose,
-           p_patient_id = any (a.patient_ids)
+           (select ids from records) && a.patient_ids
       from app.audit_log a
      where a.clinic_id = p_clinic_id and a.id > app.audit_sealed_to()
-       and (p_patient_id = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
+       and ((select ids from records) && a.patient_ids or a.patient_count > cardinality(a.patient_ids))
        and a.id < coalesce(p_below, 9223372036854775807) and (p_except is null or a.actor_id is distinct from p_except)
   ), page as (
     select distinct on (f.audit_id) f.* from about f order by f.audit_id desc, f.is_certain desc nulls last limit p_up_to
@@ -1468,11 +1552,129 @@ END
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.merge_patients(p_clinic uuid, p_from uuid, p_into uuid, p_name text, p_email text, p_user uuid, p_exchange text[], p_by uuid, p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  merge app.patient_merges;
+  t text;
+begin
+  perform set_config('app.merging', 'on', true);
+  merge.id := gen_random_uuid();
+  insert into app.patient_merges (id, clinic_id, patient_id, from_patient_id, records, exchanged, merged_at, merged_by)
+  select merge.id, p_clinic, p_into, p_from, jsonb_build_object('from', to_jsonb(f), 'into', to_jsonb(i),
+         'chosen', jsonb_build_object('full_name', p_name, 'email', p_email)), to_jsonb(p_exchange),
+         p_now, p_by
+    from public.patients f, public.patients i
+   where f.clinic_id = p_clinic and f.id = p_from and i.clinic_id = p_clinic and i.id = p_into;
+  foreach t in array p_exchange loop
+    perform app.exchange_rows(t, p_clinic, p_from, p_into);
+  end loop;
+  update app.patient_merges g set customer = app.move_customer(p_clinic, p_from, p_into) 
+   where g.clinic_id = p_clinic and g.id = merge.id;
+  perform app.gather_patient(p_clinic, merge.id);
+  -- who signs in: the account that is in use; the emptied record has none
+  update public.patients p set user_id = null, merged_into = p_into, updated_at = p_now
+   where p.clinic_id = p_clinic and p.id = p_from;
+  update public.patients p set full_name = p_name, email = p_email, user_id = p_user, updated_at = p_now
+   where p.clinic_id = p_clinic and p.id = p_into;
+  perform set_config('app.merging', '', true);
+  return merge.id;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.months_end(p_table text)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 RETURN ((SELECT (date_trunc('month'::text, (now() AT TIME ZONE 'UTC'::text)) - make_interval(months => t.keep_months)) FROM app.monthly_tables t WHERE (t.name = months_end.p_table)) AT TIME ZONE 'UTC'::text)
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.move_customer(p_clinic uuid, p_from uuid, p_into uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  has_from constant boolean := exists (select from public.patient_customers c where c.clinic_id = p_clinic and c.patient_id = p_from);
+  has_into constant boolean := exists (select from public.patient_customers c where c.clinic_id = p_clinic and c.patient_id = p_into);
+begin
+  if not has_from or has_into and not exists (
+    select from public.subscriptions s where s.clinic_id = p_clinic and s.owner_patient_id = p_from and s.ended_at is null)
+  then return 'stayed'; end if;
+  perform app.exchange_customers(p_clinic, p_from, p_into);
+  return case when has_into then 'exchanged' else 'moved' end;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.move_messages(p_clinic uuid, p_from uuid, p_into uuid, p_messages uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  clinic_unread constant uuid[] := app.unread_messages(p_clinic, array[p_from, p_into], 'clinic');
+  patient_unread constant uuid[] := app.unread_messages(p_clinic, array[p_from, p_into], 'patient');
+begin
+  if cardinality(p_messages) = 0 then return; end if;
+  insert into public.message_threads (patient_id, clinic_id, last_message_at, assignee_id, closed_at, closed_by)
+  select p_into, t.clinic_id, t.last_message_at, t.assignee_id, t.closed_at, t.closed_by
+    from public.message_threads t where t.clinic_id = p_clinic and t.patient_id = p_from
+  on conflict (patient_id) do nothing;
+  update public.messages m set number = m.number + 1000000
+   where m.clinic_id = p_clinic and m.patient_id = p_from and m.id = any (p_messages);
+  update public.messages m set patient_id = p_into
+   where m.clinic_id = p_clinic and m.patient_id = p_from and m.id = any (p_messages);
+  perform app.settle_thread(p_clinic, p_into, clinic_unread, patient_unread);
+  if exists (select from public.messages m where m.clinic_id = p_clinic and m.patient_id = p_from) then
+    perform app.settle_thread(p_clinic, p_from, clinic_unread, patient_unread);
+  else
+    -- an empty thread would stand in the inbox
+    delete from public.message_threads t where t.clinic_id = p_clinic and t.patient_id = p_from;
+  end if;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.move_patient_rows(p_clinic uuid, p_from uuid, p_into uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  t record;
+  r record;
+  moved jsonb := '[]';
+begin
+  for t in
+    select * from app.patient_references() f
+     -- a thread moves with its messages, and a customer with its cards: below
+     where f.table_name not in ('public.message_threads', 'public.patient_customers', 'public.patient_cards')
+     order by f.table_name, f.column_name
+  loop
+    for r in execute format('select ctid, to_jsonb(t) as row from %s t where t.clinic_id = $1 and t.%I = $2',
+                            t.table_name, t.column_name) using p_clinic, p_from
+    loop
+      begin
+        execute format('update %s set %I = $1 where ctid = $2', t.table_name, t.column_name) using p_into, r.ctid;
+        moved := moved || jsonb_build_object('table', t.table_name, 'column', t.column_name, 'key',
+          (select jsonb_object_agg(k, r.row -> k) from unnest(t.key) as k));
+      exception when unique_violation or exclusion_violation then
+        null;
+      end;
+    end loop;
+  end loop;
+  return moved;
+end $function$
 ;
 -- owner postgres
 grant execute to system;
@@ -1741,6 +1943,82 @@ end $function$
 -- owner system
 grant execute to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
+CREATE OR REPLACE FUNCTION app.part_patients(p_clinic uuid, p_merge uuid, p_by uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  g app.patient_merges;
+  r record;
+  t text;
+begin
+  perform set_config('app.merging', 'on', true);
+  select * into strict g from app.patient_merges m
+   where m.clinic_id = p_clinic and m.id = p_merge and m.undone_at is null for update;
+  for r in select e ->> 'table' as table_name, e ->> 'column' as column_name, e -> 'key' as key
+             from jsonb_array_elements(g.moved) e loop
+    begin
+      execute format('update %s set %I = $1 where %I = $2 and %s', r.table_name, r.column_name, r.column_name,
+        (select string_agg(format('%I = %L', k.key, k.value), ' and ')
+           from jsonb_each_text(app.key_in_place(r.key, r.column_name, g.patient_id)) k))
+        using g.from_patient_id, g.patient_id;
+    exception when unique_violation or exclusion_violation then
+      null;
+    end;
+  end loop;
+  perform app.move_messages(g.clinic_id, g.patient_id, g.from_patient_id, g.messages);
+  -- the customer goes on to pay for what was joined since
+  if g.customer <> 'stayed' and not exists (
+    select from public.subscriptions s where s.clinic_id = g.clinic_id and s.owner_patient_id = g.patient_id and s.ended_at is null)
+  then
+    perform app.exchange_customers(g.clinic_id, g.patient_id, g.from_patient_id);
+  end if;
+  for t in select jsonb_array_elements_text(g.exchanged) loop
+    perform app.exchange_rows(t, g.clinic_id, g.patient_id, g.from_patient_id);
+  end loop;
+  -- what was corrected since stays; an account that has another record by now keeps that
+  update public.patients p
+     set full_name = case when p.full_name = g.records #>> '{chosen,full_name}' then g.records #>> '{into,full_name}'
+                          else p.full_name end,
+         email = case when p.email is not distinct from g.records #>> '{chosen,email}' then g.records #>> '{into,email}'
+                      else p.email end,
+         user_id = null, updated_at = p_now
+   where p.clinic_id = g.clinic_id and p.id = g.patient_id;
+  update public.patients p set merged_into = null, updated_at = p_now
+   where p.clinic_id = g.clinic_id and p.id = g.from_patient_id;
+  update public.patients p set user_id = back.user_id
+    from (values (g.patient_id, (g.records #>> '{into,user_id}')::uuid),
+                 (g.from_patient_id, (g.records #>> '{from,user_id}')::uuid)) back (id, user_id)
+   where p.clinic_id = g.clinic_id and p.id = back.id
+     and not exists (select from public.patients o where o.clinic_id = g.clinic_id and o.user_id = back.user_id);
+  update app.patient_merges m set undone_at = p_now, undone_by = p_by where m.clinic_id = p_clinic and m.id = p_merge;
+  perform set_config('app.merging', '', true);
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.patient_references()
+ RETURNS TABLE(table_name text, column_name text, key text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.conrelid::regclass::text, a.attname::text,
+         array(select k.attname::text from pg_catalog.pg_index i
+                 join pg_catalog.pg_attribute k on k.attrelid = i.indrelid and k.attnum = any (i.indkey)
+                where i.indrelid = c.conrelid and i.indisprimary order by k.attnum)
+    from pg_catalog.pg_constraint c
+    join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+   where c.contype = 'f' and c.confrelid = 'public.patients'::regclass and cardinality(c.conkey) = 2 and c.conparentid = 0
+     and c.conrelid::regclass::text <> all (array['public.patients', 'app.patient_merges', 'app.erasures'])
+   order by 1, 2
+$function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.paying_members(p_clinic_id uuid, p_at timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -1889,6 +2167,8 @@ declare
   is_new constant boolean := tg_op = 'INSERT';
   fact text;
 begin
+  -- whose visit it is was mistaken: nothing about the visit has changed
+  if app.is_merging() then return null; end if;
   fact := case when is_new then case when new.status = 'requested' then 'requested' else 'booked' end
                when new.status = 'canceled' and old.status <> 'canceled' then 'canceled'
                when new.status = 'completed' and old.status <> 'completed' then 'completed'
@@ -2127,6 +2407,23 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.records_of(p_clinic uuid, p_patient uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive records as (
+    select p_patient as id
+     union all
+    select p.id from records r join public.patients p on p.clinic_id = p_clinic and p.merged_into = r.id
+  )
+  select id from records
+$function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.refresh_member_entries(p_membership_ids uuid[])
  RETURNS void
  LANGUAGE sql
@@ -2152,7 +2449,8 @@ CREATE OR REPLACE FUNCTION app.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_nargs > 0 and tg_op = tg_argv[0] and current_user = 'system' and app.is_erasing() then
+  if current_user = 'system' and (tg_nargs > 0 and tg_op = tg_argv[0] and app.is_erasing()
+                                  or tg_op = 'UPDATE' and app.is_merging()) then
     return null;
   end if;
   raise exception '% is append-only', tg_table_name using errcode = '42501';
@@ -2166,7 +2464,7 @@ CREATE OR REPLACE FUNCTION app.refuse_unless_erasing()
 AS $function$
 begin
   -- cascades run as the tables' owner, after the statement that was judged
-  if current_user = 'system' and not app.is_erasing() then
+  if current_user = 'system' and not app.is_erasing() and not app.is_merging() then
     raise exception '% is deleted by the jobs of retention alone', tg_table_name using errcode = '42501';
   end if;
   return null;
@@ -2446,6 +2744,39 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.settle_thread(p_clinic uuid, p_patient uuid, p_clinic_unread uuid[], p_patient_unread uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- out of each other's way first
+  update public.messages m set number = m.number + 2000000 where m.clinic_id = p_clinic and m.patient_id = p_patient;
+  with ordered as (
+    select m.id, row_number() over (order by m.sent_at, m.number, m.id) as number
+      from public.messages m where m.clinic_id = p_clinic and m.patient_id = p_patient
+  )
+  update public.messages m set number = o.number from ordered o where o.id = m.id;
+  with counted as (
+    select coalesce(max(m.number), 0) as last,
+           coalesce(min(m.number) filter (where m.id = any (p_clinic_unread)) - 1, max(m.number), 0) as clinic_read,
+           coalesce(min(m.number) filter (where m.id = any (p_patient_unread)) - 1, max(m.number), 0) as patient_read,
+           (array_agg(m.from_side order by m.number desc))[1] as last_from, max(m.sent_at) as last_at
+      from public.messages m where m.clinic_id = p_clinic and m.patient_id = p_patient
+  )
+  update public.message_threads t
+     set last_number = c.last, last_from = c.last_from, last_message_at = coalesce(c.last_at, t.last_message_at),
+         clinic_read = c.clinic_read, patient_read = c.patient_read,
+         clinic_unread = (select count(*) from public.messages m where m.clinic_id = p_clinic and m.patient_id = p_patient
+                             and m.from_side = 'patient' and m.number > c.clinic_read),
+         patient_unread = (select count(*) from public.messages m where m.clinic_id = p_clinic and m.patient_id = p_patient
+                              and m.from_side = 'clinic' and m.number > c.patient_read)
+    from counted c where t.clinic_id = p_clinic and t.patient_id = p_patient;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.short_parts(p_text text)
  RETURNS text[]
  LANGUAGE sql
@@ -2578,6 +2909,22 @@ begin
 end $function$
 ;
 -- owner system
+
+CREATE OR REPLACE FUNCTION app.unread_messages(p_clinic uuid, p_patients uuid[], p_reader text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(m.id), '{}')
+    from public.messages m
+    join public.message_threads t on t.clinic_id = m.clinic_id and t.patient_id = m.patient_id
+   where m.clinic_id = p_clinic and m.patient_id = any (p_patients) and m.from_side <> p_reader
+     and m.number > case p_reader when 'clinic' then t.clinic_read else t.patient_read end
+$function$
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.upsert_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamp with time zone)
  RETURNS void
@@ -2845,6 +3192,7 @@ row level security: t, forced: t
 policy appointment_holds_all_system all to system using (true) with check (true);
 policy appointment_holds_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 grant delete, insert, select, update to system;
+grant update (patient_id) to system;
 
 table app.audit_checks (
   id bigint not null generated as identity,
@@ -3165,6 +3513,7 @@ CREATE INDEX former_customers_patient_idx ON app.former_customers USING btree (c
 row level security: t, forced: t
 policy former_customers_all_system all to system using (true) with check (true);
 grant insert, select to system;
+grant update (patient_id) to system;
 
 table app.legal_holds (
   clinic_id uuid not null,
@@ -3184,6 +3533,7 @@ CREATE INDEX legal_holds_placed_by_idx ON app.legal_holds USING btree (placed_by
 row level security: t, forced: t
 policy legal_holds_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
+grant update (patient_id) to system;
 
 view app.live_guardians (
   id uuid,
@@ -3424,6 +3774,40 @@ CREATE INDEX patient_imports_started_by_idx ON app.patient_imports USING btree (
 row level security: t, forced: t
 policy patient_imports_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
+
+table app.patient_merges (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  from_patient_id uuid not null,
+  records jsonb not null,
+  moved jsonb not null default '[]'::jsonb,
+  exchanged jsonb not null default '[]'::jsonb,
+  messages uuid[] not null default '{}'::uuid[],
+  customer text not null default 'stayed'::text,
+  merged_at timestamp with time zone not null,
+  merged_by uuid,
+  undone_at timestamp with time zone,
+  undone_by uuid
+);
+-- Health data: which records were merged, and what has to go back when they are parted.
+constraint patient_merges_customer_check CHECK ((customer = ANY (ARRAY['stayed'::text, 'moved'::text, 'exchanged'::text])));
+constraint patient_merges_others CHECK ((patient_id <> from_patient_id));
+constraint patient_merges_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_merges_from_fkey FOREIGN KEY (clinic_id, from_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_merges_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_merges_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_merges_pkey PRIMARY KEY (id);
+constraint patient_merges_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX patient_merges_from_idx ON app.patient_merges USING btree (clinic_id, from_patient_id);
+CREATE UNIQUE INDEX patient_merges_from_key ON app.patient_merges USING btree (clinic_id, from_patient_id) WHERE (undone_at IS NULL);
+CREATE INDEX patient_merges_merged_by_idx ON app.patient_merges USING btree (merged_by) WHERE (merged_by IS NOT NULL);
+CREATE INDEX patient_merges_patient_idx ON app.patient_merges USING btree (clinic_id, patient_id, merged_at DESC);
+CREATE INDEX patient_merges_undone_by_idx ON app.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
+row level security: t, forced: t
+policy patient_merges_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
 
 view app.plan_pauses (
   clinic_id uuid,
@@ -3677,6 +4061,7 @@ CREATE TRIGGER text_messages_are_erased_by_retention BEFORE DELETE ON app.text_m
 row level security: t, forced: t
 policy text_messages_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+grant update (patient_id) to system;
 
 table app.text_stops (
   phone text not null,
@@ -4124,6 +4509,7 @@ policy appointment_changes_second_step all restrictive to clinic_admin, clinic_p
 policy appointment_changes_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
 grant select to clinic_admin, clinic_staff;
+grant update (patient_id) to system;
 
 table public.appointment_series (
   id uuid not null default gen_random_uuid(),
@@ -4149,6 +4535,7 @@ policy appointment_series_second_step all restrictive to clinic_admin, clinic_pa
 policy appointment_series_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select to system;
 grant select to clinic_admin, clinic_staff;
+grant update (patient_id) to system;
 
 table public.appointment_type_plans (
   id uuid not null default gen_random_uuid(),
@@ -4302,6 +4689,7 @@ grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time,
 grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at, updated_at, provider_id, series_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, cancel_reason, sequence, version) to clinic_patient;
 grant insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes) to clinic_staff;
 grant update (type, starts_at, date, time, duration_minutes, notes, status) to clinic_staff;
+grant update (patient_id) to system;
 
 view public.audit_log (
   id bigint,
@@ -4432,6 +4820,7 @@ grant select (clinic_id, patient_id, body, changed_by, version, updated_at) to c
 grant select (clinic_id, patient_id, body, version, updated_at) to clinic_guardian;
 grant select (clinic_id, patient_id, body, version, updated_at) to clinic_patient;
 grant select (clinic_id, patient_id, body, changed_by, version, updated_at) to clinic_staff;
+grant update (patient_id) to system;
 
 table public.clinic_billing (
   clinic_id uuid not null,
@@ -4743,9 +5132,11 @@ policy consents_second_step all restrictive to clinic_admin, clinic_patient, cli
 policy consents_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy consents_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy consents_select_system select to system using (true);
+policy consents_update_system update to system using (true) with check (true);
 grant delete, insert, select to system;
 grant select (id, clinic_id, patient_id, purpose, is_given, channel, version, wording, given_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, purpose, is_given, channel, version, wording, given_at) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.contact_preferences (
   clinic_id uuid not null,
@@ -4771,6 +5162,7 @@ policy contact_preferences_select_own select to clinic_patient using (((clinic_i
 policy contact_preferences_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
+grant update (patient_id) to system;
 
 table public.content_categories (
   id uuid not null default gen_random_uuid(),
@@ -4983,6 +5375,7 @@ policy content_readings_second_step all restrictive to clinic_admin, clinic_pati
 policy content_readings_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 grant delete, insert, select, update to system;
 grant select to clinic_patient;
+grant update (patient_id) to system;
 
 table public.content_version_files (
   clinic_id uuid not null,
@@ -5084,6 +5477,7 @@ policy content_views_second_step all restrictive to clinic_admin, clinic_patient
 policy content_views_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.current_patient_id() AS current_patient_id))));
 grant delete, insert, select to system;
 grant select to clinic_patient;
+grant update (patient_id) to system;
 
 table public.coupons (
   id uuid not null default gen_random_uuid(),
@@ -5164,6 +5558,7 @@ policy disputes_second_step all restrictive to clinic_admin, clinic_patient, cli
 policy disputes_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (id, clinic_id, payment_id, patient_id, status, reason, amount_cents, currency, opened_at, due_by, is_answered, evidence) to clinic_admin;
+grant update (patient_id) to system;
 
 table public.fee_agreements (
   clinic_id uuid not null,
@@ -5222,6 +5617,7 @@ policy feedback_select_team select to clinic_admin, clinic_staff using ((clinic_
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (id, clinic_id, patient_id, given_on, given_at, rating, body, call_phone, answered_at) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.files (
   id uuid not null default gen_random_uuid(),
@@ -5358,6 +5754,7 @@ policy invitations_select_team select to clinic_admin, clinic_staff using ((clin
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at, for_patient_id) to clinic_admin;
 grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at, created_at, for_patient_id) to clinic_staff;
+grant update (for_patient_id) to system;
 
 table public.invoice_lines (
   id text not null,
@@ -5425,6 +5822,7 @@ grant insert, select, update to system;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to authenticated;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count, failure_mailed_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.journal (
   id bigint not null generated as identity,
@@ -5518,6 +5916,7 @@ grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, op
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at) to clinic_guardian;
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_patient;
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at, completed_at, withdrawn_at, enrollment_id, session_id) to clinic_staff;
+grant update (patient_id) to system;
 
 table public.membership_activity (
   clinic_id uuid not null,
@@ -5607,6 +6006,7 @@ grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read, patient_unread) to clinic_guardian;
 grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read, patient_unread) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.messages (
   id uuid not null default gen_random_uuid(),
@@ -5646,6 +6046,7 @@ grant select (id, clinic_id, patient_id, number, from_side, author_id, author_na
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_guardian;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_patient;
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at) to clinic_staff;
+grant update (patient_id, number) to system;
 
 table public.notice_preferences (
   clinic_id uuid not null,
@@ -5706,6 +6107,7 @@ policy patient_cards_select_own select to authenticated, clinic_patient using ((
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, patient_id, brand, last4, exp_month, exp_year, is_default, added_at) to authenticated;
 grant select (id, clinic_id, patient_id, brand, last4, exp_month, exp_year, is_default, added_at) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.patient_customers (
   clinic_id uuid not null,
@@ -5732,9 +6134,10 @@ row level security: t, forced: t
 policy patient_customers_all_system all to system using (true) with check (true);
 policy patient_customers_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy patient_customers_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
-grant insert, select, update to system;
+grant delete, insert, select, update to system;
 grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year) to authenticated;
 grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.patient_details (
   clinic_id uuid not null,
@@ -5770,6 +6173,7 @@ policy patient_details_select_own select to clinic_patient using (((clinic_id = 
 policy patient_details_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
+grant update (patient_id) to system;
 
 table public.patient_files (
   file_id uuid not null,
@@ -5823,6 +6227,7 @@ policy patient_files_select_team select to clinic_admin, clinic_staff using (((c
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 grant select (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes, uploaded_by, attached_at, created_at, shared_at, message_id) to clinic_guardian;
+grant update (patient_id) to system;
 
 table public.patient_guardians (
   id uuid not null default gen_random_uuid(),
@@ -5874,6 +6279,7 @@ policy patient_guardians_select_team select to clinic_admin, clinic_staff using 
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
 grant select (id, clinic_id, patient_id, full_name, access, until_on, created_at, accepted_at, end_asked_at, ended_at, ended_because) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.patient_health (
   clinic_id uuid not null,
@@ -5906,6 +6312,7 @@ policy patient_health_select_own select to clinic_patient using (((clinic_id = (
 policy patient_health_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
+grant update (patient_id) to system;
 
 table public.patients (
   id uuid not null default gen_random_uuid(),
@@ -5914,17 +6321,22 @@ table public.patients (
   full_name text not null,
   email text,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  merged_into uuid
 );
 -- Health data: one person cared for by one clinic. Being a patient says something about a person's health.
 constraint patients_email_check CHECK ((email = lower(email)));
 constraint patients_full_name_check CHECK (((length(btrim(full_name)) >= 1) AND (length(btrim(full_name)) <= 200)));
 constraint patients_full_name_is_one_line CHECK (app.is_one_line(full_name)) NOT VALID;
+constraint patients_merged_has_no_account CHECK (((merged_into IS NULL) OR (user_id IS NULL)));
+constraint patients_merged_into_other CHECK ((merged_into <> id));
 constraint patients_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patients_merged_into_fkey FOREIGN KEY (clinic_id, merged_into) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint patients_pkey PRIMARY KEY (id);
 constraint patients_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX patients_clinic_created_idx ON public.patients USING btree (clinic_id, created_at DESC);
+CREATE INDEX patients_merged_into_idx ON public.patients USING btree (clinic_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX patients_user_idx ON public.patients USING btree (user_id);
 CREATE UNIQUE INDEX patients_user_key ON public.patients USING btree (clinic_id, user_id);
 CREATE TRIGGER patients_keep_entry AFTER INSERT OR UPDATE OF user_id, full_name, email ON public.patients FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_entry_of_patient();
@@ -5934,7 +6346,7 @@ policy patients_all_system all to system using (true) with check (true);
 policy patients_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy patients_select_guardian select to clinic_guardian using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ( SELECT app.current_patient_id() AS current_patient_id))));
 policy patients_select_own select to clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (id = ( SELECT app.current_patient_id() AS current_patient_id))));
-policy patients_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy patients_select_team select to clinic_admin, clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (merged_into IS NULL)));
 grant insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
 grant select (id, clinic_id, full_name) to clinic_guardian;
@@ -5978,6 +6390,7 @@ grant insert, select, update to system;
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to authenticated;
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to clinic_admin;
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.payout_accounts (
   clinic_id uuid not null,
@@ -6048,6 +6461,7 @@ policy person_notes_select_team select to clinic_admin, clinic_staff using (((cl
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at) to clinic_staff;
+grant update (patient_id) to system;
 
 table public.plan_agreements (
   id uuid not null default gen_random_uuid(),
@@ -6086,7 +6500,7 @@ grant insert, select to system;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to authenticated;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_patient;
-grant update (signed_name, actor_id, request_id) to system;
+grant update (patient_id, signed_name, actor_id, request_id) to system;
 
 table public.plan_prices (
   id uuid not null default gen_random_uuid(),
@@ -6286,6 +6700,7 @@ policy prepared_plans_select_own select to authenticated, clinic_patient using (
 grant delete, insert, select, update to system;
 grant select (clinic_id, patient_id, plan_id, price_id, paid_until) to authenticated;
 grant select (clinic_id, patient_id, plan_id, price_id, paid_until) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.profiles (
   user_id uuid not null,
@@ -6349,6 +6764,7 @@ grant delete, insert, select, update to system;
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at) to clinic_admin;
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_at, ended_at) to clinic_patient;
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at) to clinic_staff;
+grant update (patient_id) to system;
 
 table public.program_plans (
   id uuid not null default gen_random_uuid(),
@@ -6594,7 +7010,7 @@ grant insert, select to system;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to authenticated;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_admin;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_patient;
-grant update (patient_name, patient_email, plan_name, card_brand, card_last4) to system;
+grant update (patient_id, patient_name, patient_email, plan_name, card_brand, card_last4) to system;
 
 table public.refunds (
   id text not null,
@@ -6628,6 +7044,7 @@ grant insert, select, update to system;
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to authenticated;
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to clinic_admin;
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to clinic_patient;
+grant update (patient_id) to system;
 
 table public.released_subdomains (
   subdomain text not null,
@@ -6950,6 +7367,7 @@ grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_o
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_admin;
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on, named) to clinic_patient;
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on) to clinic_staff;
+grant update (patient_id) to system;
 
 table public.subscriptions (
   id uuid not null default gen_random_uuid(),
@@ -7006,6 +7424,7 @@ grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, starte
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_admin;
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_patient;
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_staff;
+grant update (owner_patient_id) to system;
 
 table public.tasks (
   id uuid not null default gen_random_uuid(),
@@ -7045,6 +7464,7 @@ policy tasks_second_step all restrictive to clinic_admin, clinic_patient, clinic
 policy tasks_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_staff;
+grant update (patient_id) to system;
 
 table public.tier_subscriptions (
   id text not null,
@@ -7093,6 +7513,7 @@ policy unassigned_charges_second_step all restrictive to clinic_admin, clinic_pa
 policy unassigned_charges_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (id, clinic_id, amount_cents, currency, charged_at, payer_name, payer_email, card_brand, card_last4, patient_id, settled_at) to clinic_admin;
+grant update (patient_id) to system;
 
 table public.user_notices (
   id uuid not null default gen_random_uuid(),
@@ -7132,6 +7553,7 @@ policy user_notices_select_own select to clinic_admin, clinic_staff using (((cli
 grant delete, insert, select, update to system;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_admin;
 grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at) to clinic_staff;
+grant update (patient_id) to system;
 
 table public.value_receipt_settings (
   clinic_id uuid not null,
@@ -7201,7 +7623,7 @@ policy value_receipts_select_own select to clinic_patient using (((clinic_id = (
 grant delete, insert, select to system;
 grant select to clinic_admin;
 grant select (id, clinic_id, patient_id, span, first_on, last_on, plan_name, currency, lines, value_cents, paid_cents, people, made_at, opened_at) to clinic_patient;
-grant update (opened_at) to system;
+grant update (patient_id, opened_at) to system;
 
 table public.visit_lessons (
   id uuid not null default gen_random_uuid(),
@@ -7249,6 +7671,7 @@ grant delete, insert, select, update to system;
 grant select (id, clinic_id, appointment_id, patient_id, item_id, version_id, slide, started_at, ended_at, answers, planned_by, shown_by, created_at, updated_at) to clinic_admin;
 grant select (id, clinic_id, appointment_id, patient_id, item_id, version_id, slide, started_at, ended_at) to clinic_patient;
 grant select (id, clinic_id, appointment_id, patient_id, item_id, version_id, slide, started_at, ended_at, answers, planned_by, shown_by, created_at, updated_at) to clinic_staff;
+grant update (patient_id) to system;
 
 table public.waitlist_entries (
   id uuid not null default gen_random_uuid(),
@@ -7292,6 +7715,7 @@ policy waitlist_entries_select_own select to clinic_patient using (((clinic_id =
 policy waitlist_entries_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
+grant update (patient_id) to system;
 
 table public.waitlist_offers (
   id uuid not null default gen_random_uuid(),
@@ -7338,6 +7762,7 @@ policy waitlist_offers_select_own select to clinic_patient using (((clinic_id = 
 policy waitlist_offers_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select to clinic_admin, clinic_patient, clinic_staff;
+grant update (patient_id) to system;
 
 table sandbox.objects (
   account text not null,

@@ -319,6 +319,23 @@ export interface AppPatientImports {
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Health data: which records were merged, and what has to go back when they are parted. */
+export interface AppPatientMerges {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  from_patient_id: string
+  records: Json
+  moved: Optional<Json>
+  exchanged: Optional<Json>
+  messages: Optional<string[]>
+  customer: Optional<string>
+  merged_at: Timestamp
+  merged_by: ColumnType<string | null, string | null | undefined, string | null>
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  undone_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** Health data: when plans were paused, and until when. */
 export interface AppPlanPauses {
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -1440,6 +1457,7 @@ export interface Patients {
   email: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  merged_into: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** One attempt to charge a card for an invoice, as Stripe last showed it. */
@@ -2077,6 +2095,7 @@ export interface DB {
   'app.paid_plans': AppPaidPlans
   'app.patient_import_rows': AppPatientImportRows
   'app.patient_imports': AppPatientImports
+  'app.patient_merges': AppPatientMerges
   'app.plan_pauses': AppPlanPauses
   'app.program_figures': AppProgramFigures
   'app.receipt_numbers': AppReceiptNumbers

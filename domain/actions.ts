@@ -163,6 +163,14 @@ import type {
   PatientImportView,
   patientImportInput,
 } from './patient-imports/patient-imports.ts'
+import type {
+  comparePatientsInput,
+  mergePatientsInput,
+  PatientComparison,
+  PatientMerge,
+  partPatientsInput,
+  personMergesInput,
+} from './patient-merges/patient-merges.ts'
 import type { ClinicTaxRule, saveClinicTaxInput } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
@@ -305,6 +313,10 @@ export interface Actions {
   'retry-job': Call<typeof retryJobInput, { queue: string }>
   'check-patient-import': Call<typeof checkPatientImportInput, DryRun>
   'import-patients': Call<typeof importPatientsInput, PatientImportView>
+  'compare-patients': Call<typeof comparePatientsInput, PatientComparison>
+  'merge-patients': Call<typeof mergePatientsInput, { mergeId: string }>
+  'part-patients': Call<typeof partPatientsInput, { patientId: string }>
+  'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[] }>
   'patient-import': Call<typeof patientImportInput, { found: PatientImportView | null }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
   'own-invitations': Call<NoInput, { clinics: FoundClinic[] }>

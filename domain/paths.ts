@@ -90,6 +90,11 @@ export function carePlanPath(id: string): string {
   return `${personPath(id)}/care-plan`
 }
 
+/** Where a patient's record becomes one with another. @param id as of `personPath` */
+export function mergePath(id: string): string {
+  return `${personPath(id)}/merge`
+}
+
 /** Where a template of care plans is changed. */
 export function carePlanTemplatePath(templateId: string): string {
   return `${paths.carePlanTemplates}/${templateId}`

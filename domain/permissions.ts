@@ -45,6 +45,8 @@ export const permissions = {
   'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-team': { roles: adminsOnly, secondFactor: true },
   'members:update': { roles: adminsOnly, secondFactor: true },
+  // which records are of one person
+  'patients:merge': { roles: adminsOnly, secondFactor: true },
   // who may act for patients under age
   'guardians:write': { roles: everyoneInTheTeam, secondFactor: true },
   'guardian-rules:write': { roles: adminsOnly, secondFactor: true },

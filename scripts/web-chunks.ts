@@ -18,6 +18,9 @@ const frames: [pages: RegExp, frames: string[]][] = [
 const first =
   /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members)|appointments)\.tsx$/
 
+/** Pages that somebody opens a few times a year: others do not load more for them. */
+const rare = /\/web\/routes\/(clinic\/merge-person|settings\/value-receipts)\.tsx$/
+
 /** Parts of pages, loaded after these: what they need weighs little. */
 const late =
   /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog)/
@@ -61,7 +64,7 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
       with: isPage
         ? parts.filter((id) => around.some((frame) => id.endsWith(`/web/routes/${frame}.tsx`)))
         : [],
-      weight: isPage ? (first.test(part) ? 4 : 1) : 0.2,
+      weight: isPage && !rare.test(part) ? (first.test(part) ? 4 : 1) : 0.2,
     }
   })
 }

@@ -161,6 +161,11 @@ import { checkPatientImport } from './features/patient-imports/check-patient-imp
 import { importPatients } from './features/patient-imports/import-patients.ts'
 import { patientImport } from './features/patient-imports/patient-import.ts'
 import { runImport } from './features/patient-imports/run-import.ts'
+import { comparePatients } from './features/patient-merges/compare-patients.ts'
+import { gatherMerged } from './features/patient-merges/gather-merged.ts'
+import { mergePatients } from './features/patient-merges/merge-patients.ts'
+import { partPatients } from './features/patient-merges/part-patients.ts'
+import { personMerges } from './features/patient-merges/person-merges.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { saveClinicTax } from './features/payouts/save-clinic-tax.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
@@ -298,6 +303,10 @@ export const actions = [
   checkPatientImport,
   importPatients,
   patientImport,
+  comparePatients,
+  mergePatients,
+  partPatients,
+  personMerges,
 
   savePersonalDetails,
   saveHealthInformation,
@@ -517,6 +526,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     tellOfClosing(services),
     makeValueReceipts(services),
     makeClinicValueReceipts(services),
+    gatherMerged(services),
     resetDemo(services),
   ] as JobDefinition<never>[]
 }

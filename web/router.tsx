@@ -8,6 +8,7 @@ import {
   contentPath,
   contentProgramPath,
   learnPath,
+  mergePath,
   messagesPath,
   paths,
   personPath,
@@ -213,6 +214,11 @@ export const router = createBrowserRouter([
                     path: carePlanPath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/care-plan.tsx')),
+                  },
+                  {
+                    path: mergePath(':id'),
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/merge-person.tsx')),
                   },
                   {
                     path: personPath(':id'),

@@ -13,6 +13,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'invitation.sent',
     'invitation.accepted',
     'invitation.revoked',
+    'patient.merged',
+    'patient.parted',
     'membership.requested',
     'membership.joined',
     'membership.activated',

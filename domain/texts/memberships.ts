@@ -162,6 +162,8 @@ export const membershipTexts = {
       'note.changed': 'changed a note',
       'note.removed': 'removed a note',
       'note.restored': 'brought a note back',
+      'patient.merged': 'merged a second record into this one',
+      'patient.parted': 'parted a merged record again',
       'lesson.assigned': 'assigned a lesson',
       'lesson.withdrawn': 'took a lesson back',
       'lesson.corrected': 'gave a corrected lesson',

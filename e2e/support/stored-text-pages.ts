@@ -7,6 +7,7 @@ import {
   contentPath,
   contentProgramPath,
   learnPath,
+  mergePath,
   messagesPath,
   paths,
   personPath,
@@ -54,6 +55,7 @@ export const storedTextPages: Record<
   clinicFeedback: { reader: 'admin', path: paths.clinicFeedback },
   members: { reader: 'admin', path: paths.members },
   carePlanTemplates: { reader: 'admin', path: paths.carePlanTemplates },
+  mergePath: { reader: 'admin', path: async (find) => mergePath(await find.first('patients')) },
   carePlanPath: {
     reader: 'admin',
     path: async (find) => carePlanPath(await find.first('care_plans', 'patient_id')),

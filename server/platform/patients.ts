@@ -1,13 +1,17 @@
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from './database/transactions.ts'
 
-/** Whether the clinic has this patient. For the system's transactions: others see only the patients they may read. */
+/**
+ * Whether the clinic has this patient; a record that was merged into another is none any more (docs/decisions/0133). For
+ * the system's transactions: others see only the patients they may read.
+ */
 export async function isPatientOf(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('patients')
     .select('id')
     .where('clinic_id', '=', clinicId)
     .where('id', '=', patientId)
+    .where('merged_into', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -134,7 +134,10 @@ export const expectations: Record<string, Expectation> = {
     select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update',
   },
-  'public.messages': { select: { guardian: 'own', patients: 'own', team: 'same' }, service: 'select insert' },
+  'public.messages': {
+    select: { guardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
   'public.message_settings': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
   'public.feedback': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
   'public.appointments': {
@@ -161,8 +164,8 @@ export const expectations: Record<string, Expectation> = {
   'public.provider_hours': { select: { team: 'same' }, service: 'select insert delete' },
   'public.schedule_exceptions': { select: { team: 'same' }, service: 'select insert update delete' },
   'public.rooms': { select: { team: 'same' }, service: 'select insert update' },
-  'public.appointment_series': { select: { team: 'same' }, service: 'select insert' },
-  'public.appointment_changes': { select: { team: 'same' }, service: 'select insert' },
+  'public.appointment_series': { select: { team: 'same' }, service: 'select insert update' },
+  'public.appointment_changes': { select: { team: 'same' }, service: 'select insert update' },
   'app.appointment_holds': { service: 'select insert update delete' },
   'public.waitlist_entries': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
   'public.waitlist_offers': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
@@ -206,7 +209,7 @@ export const expectations: Record<string, Expectation> = {
     select: { guardian: 'own', patients: 'own same', team: 'same' },
     service: 'select insert delete',
   },
-  'public.content_views': { select: { patients: 'own' }, service: 'select insert delete' },
+  'public.content_views': { select: { patients: 'own' }, service: 'select insert update delete' },
   'public.content_readings': { select: { patients: 'own' }, service: 'select insert update delete' },
   'public.programs': {
     select: { team: 'same', patients: 'own same' },
@@ -256,9 +259,9 @@ export const expectations: Record<string, Expectation> = {
   'public.clinic_invoices': { select: { admin: 'same' }, service: 'select insert update' },
 
   // what a patient pays
-  'app.former_customers': { service: 'select insert' },
+  'app.former_customers': { service: 'select insert update' },
   'public.patient_cards': { select: ownMoney, service: 'select insert update delete' },
-  'public.patient_customers': { select: ownMoney, service: 'select insert update' },
+  'public.patient_customers': { select: ownMoney, service: 'select insert update delete' },
   'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
   'public.prepared_plans': { select: ownMoney, service: 'select insert update' },
   'public.subscription_changes': {
@@ -295,6 +298,7 @@ export const expectations: Record<string, Expectation> = {
   'app.audit_heads': { service: 'select insert update' },
   'app.audit_subjects': { service: 'select insert' },
   'app.audit_checks': { service: 'select insert' },
+  'app.patient_merges': { service: 'select insert update delete' },
   'app.checkouts': { service: 'select insert update' },
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.file_objects': { service: 'select insert update delete' },

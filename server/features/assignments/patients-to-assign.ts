@@ -25,6 +25,7 @@ async function knownPatients(tx: Tx, clinicId: string, ids: readonly string[]): 
     .select('id')
     .where('clinic_id', '=', clinicId)
     .where('id', 'in', wanted)
+    .where('merged_into', 'is', null)
     .execute()
   if (known.length < wanted.length) throw new AppError('not_found')
   return wanted

@@ -47,6 +47,7 @@ async function countPatients(tx: Tx, clinicId: string): Promise<DashboardFigures
       row.fn.countAll<number>().filterWhere('m.status', '=', 'active').as('active'),
     ])
     .where('p.clinic_id', '=', clinicId)
+    .where('p.merged_into', 'is', null)
     .where((row) => row.or([row('p.user_id', 'is', null), row('m.id', 'is not', null)]))
     .executeTakeFirstOrThrow()
   return { total, active }

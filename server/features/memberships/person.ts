@@ -21,10 +21,11 @@ export const person = action({
   access: 'patients:read',
   async run(tx, ctx, { personId: id }): Promise<PersonView> {
     const found = await asSystem(tx, async () => {
-      const membershipId = await membershipOf(tx, ctx.clinicId, id)
+      const standing = await standingRecord(tx, ctx.clinicId, id)
+      const membershipId = await membershipOf(tx, ctx.clinicId, standing)
       const one = membershipId
         ? await readMember(tx, ctx.clinicId, membershipId)
-        : await readRecord(tx, ctx.clinicId, id)
+        : await readRecord(tx, ctx.clinicId, standing)
       if (!one?.patientId) return one
       return { ...one, isReadByGuardian: await isReadByGuardian(tx, ctx.clinicId, one.patientId) }
     })
@@ -33,6 +34,18 @@ export const person = action({
     return found
   },
 })
+
+/** The record that a merged one has become part of, perhaps by several steps; any other id as it is (docs/decisions/0133). */
+async function standingRecord(tx: Tx, clinicId: string, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom('patients')
+    .select('merged_into')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', id)
+    .where('merged_into', 'is not', null)
+    .executeTakeFirst()
+  return row?.merged_into ? standingRecord(tx, clinicId, row.merged_into) : id
+}
 
 /** The membership with this id, or the last one of the patient whose record has it. */
 async function membershipOf(tx: Tx, clinicId: string, id: string): Promise<string | null> {

@@ -18,6 +18,9 @@ interface Erased {
 
 /** Erases one class of a patient's rows: deletes them, or takes the names out of what must stay. Role `system`. */
 export async function erasePatientClass(tx: Tx, kind: PatientClass, erased: Erased): Promise<void> {
+  // what stayed with records that became part of this one goes with it
+  for (const patientId of await mergedInto(tx, erased))
+    await erasePatientClass(tx, kind, { ...erased, patientId, userId: null })
   if (kind === 'money') return anonymizePayer(tx, erased.clinicId, erased.patientId)
   if (kind === 'record') await deletePointersTo(tx, erased)
   else await deleteSent(tx, erased)
@@ -98,4 +101,14 @@ export async function anonymizePayer(tx: Tx, clinicId: string, patientId?: strin
              where t.clinic_id = ${clinicId}${patientId ? sql` and t.subject_id = ${patientId}` : sql``}`.execute(
     tx,
   )
+}
+
+async function mergedInto(tx: Tx, { clinicId, patientId }: Erased): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('patients')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('merged_into', '=', patientId)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,15 +1,21 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The patient whom a customer of the clinic's account stands for, also one that the clinic has deleted. Role `system`. */
+/**
+ * The patient whom a customer of the clinic's account stands for, also one that the clinic has deleted, or of a record that was
+ * merged into another (docs/decisions/0133). Role `system`.
+ */
 export async function patientOfCustomer(tx: Tx, clinicId: string, customer: string): Promise<string | null> {
-  for (const table of ['patient_customers', 'app.former_customers'] as const) {
-    const row = await tx
-      .selectFrom(table)
-      .select('patient_id')
-      .where('clinic_id', '=', clinicId)
-      .where('stripe_customer', '=', customer)
-      .executeTakeFirst()
-    if (row) return row.patient_id
-  }
-  return null
+  const { rows } = await sql<{ patientId: string }>`
+    with recursive known as (
+      select patient_id from public.patient_customers where clinic_id = ${clinicId} and stripe_customer = ${customer}
+      union all
+      select patient_id from app.former_customers where clinic_id = ${clinicId} and stripe_customer = ${customer}
+    ), standing as (
+      select p.id, p.merged_into from known k join public.patients p on p.clinic_id = ${clinicId} and p.id = k.patient_id
+      union all
+      select p.id, p.merged_into from standing s join public.patients p on p.clinic_id = ${clinicId} and p.id = s.merged_into
+    )
+    select id as "patientId" from standing where merged_into is null limit 1`.execute(tx)
+  return rows[0]?.patientId ?? null
 }

@@ -114,6 +114,10 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'close-clinic': { admin: 'second_step_required', rest: 'not_allowed' },
   'keep-clinic': { admin: 'second_step_required', rest: 'not_allowed' },
   'legal-hold': admin,
+  'compare-patients': admin,
+  'merge-patients': admin,
+  'part-patients': admin,
+  'person-merges': admin,
   'invite-patient': writers,
   // only the caller's own address: own-invitations.test.ts
   'own-invitations': { rest: 'ok' },

@@ -13,6 +13,7 @@ import { someFeedback } from '#testing/feedback.ts'
 import { aGuardian, bornYearsAgo } from '#testing/guardians.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
+import { aMerge, aRecord } from '#testing/patient-merges.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
@@ -43,6 +44,15 @@ export function recordOf({ world }: Scene, actor: ActorName): string {
   const ward = world.guardianships[actor]
   if (ward) return ward.patientId
   return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
+}
+
+/** Two records of one person, without accounts. */
+async function pairOf({ test, world }: Scene) {
+  const [intoId, fromId] = [
+    await aRecord(test.db, world.clinics.one),
+    await aRecord(test.db, world.clinics.one),
+  ]
+  return { intoId, fromId }
 }
 
 /** A value receipt of a plan that is planted for it. */
@@ -173,6 +183,15 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     decision: 'decline',
   }),
   'leave-clinic': () => ({ confirmed: false }),
+  'compare-patients': async (scene) => pairOf(scene),
+  'merge-patients': async (scene) => ({
+    ...(await pairOf(scene)),
+    name: 'into',
+    email: 'into',
+    keepFrom: [],
+  }),
+  'part-patients': async ({ test, world }) => ({ mergeId: await aMerge(test.db, world.clinics.one) }),
+  'person-merges': ({ world }) => ({ patientId: world.owners.patient.patientId }),
   'legal-hold': ({ world }) => ({ patientId: world.owners.patient.patientId, hold: true }),
   'invite-patient': ({ world }) => ({
     clinicId: world.clinics.one.id,

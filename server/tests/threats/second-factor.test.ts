@@ -41,6 +41,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'security:write': { 'public.sso_providers': 'all' },
   'audit:read': { 'app.audit_log': 'all' },
   'patients:read': { 'public.patients': 'all' },
+  'patients:merge': { 'public.patients': 'all' },
   'notes:write': { 'public.person_notes': 'all' },
   'clinic:export': { 'public.patients': 'all', 'app.audit_log': 'all' },
   'clinic:close': {},

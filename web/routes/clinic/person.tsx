@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
-import { carePlanPath, paths } from '#domain/paths.ts'
+import { carePlanPath, mergePath, paths } from '#domain/paths.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { BackLink } from '#web/components/back-link.tsx'
@@ -22,6 +22,7 @@ import { PersonLooks } from '#web/features/memberships/person-looks.tsx'
 import { PersonPlans } from '#web/features/memberships/person-plans.tsx'
 import { personQuery } from '#web/features/memberships/person-queries.ts'
 import { PersonMessages } from '#web/features/messages/person-messages.tsx'
+import { PersonMerges } from '#web/features/patient-merges/person-merges.tsx'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
 import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
@@ -57,6 +58,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Files,
   PlansAndPayments,
   ValueReceipts,
+  Merges,
   Retention,
   Looks,
 ]
@@ -181,6 +183,17 @@ function ValueReceipts({ person: { patientId, name }, clinic }: SectionProps) {
   return (
     patientId &&
     may('money:read') && <PersonValueReceipts patientId={patientId} name={name} clinic={clinic} />
+  )
+}
+
+function Merges({ person: { patientId, name }, clinic }: SectionProps) {
+  const { id = '' } = useParams()
+  const may = useCan()
+  return (
+    patientId &&
+    may('patients:merge') && (
+      <PersonMerges patientId={patientId} name={name} clinic={clinic} mergePath={mergePath(id)} />
+    )
   )
 }
 

@@ -1,11 +1,14 @@
 import { aGuestAddress } from '#testing/invitations.ts'
+import { aMerge, aRecord } from '#testing/patient-merges.ts'
 import { clinicInput, type IdCase, type IdWorld, memberInput } from './id-case.ts'
 
 /** Functions that take ids: who belongs to a clinic, and how they get in. */
 export const accessIds = ({
+  test,
   scene,
   one,
   two,
+  patientOf,
   waiting,
   anAdmin,
   waitingAccess,
@@ -96,6 +99,47 @@ export const accessIds = ({
     own: { id: () => waitingAccess(one().id), answer: 'ok' },
     lower: { actor: 'staff', id: () => waitingAccess(one().id), answer: 'not_allowed' },
     foreign: { id: () => waitingAccess(two().id), answer: 'not_found' },
+  },
+  ...['intoId', 'fromId'].map(
+    (name): IdCase => ({
+      call: 'compare-patients',
+      input: (id) => ({
+        intoId: scene().world.owners.patient.patientId,
+        fromId: patientOf('otherPatient'),
+        [name]: id,
+      }),
+      actor: 'admin',
+      own: { id: () => aRecord(test().db, one()), answer: 'ok' },
+      lower: { actor: 'staff', id: () => aRecord(test().db, one()), answer: 'not_allowed' },
+      foreign: { id: () => aRecord(test().db, two()), answer: 'not_found' },
+    }),
+  ),
+  {
+    call: 'merge-patients',
+    input: (id) => ({
+      ...{ intoId: scene().world.owners.patient.patientId, fromId: id },
+      ...{ name: 'into', email: 'into', keepFrom: [] },
+    }),
+    actor: 'admin',
+    own: { id: () => aRecord(test().db, one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => aRecord(test().db, one()), answer: 'not_allowed' },
+    foreign: { id: () => aRecord(test().db, two()), answer: 'not_found' },
+  },
+  {
+    call: 'part-patients',
+    input: (id) => ({ mergeId: id }),
+    actor: 'admin',
+    own: { id: () => aMerge(test().db, one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => aMerge(test().db, one()), answer: 'not_allowed' },
+    foreign: { id: () => aMerge(test().db, two()), answer: 'not_found' },
+  },
+  {
+    call: 'person-merges',
+    input: (id) => ({ patientId: id }),
+    actor: 'admin',
+    own: { id: () => scene().world.owners.patient.patientId, answer: 'ok' },
+    lower: { actor: 'staff', id: () => scene().world.owners.patient.patientId, answer: 'not_allowed' },
+    foreign: { id: () => scene().world.owners.foreignPatient.patientId, answer: 'not_found' },
   },
   {
     call: 'legal-hold',

@@ -1,0 +1,92 @@
+import type { MergeObstacle, MergeSection, PatientCounts } from '../patient-merges/patient-merges.ts'
+
+const count = (one: string, several: string) => (number: number) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${several}`
+
+/** Two records of one person: found, compared, made one, and parted again. */
+export const patientMergeTexts = {
+  person: {
+    title: 'Records of the same person',
+    lead: (name: string) => `If the clinic keeps a second record of ${name}, make them one.`,
+    merge: 'Merge with another record',
+    failed: 'The merged records could not be loaded',
+    merged: (name: string) => `${name}, merged on`,
+    waiting: (visits: number) =>
+      `${visits === 1 ? 'A visit' : `${visits} visits`} came to it since, at the time of another one. Move or cancel that, and it comes here within the hour.`,
+    part: 'Part again',
+    partOf: (name: string) => `Part again from ${name}`,
+    ask: {
+      title: (name: string) => `Part from ${name} again?`,
+      consequence:
+        'What came from the other record goes back to it. What was written since stays here; please look through it.',
+      keep: 'Leave as one',
+      action: 'Part records',
+    },
+    parted: 'The records are parted',
+    partFailed: 'The records were not parted',
+  },
+
+  page: {
+    title: 'Merge records',
+    lead: (name: string) => `Everything of the other record becomes part of ${name}’s. It can be taken back.`,
+    back: (name: string) => `Back to ${name}`,
+    other: 'The other record',
+    otherHint: 'Type a part of the name. Choose the one that is to disappear.',
+    noPatientTitle: 'This is no patient',
+    noPatient: 'Only records of patients can be merged.',
+    same: 'That is the record you are on. Choose another one.',
+    failed: 'The records could not be compared',
+    stays: 'Stays',
+    disappears: 'Disappears',
+    created: 'Created',
+    account: 'Account',
+    hasAccount: 'Signs in',
+    noAccount: 'None',
+    born: 'Date of birth',
+    phone: 'Phone',
+    has: 'Has',
+    nothing: 'Nothing so far',
+    unknown: 'Not given',
+    differ: 'The dates of birth differ. Make sure that this is one person.',
+    keep: 'What stays where both have it',
+    keepHint: 'The other comes back if the records are parted again.',
+    name: 'Name',
+    email: 'Email',
+    sections: {
+      details: 'Personal details',
+      health: 'Health information',
+      preferences: 'Notification preferences',
+      carePlan: 'Care plan',
+    } satisfies Record<MergeSection, string>,
+    ofInto: (name: string) => `Of ${name}, which stays`,
+    ofFrom: (name: string) => `Of ${name}, which disappears`,
+    obstacles: 'These records cannot be merged yet',
+    why: {
+      accounts: 'Both people sign in with an account of their own. Remove one of them from the clinic first.',
+      plans: 'Both have a plan that is running. End one of them first.',
+      covered_together: 'One plan covers both. Change who is covered first.',
+      visits: 'Both have a visit at the same time. Move or cancel one of them first.',
+      guardian: 'One of them looks after the other. End that access first.',
+      erased: 'One of them has been erased.',
+    } satisfies Record<MergeObstacle, string>,
+    action: 'Merge records',
+    ask: {
+      title: (from: string, into: string) => `Make ${from} part of ${into}?`,
+      consequence: 'The other record disappears from every list, and links to it lead here.',
+      keep: 'Keep both',
+      action: 'Merge records',
+    },
+    done: 'The records are one',
+    doneText: 'On this page they can be parted again.',
+    notDone: 'The records were not merged',
+    counts: {
+      visits: count('visit', 'visits'),
+      messages: count('message', 'messages'),
+      lessons: count('lesson', 'lessons'),
+      notes: count('note', 'notes'),
+      files: count('file', 'files'),
+      payments: count('payment', 'payments'),
+      plans: count('plan', 'plans'),
+    } satisfies Record<keyof PatientCounts, (number: number) => string>,
+  },
+} as const

@@ -1,0 +1,29 @@
+import { AppError } from '#domain/errors.ts'
+import { comparePatientsInput, type PatientComparison } from '#domain/patient-merges/patient-merges.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { requirePatientOf } from '#server/platform/patients.ts'
+import { recordRead } from '#server/platform/record-read.ts'
+import { compareRecords } from './compare-records.ts'
+
+/**
+ * Two patients' records side by side, before they become one. Both are recorded as read.
+ *
+ * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself
+ */
+export const comparePatients = action({
+  name: 'compare-patients',
+  input: comparePatientsInput,
+  access: 'patients:merge',
+  async run(tx, ctx, { intoId, fromId }): Promise<PatientComparison> {
+    if (intoId === fromId) throw new AppError('not_found')
+    const { clinicId } = ctx
+    const comparison = await asSystem(tx, async () => {
+      await requirePatientOf(tx, clinicId, intoId)
+      await requirePatientOf(tx, clinicId, fromId)
+      return compareRecords(tx, { clinicId, intoId, fromId })
+    })
+    await recordRead(tx, ['patients', 'patient_details'], [intoId, fromId], 'compare-patients')
+    return comparison
+  },
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import {
+  type ComparedPatient,
+  type MergeObstacle,
+  type MergeSection,
+  mergeSections,
+  type PatientComparison,
+  sectionTables,
+} from '#domain/patient-merges/patient-merges.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+interface Pair {
+  clinicId: string
+  intoId: string
+  fromId: string
+}
+
+/** Two records side by side, and what stands in the way of making them one. Role `system`; the caller has found both. */
+export async function compareRecords(tx: Tx, pair: Pair): Promise<PatientComparison> {
+  const [into, from, obstacles] = await Promise.all([
+    describe(tx, pair.clinicId, pair.intoId),
+    describe(tx, pair.clinicId, pair.fromId),
+    obstaclesOf(tx, pair),
+  ])
+  return { into, from, obstacles }
+}
+
+async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedPatient> {
+  const count = (table: string, column = 'patient_id', where = 'true') =>
+    sql<number>`(select count(*)::integer from ${sql.raw(table)} t
+                  where t.clinic_id = p.clinic_id and t.${sql.ref(column)} = p.id and ${sql.raw(where)})`
+  const has = (section: MergeSection) =>
+    sql<boolean>`exists (select from ${sql.raw(sectionTables[section])} t
+                          where t.clinic_id = p.clinic_id and t.patient_id = p.id)`
+  const { rows } = await sql<
+    Omit<ComparedPatient, 'sections' | 'counts' | 'createdAt'> &
+      ComparedPatient['counts'] &
+      Record<MergeSection, boolean> & { createdAt: Date }
+  >`
+    select p.id, p.full_name as name, coalesce(p.email, '') as email, p.created_at as "createdAt",
+           exists (select from public.clinic_memberships m
+                    where m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null) as "hasAccount",
+           d.date_of_birth::text as "bornOn", d.phone,
+           ${has('details')} as details, ${has('health')} as health, ${has('preferences')} as preferences,
+           ${has('carePlan')} as "carePlan",
+           ${count('public.appointments')} as visits, ${count('public.messages')} as messages,
+           ${count('public.lesson_assignments')} as lessons, ${count('public.person_notes')} as notes,
+           ${count('public.patient_files')} as files, ${count('public.payments')} as payments,
+           ${count('public.subscriptions', 'owner_patient_id')} as plans
+      from public.patients p
+      left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+     where p.clinic_id = ${clinicId} and p.id = ${id}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the record is gone')
+  const { visits, messages, lessons, notes, files, payments, plans } = row
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    createdAt: row.createdAt.toISOString(),
+    hasAccount: row.hasAccount,
+    bornOn: row.bornOn,
+    phone: row.phone,
+    sections: mergeSections.filter((section) => row[section]),
+    counts: { visits, messages, lessons, notes, files, payments, plans },
+  }
+}
+
+async function obstaclesOf(tx: Tx, { clinicId, intoId, fromId }: Pair): Promise<MergeObstacle[]> {
+  const { rows } = await sql<Record<MergeObstacle, boolean>>`
+    with pair as (select p.* from public.patients p where p.clinic_id = ${clinicId} and p.id in (${intoId}, ${fromId})),
+         covers as (
+           select distinct m.subscription_id, m.patient_id from public.subscription_members m
+             join public.subscriptions s on s.clinic_id = m.clinic_id and s.id = m.subscription_id
+            where m.clinic_id = ${clinicId} and m.patient_id in (${intoId}, ${fromId}) and m.until_on is null
+              and s.ended_at is null)
+    select (select count(distinct p.id) from pair p join public.clinic_memberships m
+              on m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null) > 1 as accounts,
+           (select count(distinct s.owner_patient_id) from public.subscriptions s
+             where s.clinic_id = ${clinicId} and s.owner_patient_id in (${intoId}, ${fromId}) and s.ended_at is null) > 1 as plans,
+           exists (select from covers group by subscription_id having count(*) > 1) as covered_together,
+           exists (select from public.appointments a join public.appointments b
+                     on b.clinic_id = a.clinic_id and b.patient_id = ${fromId} and b.status in ('requested', 'upcoming', 'completed')
+                    and b.starts_at < a.ends_at and a.starts_at < b.ends_at
+                    where a.clinic_id = ${clinicId} and a.patient_id = ${intoId}
+                      and a.status in ('requested', 'upcoming', 'completed')) as visits,
+           exists (select from public.patient_guardians g join pair p on p.user_id = g.user_id
+                    where g.clinic_id = ${clinicId} and g.patient_id in (${intoId}, ${fromId}) and g.ended_at is null) as guardian,
+           exists (select from app.erasures e
+                    where e.clinic_id = ${clinicId} and e.patient_id in (${intoId}, ${fromId})) as erased`.execute(
+    tx,
+  )
+  const [row] = rows
+  return (Object.keys(row ?? {}) as MergeObstacle[]).filter((obstacle) => row?.[obstacle])
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { dayMs } from '#domain/durations.ts'
+import type { Services } from '#server/platform/action.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+
+export const gatherMergedJob = 'patient-merges.gather'
+/** So long after a merge something may still come to the emptied record, such as an answer that was on its way. */
+const openMs = 7 * dayMs
+
+/** Moves what has come to emptied records since they were merged. Hourly. */
+export function gatherMerged({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
+  return defineJob({
+    name: gatherMergedJob,
+    cron: '53 * * * *',
+    async run(): Promise<JobResult> {
+      const since = new Date(clock.now().getTime() - openMs)
+      const merges = await transactions.withSystem(`job:${gatherMergedJob}`, (tx) =>
+        tx
+          .selectFrom('app.patient_merges as g')
+          .select('g.id')
+          .where('g.undone_at', 'is', null)
+          .where((row) =>
+            row.or([
+              row('g.merged_at', '>', since),
+              // one that another visit keeps out until it is moved
+              row.exists(
+                row
+                  .selectFrom('appointments as a')
+                  .select('a.id')
+                  .whereRef('a.clinic_id', '=', 'g.clinic_id')
+                  .whereRef('a.patient_id', '=', 'g.from_patient_id'),
+              ),
+            ]),
+          )
+          .execute(),
+      )
+      let moved = 0
+      for (const { id } of merges) {
+        moved += await transactions.withSystem(`job:${gatherMergedJob}`, async (tx) => {
+          const { rows } = await sql<{ moved: number }>`
+            select app.gather_patient(g.clinic_id, g.id) as moved from app.patient_merges g where g.id = ${id} and g.undone_at is null`.execute(
+            tx,
+          )
+          return rows[0]?.moved ?? 0
+        })
+      }
+      return { merges: merges.length, moved }
+    },
+  })
+}

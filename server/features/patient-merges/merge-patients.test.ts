@@ -1,0 +1,212 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { refundPayment } from '#server/features/invoices/refund-payment.ts'
+import { person } from '#server/features/memberships/person.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
+import { anAppointment } from '#testing/appointments.ts'
+import { aThread } from '#testing/messages.ts'
+import { moneyJobs, openTestPayments } from '#testing/payments.ts'
+import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
+import { chargesOf } from '#testing/subscriptions.ts'
+import { gatherMerged, gatherMergedJob } from './gather-merged.ts'
+import { mergePatients } from './merge-patients.ts'
+import { partPatients } from './part-patients.ts'
+import { personMerges } from './person-merges.ts'
+
+const jobsOf = (services: Services) =>
+  [...moneyJobs(services), gatherMerged(services)] as JobDefinition<never>[]
+const test = await openTestPayments({ now: '2026-03-01T15:00:00Z', jobsOf })
+const clinic = await test.aSellingClinic()
+const plan = await test.aPublishedPlan(clinic, { amountCents: 4_900 })
+const admin = clinic.admin.caller()
+afterAll(() => test.close())
+
+/** A record that the desk has entered, without an account. */
+async function aRecord(name = 'Nora Lindquist'): Promise<{ patientId: string }> {
+  const [row] = await test.db.asOwner<{ id: string }>(
+    'insert into patients (clinic_id, full_name) values ($1, $2) returning id',
+    [clinic.id, name],
+  )
+  return { patientId: row?.id ?? '' }
+}
+
+const merge = (
+  into: { patientId: string },
+  from: { patientId: string },
+  chosen: object = {},
+  caller = admin,
+) =>
+  test.call(mergePatients, caller, {
+    ...{ intoId: into.patientId, fromId: from.patientId, name: 'into', email: 'into', keepFrom: [] },
+    ...chosen,
+  })
+
+const ids = async (table: string, { patientId }: { patientId: string }) =>
+  (
+    await test.db.asOwner<{ id: string }>(`select id from ${table} where patient_id = $1 order by id`, [
+      patientId,
+    ])
+  ).map(({ id }) => id)
+
+describe('merging', () => {
+  it('gives one record all that both had, and the emptied one leads there', async () => {
+    const member = await test.aMember(clinic, plan)
+    const double = await aRecord()
+    const visit = await anAppointment(test.db, clinic, double, { date: '2026-04-06' })
+    const own = await anAppointment(test.db, clinic, member, { date: '2026-04-07' })
+    await merge(member, double)
+    expect(await ids('appointments', member)).toEqual([visit.id, own.id].sort())
+    expect(await ids('appointments', double)).toEqual([])
+    expect(await test.call(person, admin, { personId: double.patientId })).toMatchObject({
+      patientId: member.patientId,
+    })
+    // the patient sees the visit that stood on the other record
+    const seen = await test.services.transactions.withActor(member.caller(), (tx) =>
+      tx.selectFrom('appointments').select('id').execute(),
+    )
+    expect(seen).toHaveLength(2)
+    expect((await test.call(personMerges, admin, { patientId: member.patientId })).merges).toMatchObject([
+      { name: 'Nora Lindquist' },
+    ])
+  })
+
+  it('keeps what the admin chose where both had something, and the other comes back when they are parted', async () => {
+    const member = await aPatient(test.db, clinic)
+    const double = await aRecord('Nora L.')
+    const detail = (patientId: string, phone: string) =>
+      test.db.asOwner(
+        'insert into patient_details (clinic_id, patient_id, phone, updated_at) values ($1, $2, $3, now())',
+        [clinic.id, patientId, phone],
+      )
+    await detail(member.patientId, '+12125550001')
+    await detail(double.patientId, '+12125550002')
+    const phoneOf = async ({ patientId }: { patientId: string }) =>
+      (
+        await test.db.asOwner<{ phone: string }>('select phone from patient_details where patient_id = $1', [
+          patientId,
+        ])
+      ).map(({ phone }) => phone)
+    const { mergeId } = await merge(member, double, { name: 'from', keepFrom: ['details'] })
+    expect(await phoneOf(member)).toEqual(['+12125550002'])
+    expect(await test.call(person, admin, { personId: member.patientId })).toMatchObject({
+      patientId: member.patientId,
+    })
+    await test.call(partPatients, admin, { mergeId })
+    expect([await phoneOf(member), await phoneOf(double)]).toEqual([['+12125550001'], ['+12125550002']])
+  })
+
+  it('moves the account of the emptied record where the other has none', async () => {
+    const member = await test.aMember(clinic, plan)
+    const standing = await aRecord()
+    const { mergeId } = await merge(standing, member, { email: 'from' })
+    const seen = () =>
+      test.services.transactions.withActor(member.caller(), (tx) =>
+        tx.selectFrom('subscriptions').select('owner_patient_id as owner').execute(),
+      )
+    expect(await seen()).toEqual([{ owner: standing.patientId }])
+    // their card goes on to pay: a renewal, and money back, find the person
+    await test.pass('P1M')
+    await test.pass('PT2H')
+    const payments = await test.db.asOwner<{ id: string }>(
+      'select id from payments where patient_id = $1 order by charged_at',
+      [standing.patientId],
+    )
+    expect(payments).toHaveLength(2)
+    await test.call(refundPayment, admin, {
+      paymentId: payments[1]?.id ?? '',
+      amountCents: 900,
+      attempt: crypto.randomUUID(),
+    })
+    await test.work()
+    expect(await ids('refunds', standing)).toHaveLength(1)
+    await test.call(partPatients, admin, { mergeId })
+    expect(await seen()).toEqual([{ owner: member.patientId }])
+    await test.pass('P1M')
+    await test.pass('PT2H')
+    expect(await chargesOf(test, clinic, member)).toHaveLength(3)
+  }, 60_000)
+
+  it('orders two threads by time, counts nothing unread as read, and parts them again', async () => {
+    const member = await aPatient(test.db, clinic)
+    const other = await aPatient(test.db, clinic)
+    await aThread(test.db, clinic, {
+      patient: member,
+      messages: [
+        { from: 'patient', body: 'one' },
+        { from: 'clinic', body: 'three' },
+      ],
+    })
+    await aThread(test.db, clinic, { patient: other, messages: [{ from: 'patient', body: 'two' }] })
+    await test.db.asOwner(
+      `update messages set sent_at = '2026-02-01T00:00:00Z'::timestamptz + case body when 'one' then interval '1 h' when 'two' then interval '2 h' else interval '3 h' end
+        where patient_id in ($1, $2)`,
+      [member.patientId, other.patientId],
+    )
+    await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
+      other.membershipId,
+    ])
+    const bodies = async ({ patientId }: { patientId: string }) =>
+      (
+        await test.db.asOwner<{ body: string }>(
+          'select body from messages where patient_id = $1 order by number',
+          [patientId],
+        )
+      ).map(({ body }) => body)
+    const { mergeId } = await merge(member, other)
+    expect(await bodies(member)).toEqual(['one', 'two', 'three'])
+    const [thread] = await test.db.asOwner(
+      'select last_number, last_from, clinic_unread, patient_unread from message_threads where patient_id = $1',
+      [member.patientId],
+    )
+    expect(thread).toEqual({ last_number: 3, last_from: 'clinic', clinic_unread: 2, patient_unread: 1 })
+    await test.call(partPatients, admin, { mergeId })
+    expect([await bodies(member), await bodies(other)]).toEqual([['one', 'three'], ['two']])
+  })
+
+  it('gathers what came to the emptied record afterwards', async () => {
+    const member = await aPatient(test.db, clinic)
+    const double = await aRecord()
+    await merge(member, double)
+    const late = await anAppointment(test.db, clinic, double, { date: '2026-05-04' })
+    await test.services.transactions.withSystem('test', (tx) =>
+      test.services.jobs.enqueue(tx, gatherMergedJob, {}),
+    )
+    await test.work()
+    expect(await ids('appointments', member)).toEqual([late.id])
+  })
+
+  it('happens once, however often and from whichever side it is asked at the same time', async () => {
+    const member = await aPatient(test.db, clinic)
+    const double = await aRecord()
+    const settled = await Promise.allSettled([
+      merge(member, double),
+      merge(member, double),
+      merge(double, member),
+      merge(member, double),
+    ])
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('who may', () => {
+  const pair = async (): Promise<[Patient, { patientId: string }]> => [
+    await aPatient(test.db, clinic),
+    await aRecord(),
+  ]
+
+  it('is an admin of the clinic, and nobody of another', async () => {
+    const [one, other] = await pair()
+    const staff = await aStaffMember(test.db, clinic)
+    await expect(merge(one, other, {}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+    const elsewhere = await aClinic(test.db)
+    await expect(merge(one, other, {}, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('answers alike for a record that is unknown, foreign, merged, or the same', async () => {
+    const [one, other] = await pair()
+    const foreign = await aPatient(test.db, await aClinic(test.db))
+    await merge(one, other)
+    for (const from of [foreign, other, one, { patientId: crypto.randomUUID() }])
+      await expect(merge(one, from)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

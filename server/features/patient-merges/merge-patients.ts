@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { mergePatientsInput, sectionTables } from '#domain/patient-merges/patient-merges.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { compareRecords } from './compare-records.ts'
+import { lockRecords } from './lock-records.ts'
+
+/**
+ * Makes two records one: what the one has becomes the other's, and the emptied record leads there
+ * (`app.merge_patients` in db/migrations/0230_merge_patients.sql). `part-patients` takes it back.
+ *
+ * @returns the merge, for taking it back
+ * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself
+ * @throws AppError `merge_blocked` while something stands in the way (`compare-patients` says what)
+ */
+export const mergePatients = action({
+  name: 'merge-patients',
+  input: mergePatientsInput,
+  access: 'patients:merge',
+  run: (tx, ctx, { intoId, fromId, name, email, keepFrom }): Promise<{ mergeId: string }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      await lockRecords(tx, clinicId, [intoId, fromId])
+      const { into, from, obstacles } = await compareRecords(tx, { clinicId, intoId, fromId })
+      if (obstacles.length > 0) throw new AppError('merge_blocked')
+      const chosen = { into, from }
+      // of what only one has, that one's stays
+      const exchanged = keepFrom.filter(
+        (section) => into.sections.includes(section) && from.sections.includes(section),
+      )
+      const { rows } = await sql<{ id: string }>`
+        select app.merge_patients(${clinicId}::uuid, ${fromId}::uuid, ${intoId}::uuid, ${chosen[name].name},
+                                  ${chosen[email].email || null}, ${await accountOf(tx, clinicId, [intoId, fromId])}::uuid,
+                                  ${exchanged.map((each) => sectionTables[each])}::text[],
+                                  ${ctx.userId}::uuid, ${ctx.now()}) as id`.execute(tx)
+      await audit(tx, 'patient.merged', { type: 'patient', id: intoId }, { from: fromId })
+      return { mergeId: rows[0]?.id ?? '' }
+    }),
+})
+
+/** The account that signs in to the merged record: the one in use, else the one that was. */
+async function accountOf(tx: Tx, clinicId: string, ids: readonly [string, string]): Promise<string | null> {
+  const { rows } = await sql<{ userId: string }>`
+    select p.user_id as "userId" from public.patients p
+      left join public.clinic_memberships m
+        on m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null
+     where p.clinic_id = ${clinicId} and p.id = any (${[...ids]}::uuid[]) and p.user_id is not null
+     order by m.id is null, p.id = ${ids[1]} limit 1`.execute(tx)
+  return rows[0]?.userId ?? null
+}

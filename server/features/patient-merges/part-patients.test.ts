@@ -1,0 +1,62 @@
+import { afterAll, expect, it } from 'vitest'
+import { anAppointment } from '#testing/appointments.ts'
+import { aRecord } from '#testing/patient-merges.ts'
+import { aClinic, aStaffMember } from '#testing/people.ts'
+import { openTestServices } from '#testing/services.ts'
+import { mergePatients } from './merge-patients.ts'
+import { partPatients } from './part-patients.ts'
+
+const test = await openTestServices()
+const clinic = await aClinic(test.db)
+const admin = clinic.admin.caller()
+afterAll(() => test.close())
+
+const merge = async (intoId: string, fromId: string) =>
+  (
+    (await mergePatients.call(test.services, admin, {
+      ...{ intoId, fromId, name: 'into', email: 'into', keepFrom: [] },
+    })) as { mergeId: string }
+  ).mergeId
+const part = (mergeId: string, caller = admin) => partPatients.call(test.services, caller, { mergeId })
+const visitsOf = async (patientId: string) =>
+  (
+    await test.db.asOwner<{ id: string }>(
+      'select id from appointments where patient_id = $1 order by starts_at',
+      [patientId],
+    )
+  ).map(({ id }) => id)
+
+it('gives back what came from the other record, leaves what was written since, and happens once', async () => {
+  const [into, from] = [await aRecord(test.db, clinic), await aRecord(test.db, clinic)]
+  const came = await anAppointment(test.db, clinic, { patientId: from }, { date: '2026-04-06' })
+  const mergeId = await merge(into, from)
+  const since = await anAppointment(test.db, clinic, { patientId: into }, { date: '2026-04-07' })
+  const settled = await Promise.allSettled([part(mergeId), part(mergeId)])
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect([await visitsOf(into), await visitsOf(from)]).toEqual([[since.id], [came.id]])
+})
+
+it('parts a chain from its end, and not from its middle', async () => {
+  const [one, two, three] = [
+    await aRecord(test.db, clinic),
+    await aRecord(test.db, clinic),
+    await aRecord(test.db, clinic),
+  ]
+  const visit = await anAppointment(test.db, clinic, { patientId: three }, { date: '2026-05-04' })
+  const first = await merge(two, three)
+  const second = await merge(one, two)
+  expect(await visitsOf(one)).toEqual([visit.id])
+  await expect(part(first)).rejects.toMatchObject({ code: 'not_found' })
+  await part(second)
+  expect(await visitsOf(two)).toEqual([visit.id])
+  await part(first)
+  expect(await visitsOf(three)).toEqual([visit.id])
+})
+
+it('is for the clinic’s own admins', async () => {
+  const mergeId = await merge(await aRecord(test.db, clinic), await aRecord(test.db, clinic))
+  const staff = await aStaffMember(test.db, clinic)
+  const elsewhere = await aClinic(test.db)
+  await expect(part(mergeId, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(part(mergeId, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+})

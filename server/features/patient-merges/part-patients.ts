@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { partPatientsInput } from '#domain/patient-merges/patient-merges.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/**
+ * Parts two records that were merged: what came from the emptied one goes back to it, what was written since stays.
+ *
+ * @throws AppError `not_found` for an unknown merge, one that was taken back, one whose record was merged on into a third, and
+ * another clinic's, alike
+ */
+export const partPatients = action({
+  name: 'part-patients',
+  input: partPatientsInput,
+  access: 'patients:merge',
+  run: (tx, ctx, { mergeId }): Promise<{ patientId: string }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      const merge = await tx
+        .selectFrom('app.patient_merges as g')
+        .innerJoin('patients as p', (join) =>
+          join.onRef('p.clinic_id', '=', 'g.clinic_id').onRef('p.id', '=', 'g.patient_id'),
+        )
+        .select(['g.patient_id as intoId', 'g.from_patient_id as fromId'])
+        .where('g.clinic_id', '=', clinicId)
+        .where('g.id', '=', mergeId)
+        .where('g.undone_at', 'is', null)
+        .where('p.merged_into', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!merge) throw new AppError('not_found')
+      await sql`select app.part_patients(${clinicId}::uuid, ${mergeId}::uuid, ${ctx.userId}::uuid, ${ctx.now()})`.execute(
+        tx,
+      )
+      await audit(tx, 'patient.parted', { type: 'patient', id: merge.intoId }, { from: merge.fromId })
+      return { patientId: merge.fromId }
+    }),
+})

@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from 'vitest'
+import { aRecord } from '#testing/patient-merges.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
+import { openTestServices } from '#testing/services.ts'
+import { mergePatients } from './merge-patients.ts'
+import { partPatients } from './part-patients.ts'
+import { personMerges } from './person-merges.ts'
+
+const test = await openTestServices()
+const clinic = await aClinic(test.db)
+const admin = clinic.admin.caller()
+afterAll(() => test.close())
+
+const mergesOf = async (patientId: string, caller = admin) =>
+  ((await personMerges.call(test.services, caller, { patientId })) as { merges: object[] }).merges
+
+it('lists the records that have become part of one, until they are parted', async () => {
+  const [intoId, fromId] = [await aRecord(test.db, clinic), await aRecord(test.db, clinic, 'Nora L.')]
+  expect(await mergesOf(intoId)).toEqual([])
+  const { mergeId } = (await mergePatients.call(test.services, admin, {
+    ...{ intoId, fromId, name: 'into', email: 'into', keepFrom: [] },
+  })) as { mergeId: string }
+  expect(await mergesOf(intoId)).toEqual([
+    { id: mergeId, name: 'Nora L.', mergedAt: test.clock.now().toISOString(), waitingVisits: 0 },
+  ])
+  await partPatients.call(test.services, admin, { mergeId })
+  expect(await mergesOf(intoId)).toEqual([])
+})
+
+it('is for admins, about patients of their clinic', async () => {
+  const patientId = await aRecord(test.db, clinic)
+  const staff = await aStaffMember(test.db, clinic)
+  const foreign = await aPatient(test.db, await aClinic(test.db))
+  await expect(mergesOf(patientId, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(mergesOf(foreign.patientId)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
+import { AskFirst } from '#web/components/ask-first.tsx'
+import { DateText } from '#web/components/date-text.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SectionCard } from '#web/components/section-card.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import { personMergesQuery } from './queries.ts'
+
+const texts = patientMergeTexts.person
+
+/** The way to make two records one, and those that have become one with a patient's, each with the way back. For admins. */
+export function PersonMerges({
+  patientId,
+  name,
+  clinic,
+  mergePath,
+}: {
+  patientId: string
+  name: string
+  clinic: Clinic
+  mergePath: string
+}) {
+  const queryClient = useQueryClient()
+  const merges = useQuery(personMergesQuery(clinic.subdomain, patientId))
+  const part = useMutation({
+    mutationFn: (mergeId: string) => callFunction('part-patients', { mergeId }),
+    onSuccess: async () => {
+      toast.success(texts.parted)
+      // everything about both is other than it was
+      await queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain) })
+    },
+    onError: (error) => toast.error(texts.partFailed, describeRefusal(error)),
+  })
+  return (
+    <SectionCard
+      title={texts.title}
+      actions={
+        <Button asChild variant="outline" size="small">
+          <Link to={withClinic(mergePath)}>{texts.merge}</Link>
+        </Button>
+      }
+    >
+      <p className="-mt-2 text-form text-muted">{texts.lead(name)}</p>
+      {merges.isError && <ErrorState title={texts.failed} onRetry={() => void merges.refetch()} />}
+      {merges.data && merges.data.length > 0 && (
+        <ul className="mt-4 divide-y divide-line">
+          {merges.data.map((merge) => (
+            <li key={merge.id} className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
+              <p className="min-w-0 break-words">
+                {texts.merged(merge.name)} <DateText value={merge.mergedAt} timeZone={clinic.time_zone} />
+                {merge.waitingVisits > 0 && (
+                  <span className="block text-form text-warning">{texts.waiting(merge.waitingVisits)}</span>
+                )}
+              </p>
+              <AskFirst
+                label={texts.part}
+                accessibleLabel={texts.partOf(merge.name)}
+                ask={{ ...texts.ask, title: texts.ask.title(merge.name) }}
+                isBusy={part.isPending}
+                onAction={(close) => part.mutate(merge.id, { onSettled: close })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  )
+}
