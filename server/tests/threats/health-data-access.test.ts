@@ -95,6 +95,8 @@ const withoutSecondStep: Record<string, string> = {
   'text-messages/stops.ts': 'a webhook: a number’s owner ends or lifts their own consents; answers nothing',
   'patient-merges/compare-patients.ts': 'its permission needs the second factor',
   'patient-merges/compare-records.ts': 'part of actions whose permission needs the second factor',
+  'patient-merges/gather-merged.ts': 'a job, which moves what came late; answers nothing',
+  'patient-merges/merge-patients.ts': 'its permission needs the second factor',
   'patient-merges/lock-records.ts': 'part of an action whose permission needs the second factor',
   'patient-merges/person-merges.ts': 'its permission needs the second factor',
   'patient-merges/part-patients.ts': 'its permission needs the second factor',
