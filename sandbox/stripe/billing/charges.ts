@@ -14,7 +14,8 @@ const availableAfterSeconds = 2 * 24 * 60 * 60
 
 /**
  * The payment of an intent with a payment method: succeeded, or failed with the bank's reason.
- * A success moves money: the balance transaction carries the fee, an application fee goes to the platform.
+ * A success moves money: the balance transaction carries the fee, an application fee goes to the platform. That of an intent
+ * which is captured by hand only holds it on the card.
  */
 export function createCharge(
   scope: Scope,
@@ -24,16 +25,17 @@ export function createCharge(
 ): Charge {
   const id = newId('ch')
   const paid = decline === null
+  const captured = paid && intent.capture_method !== 'manual'
   const account = scope.in(platform).find('account', scope.account)
   const name = account?.settings?.dashboard.display_name ?? account?.business_profile?.name ?? 'Carefold'
-  const applicationFee = paid ? applicationFeeOf(scope, intent, id) : null
-  const balance = paid ? chargeBalance(scope, intent, id) : null
+  const applicationFee = captured ? applicationFeeOf(scope, intent, id) : null
+  const balance = captured ? chargeBalance(scope, intent, id, intent.amount) : null
   return scope.add(
     'charge',
     {
       id,
       amount: intent.amount,
-      amount_captured: paid ? intent.amount : 0,
+      amount_captured: captured ? intent.amount : 0,
       currency: intent.currency,
       customer: intent.customer,
       description: intent.description,
@@ -43,7 +45,7 @@ export function createCharge(
       balance_transaction: balance,
       billing_details: method.billing_details,
       calculated_statement_descriptor: name.toUpperCase().slice(0, 22),
-      captured: paid,
+      captured,
       failure_code: decline?.code ?? null,
       failure_message: decline?.message ?? null,
       fraud_details: {},
@@ -58,6 +60,53 @@ export function createCharge(
       status: paid ? 'succeeded' : 'failed',
     },
     paid ? 'charge.succeeded' : 'charge.failed',
+  )
+}
+
+/** The clinic takes `amount` of what is held on the card; the rest is released. */
+export function captureCharge(
+  scope: Scope,
+  intent: Records['payment_intent'],
+  id: string,
+  amount: number,
+): Charge {
+  const charge = scope.must('charge', id)
+  if (amount < charge.amount) releaseHold(scope, charge, charge.amount - amount)
+  return scope.update(
+    'charge',
+    id,
+    {
+      amount_captured: amount,
+      application_fee: applicationFeeOf(scope, intent, id),
+      balance_transaction: chargeBalance(scope, intent, id, amount),
+      captured: true,
+    },
+    'charge.captured',
+  )
+}
+
+/** What is not captured goes back as a refund that moves no money. */
+export function releaseHold(scope: Scope, charge: Charge, amount: number): void {
+  scope.add(
+    'refund',
+    {
+      id: newId('re'),
+      amount,
+      balance_transaction: null,
+      charge: charge.id,
+      currency: charge.currency,
+      customer: charge.customer,
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      status: 'succeeded',
+    },
+    'refund.created',
+  )
+  scope.update(
+    'charge',
+    charge.id,
+    { amount_refunded: amount, refunded: amount === charge.amount },
+    'charge.refunded',
   )
 }
 
@@ -108,8 +157,13 @@ function cardDetails(intent: Records['payment_intent'], method: Records['payment
   }
 }
 
-function chargeBalance(scope: Scope, intent: Records['payment_intent'], charge: string): string {
-  const stripeFee = Math.round(intent.amount * feeRate) + feeFixed
+function chargeBalance(
+  scope: Scope,
+  intent: Records['payment_intent'],
+  charge: string,
+  captured: number,
+): string {
+  const stripeFee = Math.round(captured * feeRate) + feeFixed
   const applicationFee = intent.application_fee_amount ?? 0
   const detail = (amount: number, type: string, description: string) => ({
     amount,
@@ -121,7 +175,7 @@ function chargeBalance(scope: Scope, intent: Records['payment_intent'], charge: 
   const details = [detail(stripeFee, 'stripe_fee', 'Stripe processing fees')]
   if (applicationFee > 0) details.push(detail(applicationFee, 'application_fee', 'Carefold application fee'))
   return recordBalance(scope, {
-    amount: intent.amount,
+    amount: captured,
     currency: intent.currency,
     description: intent.description,
     fee: stripeFee + applicationFee,

@@ -4,7 +4,7 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
 import { cardByName, type Decline } from './cards.ts'
-import { assertCanCharge, createCharge } from './charges.ts'
+import { assertCanCharge, captureCharge, createCharge, releaseHold } from './charges.ts'
 import { openDispute } from './disputes.ts'
 import { attachPaymentMethod, bankVerdict, declineBody } from './payment-methods.ts'
 
@@ -95,16 +95,49 @@ export function refuseAuthentication(scope: Scope, id: string): Confirmed {
 export function cancelIntent(scope: Scope, id: string, reason: string | null): Intent {
   const intent = scope.must('payment_intent', id)
   assertOpen(intent, 'cancel')
+  if (intent.status === 'requires_capture' && intent.latest_charge) {
+    const charge = scope.must('charge', intent.latest_charge)
+    releaseHold(scope, charge, charge.amount)
+  }
   return scope.update(
     'payment_intent',
     id,
     {
       status: 'canceled',
+      amount_capturable: 0,
       canceled_at: scope.now,
       cancellation_reason: reason as Intent['cancellation_reason'],
       next_action: null,
     },
     'payment_intent.canceled',
+  )
+}
+
+/**
+ * Takes what is held on the card, or a part of it, after which the rest is released.
+ * @throws StripeFailure 400 when nothing is held, or less than `amount`
+ */
+export function captureIntent(scope: Scope, id: string, amount: number | null): Intent {
+  const intent = scope.must('payment_intent', id)
+  if (intent.status !== 'requires_capture' || !intent.latest_charge) {
+    throw invalidRequest(
+      `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
+      { code: 'payment_intent_unexpected_state' },
+    )
+  }
+  const taken = amount ?? intent.amount_capturable
+  if (taken <= 0 || taken > intent.amount_capturable) {
+    throw invalidRequest(
+      'The amount_to_capture must be greater than 0 and less than or equal to the capturable amount.',
+      { param: 'amount_to_capture' },
+    )
+  }
+  captureCharge(scope, intent, intent.latest_charge, taken)
+  return scope.update(
+    'payment_intent',
+    id,
+    { status: 'succeeded', amount_capturable: 0, amount_received: taken },
+    'payment_intent.succeeded',
   )
 }
 
@@ -117,19 +150,26 @@ const authenticationRequired: Decline = {
 function succeed(scope: Scope, intent: Intent, method: Records['payment_method']): Intent {
   const charge = createCharge(scope, intent, method, null)
   saveForLater(scope, intent, method)
+  const paidBy = {
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+    payment_method: method.id,
+  }
+  if (!charge.captured) {
+    return scope.update(
+      'payment_intent',
+      intent.id,
+      { ...paidBy, status: 'requires_capture', amount_capturable: intent.amount },
+      'payment_intent.amount_capturable_updated',
+    )
+  }
   const { isDisputed } = cardByName(method._card)
   if (isDisputed) openDispute(scope, charge, isDisputed === 'by an inquiry')
   return scope.update(
     'payment_intent',
     intent.id,
-    {
-      status: 'succeeded',
-      amount_received: intent.amount,
-      latest_charge: charge.id,
-      last_payment_error: null,
-      next_action: null,
-      payment_method: method.id,
-    },
+    { ...paidBy, status: 'succeeded', amount_received: intent.amount },
     'payment_intent.succeeded',
   )
 }
@@ -201,7 +241,8 @@ export function bankPage(scope: Scope, intentId: string, returnUrl: string | nul
 }
 
 function assertOpen(intent: Intent, verb: 'confirm' | 'cancel') {
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return
+  const isHeld = intent.status === 'requires_capture'
+  if (intent.status !== 'succeeded' && intent.status !== 'canceled' && !(isHeld && verb === 'confirm')) return
   throw invalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
   })

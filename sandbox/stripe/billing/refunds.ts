@@ -15,7 +15,7 @@ export interface RefundRequest {
 
 /**
  * Refunds a charge, all that is left of it unless an amount is given. Stripe keeps the fee.
- * @throws StripeFailure 400 when the amount exceeds what is left, the charge never succeeded, or the bank has taken it back
+ * @throws StripeFailure 400 when the amount exceeds what is left, the charge never succeeded or is only held, or the bank has taken it back
  */
 export function createRefund(scope: Scope, request: RefundRequest): Records['refund'] {
   const charge = refundedCharge(scope, request)
@@ -23,6 +23,12 @@ export function createRefund(scope: Scope, request: RefundRequest): Records['ref
     throw invalidRequest(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, {
       param: 'charge',
     })
+  }
+  if (!charge.captured) {
+    throw invalidRequest(
+      `Charge ${charge.id} has not been captured: cancel its PaymentIntent to release the money.`,
+      { param: 'charge' },
+    )
   }
   if (isTakenBack(scope, charge.id)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {

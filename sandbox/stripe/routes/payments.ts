@@ -1,7 +1,7 @@
 import { assertCanCharge } from '../billing/charges.ts'
 import { answerDispute, closeDispute } from '../billing/disputes.ts'
 import { smallestCharge } from '../billing/invoices.ts'
-import { cancelIntent, confirmIntent, createIntent } from '../billing/payment-intents.ts'
+import { cancelIntent, captureIntent, confirmIntent, createIntent } from '../billing/payment-intents.ts'
 import { paymentMethodFor } from '../billing/payment-methods.ts'
 import { createRefund } from '../billing/refunds.ts'
 import { carryOver } from '../billing/settlement.ts'
@@ -43,6 +43,7 @@ export const paymentIntentEndpoints = [
       receipt_email: text,
       setup_future_usage: oneOf('off_session', 'on_session'),
       application_fee_amount: integer,
+      capture_method: oneOf('automatic', 'automatic_async', 'manual'),
       confirm: boolean,
       off_session: boolean,
       return_url: webAddress,
@@ -70,6 +71,7 @@ export const paymentIntentEndpoints = [
         receipt_email: params.receipt_email ?? null,
         setup_future_usage: params.setup_future_usage ?? null,
         application_fee_amount: params.application_fee_amount ?? null,
+        capture_method: params.capture_method ?? 'automatic_async',
         allowed_payment_method_types: params.allowed_payment_method_types ?? null,
         automatic_payment_methods: automatic?.enabled
           ? { enabled: true, allow_redirects: automatic.allow_redirects ?? 'always' }
@@ -86,6 +88,9 @@ export const paymentIntentEndpoints = [
     'payment_intents/:id/confirm',
     { payment_method: text, off_session: boolean, return_url: webAddress },
     (scope, params, id) => confirmed(scope.onClockOf(scope.must('payment_intent', id).customer), id, params),
+  ),
+  post('payment_intents/:id/capture', { amount_to_capture: integer }, (scope, params, id) =>
+    captureIntent(scope, id, params.amount_to_capture ?? null),
   ),
   post(
     'payment_intents/:id/cancel',

@@ -27,6 +27,8 @@ export function bookOneOffCharge(
   source: string,
   readNo: number,
 ): Promise<string> {
+  // booked when it is captured, if ever
+  if (charge.status === 'held') return Promise.resolve('held')
   const now = clock.now()
   return transactions.withSystem(purpose, async (tx) => {
     const patientId = await ownerOf(tx, clinic, charge)

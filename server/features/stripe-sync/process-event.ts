@@ -2,7 +2,13 @@ import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { wordsOf } from '#server/platform/log.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
-import { routeClinicEvent, routePlatformEvent, type StoredEvent, subjectOf } from './route-event.ts'
+import {
+  isOfNoUse,
+  routeClinicEvent,
+  routePlatformEvent,
+  type StoredEvent,
+  subjectOf,
+} from './route-event.ts'
 
 export const processEventJob = 'stripe-sync.process-event'
 
@@ -188,7 +194,9 @@ async function routeAll(services: Services, taken: TakenEvents): Promise<string>
   const bySubject = new Map(events.map((event) => [subjectOf(event), event]))
   const outcomes: string[] = []
   for (const event of bySubject.values()) {
-    if (!account) outcomes.push(await routePlatformEvent(services, event))
+    // stored by a version that still read it
+    if (isOfNoUse(event.type)) outcomes.push('ignored')
+    else if (!account) outcomes.push(await routePlatformEvent(services, event))
     else if (!clinic) outcomes.push('unknown account')
     // on its way when the clinic disconnected its account: nothing can be read there any more
     else if (isDisconnected && !event.type.startsWith('account.')) outcomes.push('disconnected')

@@ -70,6 +70,18 @@ describe('an event signed by Stripe', () => {
     expect(row).toEqual({ outcome: 'ignored' })
   })
 
+  it('of a subscription’s schedule is not read as the subscription', async () => {
+    const clinic = await test.aSellingClinic()
+    const type = 'subscription_schedule.updated'
+    body = anEvent({ type, account: clinic.account, data: { object: { id: 'sub_sched_1' } } })
+    expect((await post(test.sign('connect', body))).status).toBe(200)
+    await test.services.jobs.drain()
+    const [row] = await test.db.asOwner('select error, processed_at from app.webhook_events where id = $1', [
+      JSON.parse(body).id,
+    ])
+    expect(row).toEqual({ error: null, processed_at: expect.anything() })
+  })
+
   it('waits in one job with the others of its object, each of which is processed by one read', async () => {
     const clinic = await test.aSellingClinic()
     const ids: string[] = []

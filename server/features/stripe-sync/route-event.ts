@@ -18,8 +18,8 @@ export interface StoredEvent {
   objectId: string | null
 }
 
-/** Kinds of which every change that matters comes with an event about another object. */
-const neverRead = /^(payment_intent|setup_intent|product|price|balance|capability)\./
+/** Kinds of which every change that matters comes with an event about another object: of a schedule, its subscription's. */
+const neverRead = /^(payment_intent|setup_intent|product|price|balance|capability|subscription_schedule)\./
 
 /** Whether an event of this type has nothing to say to us, so that it is stored and that is all. */
 export function isOfNoUse(type: string): boolean {

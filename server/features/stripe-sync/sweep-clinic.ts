@@ -42,9 +42,13 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
     await refreshInvoice(services, clinic, id, source)
     refreshed++
   }
-  for (const charge of await stripe.charges.listMade(account, from, until)) {
-    if (await hasCharge(services, clinic, charge.id, charge.status)) continue
-    await refreshCharge(services, clinic, charge.id, source)
+  const made = await stripe.charges.listMade(account, from, until)
+  const statusOf = new Map(made.map(({ id, status }) => [id, status]))
+  // captured by hand, perhaps long after it was made
+  for (const id of await stripe.charges.listMoved(account, from, until)) statusOf.set(id, 'succeeded')
+  for (const [id, status] of statusOf) {
+    if (status === 'held' || (await hasCharge(services, clinic, id, status))) continue
+    await refreshCharge(services, clinic, id, source)
     refreshed++
   }
   for (const refund of await stripe.charges.listRefunds(account, from, until)) {

@@ -6,7 +6,9 @@ export interface ChargeFacts {
   id: string
   intent: string | null
   customer: string | null
-  status: 'pending' | 'succeeded' | 'failed'
+  /** Held: authorized on the card and not captured, so that no money has moved, and none may ever. */
+  status: 'pending' | 'held' | 'succeeded' | 'failed'
+  /** Of a hold that was captured in part: that part. */
   amountCents: number
   refundedCents: number
   currency: string
@@ -75,14 +77,31 @@ export function chargeOperations(client: Stripe) {
       const found: ListedCharge[] = []
       await ask(async () => {
         for await (const charge of client.charges.list(span(from, until), options(account))) {
-          const { id, status } = charge
           found.push({
-            id,
-            status: status as ChargeFacts['status'],
-            amountCents: charge.amount,
+            id: charge.id,
+            status: chargeStatus(charge),
+            amountCents: movedCents(charge),
             intent: idOf(charge.payment_intent),
             customer: idOf(charge.customer),
           })
+        }
+      })
+      return found
+    },
+
+    /**
+     * The ids of charges whose money moved in a period, however long before it was held on the card; `until` is exclusive.
+     */
+    async listMoved(account: string, from: Date, until: Date): Promise<string[]> {
+      const found: string[] = []
+      await ask(async () => {
+        const movements = client.balanceTransactions.list(
+          { ...span(from, until), type: 'charge' },
+          options(account),
+        )
+        for await (const { source } of movements) {
+          const id = idOf(source)
+          if (id) found.push(id)
         }
       })
       return found
@@ -93,7 +112,7 @@ export function chargeOperations(client: Stripe) {
       const found: RefundFacts[] = []
       await ask(async () => {
         for await (const refund of client.refunds.list(span(from, until), options(account)))
-          found.push(refundFacts(refund))
+          if (movesMoney(refund)) found.push(refundFacts(refund))
       })
       return found
     },
@@ -140,9 +159,9 @@ async function chargeFacts(
     id: charge.id,
     intent: idOf(charge.payment_intent),
     customer: idOf(charge.customer),
-    status: charge.status as ChargeFacts['status'],
-    amountCents: charge.amount,
-    refundedCents: charge.amount_refunded,
+    status: chargeStatus(charge),
+    amountCents: movedCents(charge),
+    refundedCents: Math.max(0, charge.amount_refunded - (charge.amount - movedCents(charge))),
     currency: charge.currency,
     failureCode: charge.failure_code,
     cardBrand: card?.brand ?? null,
@@ -151,9 +170,24 @@ async function chargeFacts(
     payerEmail: charge.billing_details?.email ?? charge.receipt_email ?? null,
     chargedAt: instant(charge.created),
     refunds: refunds
+      .filter(movesMoney)
       .map(refundFacts)
       .sort((a, b) => a.refundedAt.getTime() - b.refundedAt.getTime() || (a.id < b.id ? -1 : 1)),
   }
+}
+
+/** Stripe says of a charge that is only authorized that it succeeded. */
+function chargeStatus({ status, captured }: Stripe.Charge): ChargeFacts['status'] {
+  return status === 'succeeded' && !captured ? 'held' : (status as ChargeFacts['status'])
+}
+
+function movedCents(charge: Stripe.Charge): number {
+  return chargeStatus(charge) === 'succeeded' ? charge.amount_captured : charge.amount
+}
+
+/** What is released of a hold, because it was captured in part or not at all, is listed as a refund without a movement. */
+function movesMoney({ status, balance_transaction: movement }: Stripe.Refund): boolean {
+  return movement !== null || status !== 'succeeded'
 }
 
 function refundFacts(refund: Stripe.Refund): RefundFacts {
