@@ -1117,7 +1117,8 @@ export type Tables = {
     clinic_address: string | null
     clinic_tax_id: string | null
     clinic_npi: string | null
-  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4' | 'clinic_legal_name' | 'clinic_address' | 'clinic_tax_id' | 'clinic_npi', never, [
+    covered_names: string | null
+  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4' | 'clinic_legal_name' | 'clinic_address' | 'clinic_tax_id' | 'clinic_npi' | 'covered_names', never, [
     { foreignKeyName: 'receipts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'receipts_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'receipts_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -1363,7 +1364,7 @@ export type Tables = {
     clinic_id: string
     user_id: string
     event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
-    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed'
     key: string
     patient_id: string | null
     subject_id: string | null

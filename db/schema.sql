@@ -1074,21 +1074,35 @@ begin
   insert into public.receipts (clinic_id, number, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
                                clinic_phone, clinic_website, time_zone, patient_name, patient_email, plan_name, period_start,
                                period_end, invoice_number, currency, amount_cents, tax_cents, paid_at, card_brand, card_last4,
-                               clinic_legal_name, clinic_address, clinic_tax_id, clinic_npi)
+                               clinic_legal_name, clinic_address, clinic_tax_id, clinic_npi, covered_names)
   select p.clinic_id, next_number, p.id, i.id, p.patient_id, p_at, c.name, c.color, c.phone, c.website, c.time_zone,
-         who.full_name, who.email, plan.name, i.period_start, i.period_end, i.number, p.currency, p.amount_cents,
+         who.full_name, who.email, case when cover.has_payer then plan.name end, i.period_start,
+         i.period_end, i.number, p.currency, p.amount_cents,
          coalesce((select -t.amount_cents from public.journal j
                      join public.postings t on t.clinic_id = j.clinic_id and t.journal_id = j.id
                     where j.clinic_id = p.clinic_id and j.key = 'charge:' || p.id
                       and t.account = 'clinic:' || p.clinic_id || ':tax'), 0),
-         p.charged_at, p.card_brand, p.card_last4, d.legal_name, d.address, d.tax_id, d.npi
+         p.charged_at, p.card_brand, p.card_last4, d.legal_name, d.address, d.tax_id, d.npi,
+         case when cover.has_others then cover.names end
     from public.payments p
     join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
+    join public.clinics c on c.id = p.clinic_id
     left join public.subscriptions s on s.clinic_id = i.clinic_id and s.id = i.subscription_id
     -- as it was called when the patient agreed to it; none for a one-off charge
     left join public.plan_versions plan on plan.clinic_id = s.clinic_id and plan.id = s.version_id
+    -- whom the plan covers in the time that was paid for; everybody but the payer as the payer has named them
+    cross join lateral (
+      select coalesce(bool_or(m.patient_id = p.patient_id), false) as has_payer,
+             coalesce(bool_or(m.patient_id <> p.patient_id), false) as has_others,
+             string_agg(distinct case when m.patient_id = p.patient_id then payer.full_name
+                                      else coalesce(m.named, someone.full_name) end, e'\n') as names
+        from public.subscription_members m
+        join public.patients payer on payer.clinic_id = p.clinic_id and payer.id = p.patient_id
+        join public.patients someone on someone.clinic_id = m.clinic_id and someone.id = m.patient_id
+       where m.clinic_id = s.clinic_id and m.subscription_id = s.id
+         and m.from_on <= (i.period_end at time zone c.time_zone)::date
+         and (m.until_on is null or m.until_on >= (i.period_start at time zone c.time_zone)::date)) cover
     join public.patients who on who.clinic_id = p.clinic_id and who.id = p.patient_id
-    join public.clinics c on c.id = p.clinic_id
     left join public.receipt_details d on d.clinic_id = p.clinic_id
    where p.clinic_id = p_clinic_id and p.id = p_payment_id and p.status = 'succeeded' and p.amount_cents > 0
   returning id into issued;
@@ -3662,7 +3676,7 @@ table app.notices (
   visit_starts_at timestamp with time zone
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'plan_renewal'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text, 'guardian_update'::text, 'guardian_soon'::text, 'guardian_changed'::text, 'ward_soon'::text, 'ward_changed'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'refund_given'::text, 'refund_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'plan_renewal'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text, 'guardian_update'::text, 'guardian_soon'::text, 'guardian_changed'::text, 'ward_soon'::text, 'ward_changed'::text])));
 constraint notices_visit_check CHECK (((appointment_id IS NULL) = (visit_starts_at IS NULL)));
 constraint notices_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -6981,11 +6995,13 @@ table public.receipts (
   clinic_legal_name text,
   clinic_address text,
   clinic_tax_id text,
-  clinic_npi text
+  clinic_npi text,
+  covered_names text
 );
 -- A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server.
 constraint receipts_amount_cents_check CHECK ((amount_cents > 0));
 constraint receipts_check CHECK (((tax_cents >= 0) AND (tax_cents <= amount_cents)));
+constraint receipts_covered_names_check CHECK ((length(covered_names) <= 4000));
 constraint receipts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
 constraint receipts_number_check CHECK ((number > 0));
 constraint receipts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -7010,7 +7026,7 @@ grant insert, select to system;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to authenticated;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_admin;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_patient;
-grant update (patient_id, patient_name, patient_email, plan_name, card_brand, card_last4) to system;
+grant update (patient_id, patient_name, patient_email, plan_name, card_brand, card_last4, covered_names) to system;
 
 table public.refunds (
   id text not null,
@@ -7534,7 +7550,7 @@ table public.user_notices (
 constraint user_notices_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'none'::text])));
 constraint user_notices_event_check CHECK ((event = ANY (ARRAY['patient_messages'::text, 'appointment_updates'::text, 'system_alerts'::text, 'task_assignments'::text, 'daily_summary'::text, 'important_alerts'::text])));
 constraint user_notices_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
-constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text])));
+constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'refund_refused'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text])));
 constraint user_notices_subject_check CHECK ((length(subject_id) <= 100));
 constraint user_notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint user_notices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

@@ -1734,6 +1734,7 @@ export interface Receipts {
   clinic_address: ColumnType<string | null, string | null | undefined, string | null>
   clinic_tax_id: ColumnType<string | null, string | null | undefined, string | null>
   clinic_npi: ColumnType<string | null, string | null | undefined, string | null>
+  covered_names: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Money given back for a payment, as Stripe last showed it. A refund can fail later. */

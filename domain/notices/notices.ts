@@ -5,6 +5,8 @@ export const noticeKinds = [
   'clinic_opened',
   'payment_received',
   'payment_failed',
+  'refund_given',
+  'refund_failed',
   'card_expiring',
   'plan_canceled',
   'plan_ended',

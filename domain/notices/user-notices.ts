@@ -16,6 +16,8 @@ export const eventOfKind = {
   task_assigned: 'task_assignments',
   daily_summary: 'daily_summary',
   payment_failed: 'important_alerts',
+  refund_refused: 'important_alerts',
+  refund_failed: 'important_alerts',
   dispute_opened: 'important_alerts',
   dispute_lost: 'important_alerts',
   dispute_won: 'important_alerts',

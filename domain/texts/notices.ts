@@ -59,6 +59,29 @@ export const noticeTexts = {
     notes: ['If you have paid in the meantime, there is nothing to do.'],
   },
 
+  refundGiven: {
+    subject: (clinic: string) => `${clinic} has given money back to you`,
+    heading: 'Money is on its way to you',
+    lead: (clinic: string, amount: string, date: string) =>
+      `${clinic} gave ${amount} back to you on ${date}.`,
+    how: 'It goes to the card you paid with. Banks take up to ten days to show it.',
+    button: 'See your payments',
+    facts: { amount: 'Amount', method: 'Card' },
+    notes: ['The receipt of the payment says so too when you download it again.'],
+  },
+
+  refundFailed: {
+    subject: (clinic: string) => `Money from ${clinic} did not arrive`,
+    heading: 'The refund did not arrive',
+    lead: (clinic: string, amount: string) =>
+      `Your bank did not accept ${amount} that ${clinic} gave back to you. The card may be closed.`,
+    how: (clinic: string) =>
+      `${clinic} has been told, and will get in touch with you to settle it another way.`,
+    button: 'See your payments',
+    facts: { amount: 'Amount', method: 'Card' },
+    notes: [],
+  },
+
   cardExpiring: {
     subject: (clinic: string) => `Your card for ${clinic} is about to expire`,
     heading: 'Your card is about to expire',
@@ -125,7 +148,7 @@ export const noticeTexts = {
         `Your plan at ${clinic} is paused since ${date}. Nothing is charged until it goes on.`,
       resume: (clinic: string, date: string) => `Your plan at ${clinic} goes on since ${date}.`,
       leave: (clinic: string, date: string) =>
-        `Your plan at ${clinic} ended on ${date}, as you asked. Nothing more is charged.`,
+        `Your plan at ${clinic} ended on ${date}. Nothing more is charged.`,
       price: (clinic: string, date: string) => `Your plan at ${clinic} has a new price from ${date} on.`,
     },
     coming: {
@@ -144,6 +167,8 @@ export const noticeTexts = {
     kept: (amount: string) => `${amount} for the time you did not use is taken off when your plan goes on.`,
     givenBack: (amount: string) =>
       `${amount} goes back to the card you paid with. Banks take up to ten days to show it.`,
+    missing: (amount: string, clinic: string) =>
+      `${amount} could not be given back to your card. ${clinic} has been told, and will get in touch with you.`,
     undo: (date: string) => `You can change your mind until ${date}, on your payments page.`,
     from: 'From',
     button: 'See your plan',
@@ -250,6 +275,8 @@ export const userNoticeTexts = {
     task_assigned: () => 'A task was assigned to you',
     daily_summary: () => 'Your day',
     payment_failed: (about: string) => `A payment of ${about} did not go through`,
+    refund_refused: (about: string) => `Money due to ${about} could not be given back: settle it yourself`,
+    refund_failed: (about: string) => `A refund to ${about} did not arrive: settle it another way`,
     dispute_opened: (about: string) => `${about} disputes a payment: answer before the deadline`,
     dispute_lost: (about: string) => `A disputed payment of ${about} was lost`,
     dispute_won: (about: string) => `A disputed payment of ${about} was won`,

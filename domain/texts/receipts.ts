@@ -11,6 +11,7 @@ export const receiptTexts = {
     card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
     from: 'Paid to',
     to: 'Paid by',
+    covered: 'For',
     description: 'Description',
     amount: 'Amount',
     membership: 'Membership',

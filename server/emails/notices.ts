@@ -119,6 +119,40 @@ export function paymentFailedMail(
   })
 }
 
+/** To the payer of a payment of which something was given back. */
+export function refundGivenMail(
+  mail: To & { amountCents: number; currency: string; refundedAt: Date; card: Card },
+): Mail {
+  const texts = noticeTexts.refundGiven
+  const { to, clinic, link } = mail
+  const amount = formatMoney(mail.amountCents, mail.currency)
+  const lead = texts.lead(clinic.name, amount, formatDate(mail.refundedAt, clinic.timeZone))
+  return notice('refund-given', to, clinic, texts.subject(clinic.name), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead, texts.how],
+    facts: [[texts.facts.amount, amount], ...cardFact(texts.facts.method, mail.card)],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
+/** To the payer, whose bank did not accept what was given back. */
+export function refundFailedMail(mail: To & { amountCents: number; currency: string; card: Card }): Mail {
+  const texts = noticeTexts.refundFailed
+  const { to, clinic, link } = mail
+  const amount = formatMoney(mail.amountCents, mail.currency)
+  const lead = texts.lead(clinic.name, amount)
+  return notice('refund-failed', to, clinic, texts.subject(clinic.name), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead, texts.how(clinic.name)],
+    facts: [[texts.facts.amount, amount], ...cardFact(texts.facts.method, mail.card)],
+    button: { label: texts.button, href: link },
+    notes: texts.notes,
+  })
+}
+
 /** To the payer of a running plan. @param mail.goodUntil the card's last day @param mail.link where another is saved */
 export function cardExpiringMail(
   mail: To & { card: { brand: string; last4: string }; goodUntil: Date },

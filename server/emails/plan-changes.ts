@@ -10,6 +10,7 @@ export type PlanChangeKind = 'household' | 'plan' | 'pause' | 'resume' | 'leave'
  *
  * @param mail.isComing it happens at `effectiveAt` and can still be undone
  * @param mail.cents charged; below zero credited or given back. `amount` is the same, formatted without its sign
+ * @param mail.missing what the clinic has to settle itself, because Stripe did not give it back
  * @param mail.prices of a period, before and after
  */
 export function planChangeMail(mail: {
@@ -21,6 +22,7 @@ export function planChangeMail(mail: {
   effectiveAt: Date
   cents: number
   amount: string
+  missing: string | null
   prices: { from: string; to: string } | null
 }): Mail {
   const { to, clinic, link, kind, isComing, cents, amount, prices } = mail
@@ -35,6 +37,7 @@ export function planChangeMail(mail: {
       lead,
       ...(prices ? [texts.prices(prices.from, prices.to)] : []),
       ...(cents > 0 ? [texts.charged(amount)] : cents < 0 ? [booked(amount)] : []),
+      ...(mail.missing ? [texts.missing(mail.missing, clinic.name)] : []),
       ...(isComing ? [texts.undo(date)] : []),
     ],
     facts: isComing ? [[texts.from, date]] : [],

@@ -74,11 +74,12 @@ export const invoiceItemEndpoints = [
       return scope.must('invoiceitem', item.id)
     },
   ),
-  list('invoiceitems', { customer: text, invoice: text }, (scope, { customer, invoice }) =>
+  list('invoiceitems', { customer: text, invoice: text, pending: boolean }, (scope, given) =>
     scope
       .all('invoiceitem')
-      .filter((each) => !customer || each.customer === customer)
-      .filter((each) => !invoice || each.invoice === invoice),
+      .filter((each) => !given.customer || each.customer === given.customer)
+      .filter((each) => given.pending === undefined || given.pending === (each.invoice === null))
+      .filter((each) => !given.invoice || each.invoice === given.invoice),
   ),
   get('invoiceitems/:id', {}, (scope, _, id) => scope.must('invoiceitem', id)),
   del('invoiceitems/:id', {}, (scope, _, id) => {

@@ -10,7 +10,7 @@ import { openCheckout } from '../checkouts/open-checkout.ts'
 import { inPrimaryAdminClinic } from '../memberships/in-primary-admin-clinic.ts'
 import { changeTier } from './change-tier.ts'
 import { ensureClinicCustomer } from './clinic-customer.ts'
-import { runningTier } from './running-tier.ts'
+import { requireRoomIn, runningTier } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
 
 const checkoutOfClinic = outwardAction({
@@ -30,7 +30,10 @@ const checkoutOfClinic = outwardAction({
       choice: plan,
       attempt: attempt ?? ctx.caller.requestId,
       account: null,
-      admit: (tx) => requireNoTier(tx, ctx.clinicId),
+      async admit(tx) {
+        await requireNoTier(tx, ctx.clinicId)
+        await requireRoomIn(tx, ctx.clinicId, plan)
+      },
       async makePage(key, checkoutId) {
         return ctx.stripe.checkout.open(null, {
           customer,

@@ -59,6 +59,10 @@ it('refuses a tier with fewer places than the clinic has active subscribers', as
   await expect(test.call(previewTier, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({
     code: 'clinic_tier_too_small',
   })
+  // a client may buy without asking what it costs
+  await expect(test.call(createCheckout, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({
+    code: 'clinic_tier_too_small',
+  })
   expect(await test.call(previewTier, clinic.admin.caller(), { plan: 'professional' })).toMatchObject({
     amountCents: null,
   })

@@ -115,6 +115,37 @@ it('a charge of nobody known waits until the clinic assigns it, with all of its 
   expect(await revenueOf('uninsured')).toBe((before ?? 0) + 11_000)
 })
 
+it('a dispute that was lost while nobody knew whose the charge is counts with it', async () => {
+  const { latest_charge: id } = await test.client.paymentIntents.create(
+    {
+      amount: 8_000,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_createDispute',
+      return_url: 'http://localhost/back',
+    },
+    inClinic,
+  )
+  const { data } = await test.client.disputes.list({ charge: String(id) }, inClinic)
+  await test.client.disputes.close(data[0]?.id ?? '', {}, inClinic)
+  await test.work()
+  for (let day = 0; day < 5; day++) {
+    await test.pass('P1D')
+    await sweepClinic(test.services, clinic.id)
+  }
+  const { patientId } = await aPatient(test.db, clinic)
+  await test.call(assignCharge, clinic.admin.caller(), { chargeId: String(id), patientId })
+  expect(
+    await test.db.asOwner('select status, amount_cents from disputes where payment_id = $1', [id]),
+  ).toEqual([{ status: 'lost', amount_cents: 8_000 }])
+  expect(
+    await test.db.asOwner(
+      `select count(*)::int as n from journal where kind = 'dispute_lost' and clinic_id = $1`,
+      [clinic.id],
+    ),
+  ).toEqual([{ n: 1 }])
+})
+
 it('a charge that is nobody’s is set aside and never counts', async () => {
   const id = await charge(null)
   const before = await revenueOf('uninsured')

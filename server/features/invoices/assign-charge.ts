@@ -5,6 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
+import { refreshDispute } from '../stripe-sync/refresh-dispute.ts'
 
 /**
  * Says whose a charge is that belonged to no known patient: it is booked, with a receipt, and counts from then on, dated as
@@ -23,7 +24,13 @@ export const assignCharge = outwardAction({
   async run(ctx, { chargeId, patientId }): Promise<{ assigned: number }> {
     const { clinic, charges } = await settle(ctx, chargeId, patientId)
     if (clinic && patientId) {
-      for (const id of charges) await refreshCharge(ctx, clinic, id, `assigned:${ctx.userId}`)
+      const source = `assigned:${ctx.userId}`
+      for (const id of charges) {
+        await refreshCharge(ctx, clinic, id, source)
+        // one that was opened, perhaps lost, while nobody knew whose the charge is
+        for (const dispute of await ctx.stripe.disputes.listOf(clinic.account, id))
+          await refreshDispute(ctx, clinic, dispute, source)
+      }
     }
     return { assigned: charges.length }
   },

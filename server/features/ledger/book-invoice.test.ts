@@ -28,6 +28,7 @@ function aRefund(amountCents: number, changes: Partial<RefundFacts> = {}): Refun
     amountCents,
     currency: 'usd',
     refundedAt: april,
+    isOfLeaving: false,
     ...changes,
   }
 }

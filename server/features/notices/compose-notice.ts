@@ -23,6 +23,7 @@ import { composeGuardianNotice } from './compose-guardian-notice.ts'
 import { composePlanChange } from './compose-plan-change.ts'
 import { composePlanPrice } from './compose-plan-price.ts'
 import { composePlanRenewal } from './compose-plan-renewal.ts'
+import { composeRefundNotice } from './compose-refund-notice.ts'
 import { composeVisitNotice } from './compose-visit-notice.ts'
 import type { Notice, NoticeContext } from './notice.ts'
 import {
@@ -66,6 +67,8 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
   plan_change: (context) => composePlanChange(context),
   plan_price: (context) => composePlanPrice(context),
   plan_renewal: (context) => composePlanRenewal(context),
+  refund_given: (context) => composeRefundNotice(context),
+  refund_failed: (context) => composeRefundNotice(context),
   guardian_update: (context) => composeGuardianNotice(context),
   guardian_soon: (context) => composeGuardianNotice(context),
   guardian_changed: (context) => composeGuardianNotice(context),

@@ -21,7 +21,17 @@ export async function composePlanChange({ tx, notice, clinic, page }: NoticeCont
     .executeTakeFirstOrThrow()
   if (change.state === 'undone' || change.state === 'refused') return { skipped: 'undone' }
   if (change.ended_at && change.kind !== 'leave') return { skipped: 'over' }
-  const { fromCents, toCents } = (change.details ?? {}) as { fromCents?: number; toCents?: number }
+  const {
+    fromCents,
+    toCents,
+    missingCents = 0,
+  } = (change.details ?? {}) as {
+    fromCents?: number
+    toCents?: number
+    missingCents?: number
+  }
+  // what could not be given back is not said to be on its way
+  const cents = change.quoted_cents + missingCents
   const money = (cents: number) => formatMoney(Math.abs(cents), change.currency)
   return toPatient(tx, notice.clinicId, change.owner_patient_id, (to) =>
     planChangeMail({
@@ -31,8 +41,9 @@ export async function composePlanChange({ tx, notice, clinic, page }: NoticeCont
       kind: change.kind as PlanChangeKind,
       isComing: change.state === 'scheduled',
       effectiveAt: change.effective_at,
-      cents: change.quoted_cents,
-      amount: money(change.quoted_cents),
+      cents,
+      amount: money(cents),
+      missing: missingCents > 0 ? money(missingCents) : null,
       prices: fromCents && toCents ? { from: money(fromCents), to: money(toCents) } : null,
     }),
   )

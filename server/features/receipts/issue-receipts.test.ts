@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { planter } from '#server/tests/threats/planted.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestSale } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
 
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
@@ -61,7 +63,40 @@ it('has what was paid, by whom and for what, as it was: later changes do not rea
     card_brand: 'visa',
     card_last4: '4242',
     time_zone: clinic.timeZone,
+    covered_names: null,
   })
+})
+
+it('to a payer whom the plan does not cover names no service, but says for whom it is', async () => {
+  const family = await test.aPublishedPlan(clinic, {
+    name: 'Weight program',
+    kind: 'uninsured',
+    amountCents: 4_900,
+    childCents: 2_000,
+  })
+  const join = async (isPayerCovered: boolean) => {
+    const payer = await aPatient(test.db, clinic)
+    const { url } = await test.call(joinPlan, payer.caller(), {
+      priceId: family.price.id,
+      attempt: crypto.randomUUID(),
+      agreement,
+      household: { isPayerCovered, adults: 0, children: ['2019-01-01'] },
+      names: { adults: [], children: ['Kim Doe'] },
+    })
+    await test.pay(url)
+    await test.work()
+    return {
+      name: payer.name,
+      receipts: await test.db.asOwner('select plan_name, covered_names from receipts where patient_id = $1', [
+        payer.patientId,
+      ]),
+    }
+  }
+  expect((await join(false)).receipts).toEqual([{ plan_name: null, covered_names: 'Kim Doe' }])
+  const { name, receipts } = await join(true)
+  expect(receipts).toEqual([
+    { plan_name: 'Weight program', covered_names: ['Kim Doe', name].toSorted().join('\n') },
+  ])
 })
 
 it('cannot be changed or deleted, not even by the server', async () => {

@@ -35,6 +35,7 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
     },
     payer: { name: row.patient_name, email: row.patient_email },
     planName: row.plan_name,
+    covered: row.covered_names?.split('\n') ?? [],
     periodStart: row.period_start,
     periodEnd: row.period_end,
     invoiceNumber: row.invoice_number,

@@ -18,6 +18,7 @@ const receipt: ReceiptFacts = {
   },
   payer: { name: 'Dana Whitfield', email: 'dana@example.test' },
   planName: 'Whole Year',
+  covered: [],
   periodStart: new Date('2026-03-31T06:30:00Z'),
   periodEnd: new Date('2026-04-30T06:30:00Z'),
   invoiceNumber: null,
@@ -46,7 +47,7 @@ describe('the document of a receipt', () => {
     ],
     ['a currency without cents', { currency: 'jpy', amountCents: 500_000, taxCents: 45_455 }],
     ['names of many scripts', { payer: { name: 'Ελένη Привет Nguyễn שלום مرحبا 山田 👩‍⚕️', email: null } }],
-    ['a payer who is not the patient', { planName: null }],
+    ['a payer who is not the patient', { planName: null, covered: ['Kim Doe'] }],
     [
       'everything that can be printed',
       {

@@ -19,8 +19,10 @@ export interface ReceiptFacts {
   number: number
   clinic: PaperClinic & PrintedDetails & { timeZone: string }
   payer: { name: string; email: string | null }
-  /** Null where the payer is not the patient: the receipt then names no service (docs/domain-rules.md rule 30). */
+  /** Null where the plan does not cover the payer: the receipt then names no service (docs/domain-rules.md rule 30). */
   planName: string | null
+  /** Whom it covered, as the payer named them; empty where that is the payer alone. */
+  covered: string[]
   periodStart: Date
   periodEnd: Date
   invoiceNumber: string | null
@@ -66,6 +68,7 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
   y = await facts(y + 6, [
     [texts.from, ...printedDetails(clinic)],
     [texts.to, payer.name, payer.email],
+    ...(receipt.covered.length > 0 ? [[texts.covered, ...receipt.covered] as [string, ...string[]]] : []),
   ])
 
   const amountWidth = 130

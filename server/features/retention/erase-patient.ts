@@ -88,7 +88,7 @@ export async function anonymizePatients(tx: Tx, clinicId: string, patientId?: st
 /** Takes names and cards out of the papers of payments, one patient's or all of a clinic's. Amounts and ids stay. */
 export async function anonymizePayer(tx: Tx, clinicId: string, patientId?: string): Promise<void> {
   const who = sql`t.clinic_id = ${clinicId}${patientId ? sql` and t.patient_id = ${patientId}` : sql``}`
-  await sql`update public.receipts t set patient_name = ${erasedName}, patient_email = null, plan_name = null,
+  await sql`update public.receipts t set patient_name = ${erasedName}, patient_email = null, plan_name = null, covered_names = null,
                    card_brand = null, card_last4 = null where ${who}`.execute(tx)
   await sql`update public.plan_agreements t set signed_name = ${erasedName}, actor_id = null, request_id = null
              where ${who}`.execute(tx)

@@ -5,6 +5,7 @@ import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { bookInvoice } from '../ledger/book-invoice.ts'
 import { issueReceipts } from '../receipts/issue-receipts.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
+import { noticeRefunds } from './notice-refunds.ts'
 import { patientOfCustomer } from './patient-of-customer.ts'
 import { upsertInvoice } from './upsert-invoice.ts'
 import { upsertPayments } from './upsert-payments.ts'
@@ -21,7 +22,7 @@ export const isOneOffCharge = (invoiceId: string): boolean => /^(ch|py)_/.test(i
  * @returns what was done, for the inbox
  */
 export function bookOneOffCharge(
-  { transactions, clock }: Pick<Services, 'transactions' | 'clock'>,
+  { transactions, clock, notices }: Pick<Services, 'transactions' | 'clock' | 'notices'>,
   clinic: ConnectedClinic,
   charge: ChargeFacts,
   source: string,
@@ -43,6 +44,8 @@ export function bookOneOffCharge(
       upsertPayments(tx, clinic, patientId, facts, readNo),
       issueReceipts(tx, clinic.clinicId, facts, now),
     ])
+    const { clinicId } = clinic
+    await noticeRefunds({ notices, clock }, tx, { clinicId, patientId }, facts.charges)
     return 'one-off'
   })
 }

@@ -7,6 +7,7 @@ import { writeNotice } from '../notices/write-notice.ts'
 import { issueReceipts } from '../receipts/issue-receipts.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { takeNextRead } from './next-read.ts'
+import { noticeRefunds } from './notice-refunds.ts'
 import { patientOfCustomer } from './patient-of-customer.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { upsertInvoice, upsertLines } from './upsert-invoice.ts'
@@ -40,7 +41,7 @@ export async function refreshInvoice(
 
 /** @returns what was done; null when nobody is known whom the invoice is for */
 function store(
-  { transactions, clock }: Services,
+  { transactions, clock, notices }: Services,
   clinic: ConnectedClinic,
   facts: InvoiceFacts,
   { source, readNo }: { source: string; readNo: number },
@@ -63,6 +64,8 @@ function store(
       // what the clinic bills in its dashboard it follows up there
       owner.id && noticeFailedPayment(tx, clinic.clinicId, facts, clock.now()),
     ])
+    const { patientId } = owner
+    await noticeRefunds({ notices, clock }, tx, { clinicId: clinic.clinicId, patientId }, facts.charges)
     return facts.status
   })
 }

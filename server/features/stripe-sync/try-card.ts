@@ -1,3 +1,4 @@
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { accountOfClinic } from './connected-clinic.ts'
@@ -7,7 +8,8 @@ export const tryCardJob = 'stripe-sync.try-card'
 
 /**
  * Charges a patient's new card at once for what could not be charged before, instead of on the next day of the ladder
- * (docs/domain-rules.md rule 15). A refusal is no news: the person has just seen the card, and the ladder goes on.
+ * (docs/domain-rules.md rule 15). A refusal is no news: the person has just seen the card, and the ladder goes on. What a plan
+ * that has ended left unpaid is not charged unasked: whoever joins again was shown the new plan's price alone.
  */
 export function tryCard(services: Services) {
   const { transactions, stripe } = services
@@ -24,13 +26,17 @@ export function tryCard(services: Services) {
           .where('patient_id', '=', patientId)
           .executeTakeFirst()
         const invoices = await tx
-          .selectFrom('invoices')
-          .select('id')
-          .where('clinic_id', '=', clinicId)
-          .where('patient_id', '=', patientId)
-          .where('status', '=', 'open')
-          .where('attempt_count', '>', 0)
-          .orderBy('issued_at')
+          .selectFrom('invoices as i')
+          .innerJoin('subscriptions as s', (join) =>
+            join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.subscription_id'),
+          )
+          .select('i.id')
+          .where('i.clinic_id', '=', clinicId)
+          .where('i.patient_id', '=', patientId)
+          .where('i.status', '=', 'open')
+          .where('i.attempt_count', '>', 0)
+          .where('s.status', 'in', [...runningStatuses])
+          .orderBy('i.issued_at')
           .execute()
         return clinic && card?.method ? { clinic, method: card.method, invoices } : null
       })

@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { writeNotice } from '../notices/write-notice.ts'
+import { endPaused } from './end-paused.ts'
 import { finishChangeJob } from './finish-change.ts'
 
 export const applyChangesJob = 'subscriptions.apply-changes'
@@ -34,9 +35,35 @@ export function applyChanges(services: Services) {
           } else if (kind === 'resume')
             await writeNotice(tx, { clinicId, kind: 'plan_change', subjectId: id, key: `${id}:soon` }, now)
         }
-        return { coming: coming.length, started }
+        const ended = await endPausedOnes(services, tx)
+        return { coming: coming.length, started, ended }
       }),
   })
+}
+
+/** Paused ones that are to end with a period which never comes: canceled in the clinic's dashboard at Stripe. */
+async function endPausedOnes({ jobs, clock }: Services, tx: Tx): Promise<number> {
+  const ending = await tx
+    .selectFrom('subscriptions as s')
+    .select(['s.id', 's.clinic_id as clinicId'])
+    .where('s.status', '=', 'paused')
+    .where('s.cancel_at_period_end', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscription_changes as c')
+            .select('c.id')
+            .whereRef('c.clinic_id', '=', 's.clinic_id')
+            .whereRef('c.subscription_id', '=', 's.id')
+            .where('c.state', '=', 'pending'),
+        ),
+      ),
+    )
+    .limit(1_000)
+    .forUpdate('s')
+    .execute()
+  for (const { id, clinicId } of ending) await endPaused(tx, { clinicId, jobs, now: () => clock.now() }, id)
+  return ending.length
 }
 
 interface ComingChange {

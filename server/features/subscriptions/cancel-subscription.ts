@@ -7,12 +7,13 @@ import { lockOwnSubscription } from './lock-own-subscription.ts'
 import { subscriptionView } from './queries.ts'
 
 /**
- * Ends a subscription at the close of the period already paid for. It can be resumed until then.
+ * Ends a subscription at the close of the period already paid for. It can be resumed until then. A paused one ends at once, with
+ * what the pause had kept given back.
  *
  * @returns the subscription as it now stands
  * @throws AppError `not_allowed` unless the caller owns it or may `subscriptions:cancel`
  * @throws AppError `not_found` for an unknown id and for another clinic's, alike
- * @throws AppError `subscription_already_ending`, `subscription_ended`
+ * @throws AppError `subscription_already_ending`, `subscription_ended`, `subscription_changing`
  */
 export const cancelSubscription = action({
   name: 'cancel-subscription',

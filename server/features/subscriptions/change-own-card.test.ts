@@ -1,8 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
+import { agreement } from '#testing/agreement.ts'
 import { cards, openTestSale } from '#testing/payments.ts'
 import { aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
 import { changeOwnCard } from './change-own-card.ts'
 
 const { test, clinic, plan } = await openTestSale()
@@ -65,6 +67,23 @@ it('a new card is tried at once on a failed renewal, and once', async () => {
   await test.pass('P20D')
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900, 9_900])
 })
+
+it('a new card is not charged for what a plan that has ended left unpaid', async () => {
+  const patient = await test.aMember(clinic, plan)
+  await save(patient, cards.failsLater)
+  await test.work()
+  for (let day = 0; day < 50; day += 5) await test.pass('P5D')
+  expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'canceled' })
+  const { url } = await test.call(joinPlan, patient.caller(), {
+    priceId: plan.price.id,
+    attempt: crypto.randomUUID(),
+    agreement,
+  })
+  await test.pay(url)
+  await test.work()
+  // the first month, and the first of the new plan
+  expect(await chargesOf(test, clinic, patient)).toEqual([9_900, 9_900])
+}, 60_000)
 
 it('a new card that is refused leaves the ladder as it is', async () => {
   const patient = await test.aMember(clinic, plan)

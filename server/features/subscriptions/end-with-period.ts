@@ -2,15 +2,26 @@ import type { ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
+import { endPaused } from './end-paused.ts'
 import { syncCancellationJob } from './sync-cancellation.ts'
 
 /**
  * Ends a running subscription, locked by the caller, at the close of the period already paid for, and has the patient
  * mailed. Role `system`.
  *
- * A job queued in this transaction syncs it to Stripe: an outage there delays the cancellation, never loses it.
+ * A job queued in this transaction syncs it to Stripe: an outage there delays the cancellation, never loses it. A paused one
+ * ends at once.
+ *
+ * @throws AppError `subscription_changing` for a paused one while another change is pending
  */
 export async function endWithPeriod(tx: Tx, ctx: ClinicCtx, subscriptionId: string): Promise<void> {
+  const { status } = await tx
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  if (status === 'paused') return endPaused(tx, ctx, subscriptionId)
   await tx
     .updateTable('subscriptions')
     .set({ cancel_at_period_end: true, cancel_at: null, pending_cancel: true, updated_at: ctx.now() })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { takenBackStatuses } from '#domain/invoices/disputes.ts'
 import { type LeavingRule, leavingRules } from '#domain/plans/place-law.ts'
@@ -32,6 +33,8 @@ export async function refundOnLeaving(
   const { clinicId, startedAt, leavingRefund, money } = present
   const places = await placesOfMember(tx, clinicId, startedAt)
   const rules = leavingRules({ interval: money.interval, leavingRefund }, places)
+  // what was kept for going on is the payer's, whatever the plan says (docs/decisions/0142)
+  if (rules.length === 0 && present.status === 'paused') rules.push({ earning: 'moment', place: null })
   if (rules.length === 0) throw new AppError('plan_without_refund')
   if (!['active', 'trialing', 'paused'].includes(present.status)) throw new AppError('subscription_overdue')
   const counted: { cents: number; rule: LeavingRule }[] = []
@@ -139,10 +142,35 @@ export async function leaveAtStripe(
   }
   // it is given back below
   if (credit) await services.stripe.customers.setCredit(account, credit.customer, credit.leftCents)
+  let missingCents = 0
   for (const { payment, cents } of parts) {
     const key = `change:${change.id}:${payment}`
-    await services.stripe.charges.refund(account, payment, { amountCents: cents, key })
+    const isGiven = await services.stripe.charges.refund(account, payment, { amountCents: cents, key })
+    if (!isGiven) missingCents += cents
     await refreshCharge(services, { clinicId, account, timeZone }, payment, `change:${change.id}`)
   }
+  if (missingCents > 0) await tellOfMissing(services, change, present, missingCents)
   return true
+}
+
+/**
+ * Stripe gives back no more than is left of a payment, and nothing that a bank holds: since the amount was shown the clinic may
+ * have refunded some of it itself, or the payer disputed it. The plan has ended all the same; the mail says what is given
+ * back, and the clinic's admins hear that the rest is theirs to settle. Doing it twice tells them once.
+ */
+async function tellOfMissing(
+  { transactions, notices }: Services,
+  { id, clinicId }: RecordedChange,
+  { payerId }: Changeable,
+  missingCents: number,
+): Promise<void> {
+  await transactions.withSystem('leave-plan', async (tx) => {
+    await tx
+      .updateTable('subscription_changes')
+      .set({ details: sql`details || jsonb_build_object('missingCents', ${missingCents}::bigint)` })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute()
+    await notices.notifyAdmins(tx, { clinicId, kind: 'refund_refused', key: id, patientId: payerId })
+  })
 }

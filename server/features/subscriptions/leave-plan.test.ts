@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { Place } from '#domain/plans/places.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/agreement.ts'
@@ -105,6 +106,40 @@ it('gives back the credit of somebody who was taken out before', async () => {
   await test.call(leavePlan, by, { subscriptionId, agreed: { attempt: crypto.randomUUID(), quote } })
   await test.work()
   expect((await refundedBy(patient)).reduce((sum, cents) => sum + cents, 0)).toBe(9_000)
+}, 60_000)
+
+it('says what Stripe did not give back, to the payer and to the admins', async () => {
+  const patient = await test.aMember(clinic, plan)
+  await test.pass('P15D')
+  const { id: subscriptionId } = await subscriptionOf(test, patient)
+  const by = patient.caller()
+  const { preview } = await test.call(leavePlan, by, { subscriptionId })
+  const dueCents = -(preview?.amountCents ?? 0)
+  expect(dueCents).toBeGreaterThan(2_500)
+  const charge = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
+    patient.patientId,
+  ])
+  const quote = { at: preview?.at, amountCents: preview?.amountCents }
+  // the clinic gives most of it back in its dashboard, and nobody has heard of it yet
+  await test.client.refunds.create(
+    { charge: charge[0]?.id ?? '', amount: 9_000 },
+    { stripeAccount: clinic.account },
+  )
+  await test.call(leavePlan, by, { subscriptionId, agreed: { attempt: crypto.randomUUID(), quote } })
+  await test.work()
+  expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'canceled' })
+  expect(await refundedBy(patient)).toEqual([9_000])
+  const [mail] = await test.db.asOwner<{ text: string }>(
+    `select text_body as text from app.mails where to_address = $1 and template = 'plan-change-leave'`,
+    [patient.email],
+  )
+  expect(mail?.text).toContain(`${formatMoney(dueCents, 'usd')} could not be given back to your card`)
+  expect(mail?.text).not.toContain('goes back to the card')
+  const notices = await test.db.asOwner(
+    `select patient_id, user_id from user_notices where kind = 'refund_refused' and clinic_id = $1`,
+    [clinic.id],
+  )
+  expect(notices).toEqual([{ patient_id: patient.patientId, user_id: clinic.admin.userId }])
 }, 60_000)
 
 it('a plan can exclude it', async () => {

@@ -33,6 +33,8 @@ export interface RefundFacts {
   amountCents: number
   currency: string
   refundedAt: Date
+  /** Asked for by whoever left a plan. */
+  isOfLeaving: boolean
 }
 
 export function chargeOperations(client: Stripe) {
@@ -43,19 +45,27 @@ export function chargeOperations(client: Stripe) {
     },
 
     /**
-     * Gives a charge back to its card, whole or in part.
+     * Gives a charge back to its card, whole or in part. The same `key` gives back once: within a day by Stripe, which forgets it
+     * then, and later by what is written on the refund.
      *
-     * @returns false when it is more than what is left of it
+     * @returns false when Stripe refuses: more than what is left of it, or its bank has the money
      */
     async refund(
       account: string,
       charge: string,
       given: { amountCents: number; key: string },
     ): Promise<boolean> {
+      const made = await ask(() => client.refunds.list({ charge, limit: 100 }, options(account)))
+      if (made.data.some(({ metadata }) => metadata?.request === given.key)) return true
       try {
         await make(() =>
           client.refunds.create(
-            { charge, amount: given.amountCents, reason: 'requested_by_customer' },
+            {
+              charge,
+              amount: given.amountCents,
+              reason: 'requested_by_customer',
+              metadata: { request: given.key },
+            },
             options(account, given.key),
           ),
         )
@@ -198,5 +208,6 @@ function refundFacts(refund: Stripe.Refund): RefundFacts {
     amountCents: refund.amount,
     currency: refund.currency,
     refundedAt: instant(refund.created),
+    isOfLeaving: refund.metadata?.request?.startsWith('change:') ?? false,
   }
 }

@@ -50,6 +50,12 @@ export function disputeOperations(client: Stripe) {
       return found
     },
 
+    /** The disputes of a charge, whenever they were opened. @returns their ids */
+    async listOf(account: string, charge: string): Promise<string[]> {
+      const { data } = await ask(() => client.disputes.list({ charge, limit: 100 }, options(account)))
+      return data.map(({ id }) => id)
+    },
+
     /**
      * Sends the clinic's words and files to the bank, once: afterwards nothing can be added.
      *

@@ -191,16 +191,24 @@ export function subscriptionOperations(client: Stripe) {
           ),
         )
       if (change.creditCents === 0) return
+      const customer = idOf(read.customer) ?? ''
+      const request = `${change.key}:credit`
+      // Stripe forgets keys after a day
+      const waiting = await ask(() =>
+        client.invoiceItems.list({ customer, pending: true, limit: 100 }, options(account)),
+      )
+      if (waiting.data.some(({ metadata }) => metadata?.request === request)) return
       await make(() =>
         client.invoiceItems.create(
           {
-            customer: idOf(read.customer) ?? '',
+            customer,
             subscription,
             amount: -change.creditCents,
             currency: read.currency,
             description: change.description,
+            metadata: { request },
           },
-          options(account, `${change.key}:credit`),
+          options(account, request),
         ),
       )
     },

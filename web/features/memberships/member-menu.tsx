@@ -136,7 +136,8 @@ export function MemberMenu({
               {texts.actions.resend}
             </DropdownMenuItem>
           )}
-          {mayChange && plan?.isRunning && !plan.isEnding && (
+          {/* one that is paused has no paid time to end with: it ends on the person's page */}
+          {mayChange && plan?.isRunning && !plan.isEnding && plan.status !== 'paused' && (
             <DropdownMenuItem onSelect={() => setAsked('cancel-plan')}>
               <CircleSlash aria-hidden />
               {texts.actions.cancelPlan}

@@ -56,6 +56,8 @@ function noticePath({ kind, patientId, subjectId }: Notice): string {
     case 'daily_summary':
       return paths.clinic
     case 'payment_failed':
+    case 'refund_refused':
+    case 'refund_failed':
     case 'dispute_opened':
     case 'dispute_lost':
     case 'dispute_won':

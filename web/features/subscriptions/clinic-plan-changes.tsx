@@ -116,7 +116,7 @@ function Running({ subscription, clinic }: { subscription: OwnSubscription; clin
         ) : (
           <>
             {!isOverdue(state) && <PlanChanges {...given} canSwitch={false} />}
-            <CancelSubscription {...given} />
+            {state.kind !== 'paused' && <CancelSubscription {...given} />}
             <LeavePlan {...given} />
           </>
         )}

@@ -103,7 +103,10 @@ function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
   )
 }
 
-/** Ends the plan at once, with what is given back. Nothing where neither the plan nor the law gives anything back. */
+/**
+ * Ends the plan at once, with what is given back. Nothing where neither the plan nor the law gives anything back, unless it is
+ * paused: then no period is running with which it could end.
+ */
 export function LeavePlan({
   subscription: { id, plan, status },
   clinic,
@@ -112,7 +115,8 @@ export function LeavePlan({
   clinic: Clinic
 }) {
   const { leave } = usePlanWords()
-  if (plan.leaving === null || status === 'past_due' || status === 'unpaid') return null
+  const isPaused = status === 'paused'
+  if ((plan.leaving === null && !isPaused) || status === 'past_due' || status === 'unpaid') return null
   return (
     <AgreedChangeButton
       name={['leave', id]}
@@ -129,7 +133,11 @@ export function LeavePlan({
             {amountCents < 0 ? leave.back(formatMoney(-amountCents, currency)) : leave.nothing}
           </p>
           {rule.place && <p>{planTexts.law.leaving[rule.earning](placeNames[rule.place])}</p>}
-          <p className="text-form text-muted">{leave.instead(dateInText(periodEndsAt, clinic.time_zone))}</p>
+          {!isPaused && (
+            <p className="text-form text-muted">
+              {leave.instead(dateInText(periodEndsAt, clinic.time_zone))}
+            </p>
+          )}
         </>
       )}
     </AgreedChangeButton>

@@ -77,7 +77,7 @@ export function SubscriptionCard({
           ) : (
             <>
               <PlanChanges subscription={subscription} clinic={clinic} canSwitch />
-              <CancelSubscription subscription={subscription} clinic={clinic} />
+              {state.kind !== 'paused' && <CancelSubscription subscription={subscription} clinic={clinic} />}
               <LeavePlan subscription={subscription} clinic={clinic} />
             </>
           )}

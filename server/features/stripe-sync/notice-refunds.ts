@@ -1,0 +1,32 @@
+import { dayMs } from '#domain/durations.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
+import { writeNotice } from '../notices/write-notice.ts'
+
+/** What is found later than this is no news: a payment that is read again for another reason. */
+const newsMs = 7 * dayMs
+/** A bank can refuse what was given back weeks after it. */
+const failureNewsMs = 60 * dayMs
+
+/**
+ * Has a payer mailed about what was given back of these charges, and about what did not arrive, of which admins hear too; each
+ * once. Somebody who has left a plan is told of the money with its end. Role `system`.
+ */
+export async function noticeRefunds(
+  { notices, clock }: Pick<Services, 'notices' | 'clock'>,
+  tx: Tx,
+  { clinicId, patientId }: { clinicId: string; patientId: string },
+  charges: readonly ChargeFacts[],
+): Promise<void> {
+  const now = clock.now()
+  for (const { id, status, refundedAt, isOfLeaving } of charges.flatMap(({ refunds }) => refunds)) {
+    const age = now.getTime() - refundedAt.getTime()
+    if (status === 'succeeded' && age < newsMs && !isOfLeaving)
+      await writeNotice(tx, { clinicId, kind: 'refund_given', subjectId: id, key: id }, now)
+    if (status === 'failed' && age < failureNewsMs) {
+      await writeNotice(tx, { clinicId, kind: 'refund_failed', subjectId: id, key: id }, now)
+      await notices.notifyAdmins(tx, { clinicId, kind: 'refund_failed', key: id, patientId })
+    }
+  }
+}
