@@ -33,6 +33,7 @@ export const receiptTexts = {
     paid: 'Paid',
     refunded: 'Given back',
     net: 'Paid in all',
+    people: 'For each person, less what was given back',
     notInsurance: 'Membership fees are not insurance.',
     button: (year: number) => `Payments in ${year}`,
     label: 'Yearly statements',

@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } from './paper.ts'
+import type { PersonPart } from './person-parts.ts'
 import { type PrintedDetails, printedDetails } from './receipt-document.ts'
 
 /** What somebody paid a clinic in a year, and got back. */
@@ -14,6 +15,8 @@ export interface YearFacts {
   /** Oldest first. */
   payments: { number: number; paidAt: Date; planName: string | null; amountCents: number; taxCents: number }[]
   refunds: { number: number; refundedAt: Date; amountCents: number }[]
+  /** What of it was for whom, less what went back; empty where all of it was for the payer. */
+  people: PersonPart[]
   madeAt: Date
 }
 
@@ -70,6 +73,13 @@ export async function yearDocument(facts: YearFacts): Promise<Uint8Array<ArrayBu
     { x: margin, y },
     { size: 14, weight: 'strong', align: 'end' },
   )
+  if (facts.people.length > 0) {
+    y = room(y + 20, 60)
+    await write(texts.people, { x: margin, y, width: textWidth }, { size: 10, fill: muted })
+    y = rule(y + 18)
+    for (const { name, amountCents } of facts.people)
+      y = await row(y, { title: name, note: null, amount: money(amountCents) })
+  }
   await write(
     `${texts.notInsurance} ${receiptTexts.document.zone(clinic.timeZone)}`,
     { x: margin, y: room(y + 32, 40) },
@@ -77,10 +87,14 @@ export async function yearDocument(facts: YearFacts): Promise<Uint8Array<ArrayBu
   )
   return paper.end()
 
-  async function row(at: number, { title, note, amount }: { title: string; note: string; amount: string }) {
+  async function row(
+    at: number,
+    { title, note, amount }: { title: string; note: string | null; amount: string },
+  ) {
     const start = room(at, rowHeight)
     let below = await write(title, { x: margin, y: start, width: textWidth }, { size: 11 })
-    below = await write(note, { x: margin, y: below, width: textWidth }, { size: 9.5, fill: muted })
+    if (note !== null)
+      below = await write(note, { x: margin, y: below, width: textWidth }, { size: 9.5, fill: muted })
     await write(amount, { x: margin, y: start }, { size: 11, align: 'end' })
     return rule(below + 4)
   }

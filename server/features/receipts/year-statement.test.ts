@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { agreement } from '#testing/agreement.ts'
 import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aStaffMember } from '#testing/people.ts'
+import { aPatient, aStaffMember } from '#testing/people.ts'
+import { joinPlan } from '../checkouts/join-plan.ts'
+import { type PersonMoney, partsOfPeople } from './person-parts.ts'
 import { type YearFacts, yearDocument } from './year-document.ts'
 import { yearStatement } from './year-statement.ts'
 
@@ -43,6 +46,66 @@ it('a year’s statement is for the patient and the clinic’s admin, and for no
   expect(audits).toEqual([{ actor_id: clinic.admin.userId }])
 }, 60_000)
 
+it('says what was for whom, to the cent', async () => {
+  const clinic = await test.aSellingClinic()
+  const plan = await test.aPublishedPlan(clinic, {
+    amountCents: 4_900,
+    childCents: 2_000,
+    enrolmentCents: 1_000,
+  })
+  const payer = await aPatient(test.db, clinic)
+  const { url } = await test.call(joinPlan, payer.caller(), {
+    priceId: plan.price.id,
+    attempt: crypto.randomUUID(),
+    agreement,
+    household: { isPayerCovered: true, adults: 0, children: ['2019-01-01'] },
+    names: { adults: [], children: ['Kim Doe'] },
+  })
+  await test.pay(url)
+  await test.work()
+  await test.pass('P1M')
+  await test.work()
+  const [payment] = await test.db.asOwner<{ id: string }>(
+    'select id from payments where patient_id = $1 order by charged_at limit 1',
+    [payer.patientId],
+  )
+  await test.client.refunds.create(
+    { charge: payment?.id ?? '', amount: 1_001 },
+    { stripeAccount: clinic.account },
+  )
+  await test.work()
+  const rows = await test.db.asOwner<PersonMoney & { amountCents: string }>(
+    `select i.subscription_id as "subscriptionId", r.period_start as "from", r.period_end as until, r.amount_cents as "amountCents"
+       from receipts r join invoices i on i.id = r.invoice_id where r.patient_id = $1
+     union all
+     select i.subscription_id, r.period_start, r.period_end, -f.amount_cents
+       from refunds f join receipts r on r.payment_id = f.payment_id join invoices i on i.id = r.invoice_id
+      where r.patient_id = $1`,
+    [payer.patientId],
+  )
+  const paid = rows.map((row) => ({ ...row, amountCents: Number(row.amountCents) }))
+  const { patientId, name } = payer
+  const parts = await test.services.transactions.withSystem('test', (tx) =>
+    partsOfPeople(tx, { clinicId: clinic.id, patientId, name, timeZone: clinic.timeZone }, paid),
+  )
+  const total = paid.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  expect(parts.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(total)
+  expect(parts.map((part) => part.name)).toEqual([name, 'Kim Doe'].toSorted((a, b) => a.localeCompare(b)))
+  const kim = parts.find((part) => part.name === 'Kim Doe')?.amountCents ?? 0
+  // 20 of 69 dollars of each month
+  expect(Math.abs(kim - (total * 2_000) / 6_900)).toBeLessThan(2)
+  const alone = await test.aMember(clinic, await test.aPublishedPlan(clinic))
+  expect(
+    await test.services.transactions.withSystem('test', (tx) =>
+      partsOfPeople(
+        tx,
+        { clinicId: clinic.id, patientId: alone.patientId, name: 'A', timeZone: clinic.timeZone },
+        [{ subscriptionId: null, from: new Date(), until: new Date(), amountCents: 100 }],
+      ),
+    ),
+  ).toEqual([])
+}, 60_000)
+
 const facts: YearFacts = {
   year: 2026,
   clinic: {
@@ -66,6 +129,7 @@ const facts: YearFacts = {
     taxCents: 0,
   })),
   refunds: [{ number: 3, refundedAt: new Date('2026-06-01T15:00:00Z'), amountCents: 1_250 }],
+  people: [],
   madeAt: new Date('2027-01-05T15:00:00Z'),
 }
 
@@ -77,6 +141,12 @@ it('takes as many pages as it has payments, and is the same for the same facts',
   const [first, second] = [await yearDocument(facts), await yearDocument(facts)]
   expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
   expect(pages(await yearDocument({ ...facts, payments: facts.payments.slice(0, 2), refunds: [] }))).toBe(1)
+  const people = [
+    { name: 'Dana Whitfield', amountCents: 37_550 },
+    { name: 'Kim Whitfield', amountCents: 20_000 },
+  ]
+  const divided = { ...facts, payments: facts.payments.slice(0, 2), refunds: [], people }
+  expect(pages(await yearDocument(divided))).toBe(1)
   const many = Array.from({ length: 6 }, () => facts.payments).flat()
   expect(pages(await yearDocument({ ...facts, payments: many }))).toBeGreaterThan(3)
 })

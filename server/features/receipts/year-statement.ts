@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePermission } from '#server/platform/permission.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
+import { partsOfPeople } from './person-parts.ts'
 import { type YearFacts, yearDocument } from './year-document.ts'
 
 /**
@@ -53,21 +54,29 @@ async function yearFacts(
     .executeTakeFirstOrThrow()
   const [from, until] = [monthStart(`${year}-01`, timeZone), monthStart(`${year + 1}-01`, timeZone)]
   const payments = await tx
-    .selectFrom('receipts')
-    .selectAll()
-    .where('clinic_id', '=', clinicId)
-    .where('patient_id', '=', patientId)
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', until)
-    .orderBy('paid_at')
-    .orderBy('number')
+    .selectFrom('receipts as r')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.clinic_id', '=', 'r.clinic_id').onRef('i.id', '=', 'r.invoice_id'),
+    )
+    .selectAll('r')
+    .select('i.subscription_id')
+    .where('r.clinic_id', '=', clinicId)
+    .where('r.patient_id', '=', patientId)
+    .where('r.paid_at', '>=', from)
+    .where('r.paid_at', '<', until)
+    .orderBy('r.paid_at')
+    .orderBy('r.number')
     .execute()
   const refunds = await tx
     .selectFrom('refunds as f')
     .innerJoin('receipts as r', (join) =>
       join.onRef('r.clinic_id', '=', 'f.clinic_id').onRef('r.payment_id', '=', 'f.payment_id'),
     )
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.clinic_id', '=', 'r.clinic_id').onRef('i.id', '=', 'r.invoice_id'),
+    )
     .select(['f.amount_cents', 'f.refunded_at', 'r.number'])
+    .select(['r.period_start', 'r.period_end', 'i.subscription_id'])
     .where('f.clinic_id', '=', clinicId)
     .where('r.patient_id', '=', patientId)
     .where('f.status', '=', 'succeeded')
@@ -117,6 +126,18 @@ async function yearFacts(
       refundedAt: row.refunded_at,
       amountCents: row.amount_cents,
     })),
+    people: await partsOfPeople(tx, { clinicId, patientId, name: last.patient_name, timeZone }, [
+      ...payments.map((row) => personMoney(row, 1)),
+      ...refunds.map((row) => personMoney(row, -1)),
+    ]),
     madeAt: ctx.now(),
   }
+}
+
+function personMoney(
+  row: { subscription_id: string | null; period_start: Date; period_end: Date; amount_cents: number },
+  sign: 1 | -1,
+) {
+  const { subscription_id: subscriptionId, period_start: from, period_end: until } = row
+  return { subscriptionId, from, until, amountCents: sign * row.amount_cents }
 }

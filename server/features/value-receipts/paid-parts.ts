@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#domain/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** Whom a plan covers, and what decides their part of its price. */
-interface Cover {
+export interface Cover {
   patientId: string
   fromOn: string
   untilOn: string | null
@@ -130,12 +130,7 @@ export function partOfPatient(
   span: Span,
   timeZone: string,
 ): { paidCents: number; people: number } {
-  const { firstOn, lastOn } = daysOf(span, timeZone)
-  const weights = covers.map(({ fromOn, untilOn, unitCents }) => {
-    const start = fromOn > firstOn ? fromOn : firstOn
-    const end = untilOn !== null && untilOn <= lastOn ? untilOn : addDays(lastOn, 1)
-    return Math.max(daysBetween(start, end), 0) * unitCents
-  })
+  const weights = weightsIn(covers, span, timeZone)
   const counted = covers.filter((_, index) => (weights[index] ?? 0) > 0)
   if (counted.length === 0) return { paidCents: 0, people: 1 }
   const parts = divide(paidFor(invoices, span), weights)
@@ -144,4 +139,14 @@ export function partOfPatient(
     0,
   )
   return { paidCents, people: new Set(counted.map((cover) => cover.patientId)).size }
+}
+
+/** By how much each counts when what was paid for a span is divided: their role's price for each day on which they were covered. */
+export function weightsIn(covers: readonly Cover[], span: Span, timeZone: string): number[] {
+  const { firstOn, lastOn } = daysOf(span, timeZone)
+  return covers.map(({ fromOn, untilOn, unitCents }) => {
+    const start = fromOn > firstOn ? fromOn : firstOn
+    const end = untilOn !== null && untilOn <= lastOn ? untilOn : addDays(lastOn, 1)
+    return Math.max(daysBetween(start, end), 0) * unitCents
+  })
 }
