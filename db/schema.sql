@@ -7427,6 +7427,7 @@ constraint subscriptions_stripe_subscription_key UNIQUE (stripe_subscription);
 CREATE INDEX subscriptions_clinic_status_idx ON public.subscriptions USING btree (clinic_id, status, created_at DESC);
 CREATE INDEX subscriptions_coupon_idx ON public.subscriptions USING btree (clinic_id, coupon_id);
 CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic_id, owner_patient_id);
+CREATE INDEX subscriptions_period_end_idx ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text]));
 CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, version_id, price_id);
 CREATE INDEX subscriptions_version_idx ON public.subscriptions USING btree (clinic_id, plan_id, version_id);
 CREATE TRIGGER subscriptions_enroll AFTER UPDATE OF status, plan_id ON public.subscriptions FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.plan_id IS DISTINCT FROM old.plan_id))) EXECUTE FUNCTION app.enroll_by_plan();

@@ -12,17 +12,21 @@ export interface Backlog {
   oldestWebhookSeconds: number
   /** Clinics with a month that was due hours ago and is still open. */
   overdueMonths: number
+  /** Plans that run and whose paid period is over, with no sign of a next one (docs/domain-rules.md complaint 24). */
+  plansWithoutPeriod: number
   /** Of each table that is partitioned by month: rows for which no month was made (docs/decisions/0117). */
   outsideMonths: { name: string; rows: number }[]
 }
 
 /** Time for the sweep and the close after a month is due, before it counts as late. */
 const closeSlackHours = 3
+/** Time for a renewal, a lost event and the night's sweep, before a plan without a next period counts as late. */
+const renewalSlackHours = 36
 
 /** @param now the product's clock */
 export function readBacklog(transactions: Transactions, now: Date): Promise<Backlog> {
   return transactions.withSystem('metrics', async (tx) => {
-    const [jobs, mails, webhooks, months, outside] = await Promise.all([
+    const [jobs, mails, webhooks, months, plans, outside] = await Promise.all([
       sql<Backlog['jobs'][number]>`
         select name as queue,
                case state when 'active' then 'running' when 'failed' then 'failed' else 'waiting' end as state,
@@ -49,6 +53,14 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
            and exists (select from public.journal j
                         where j.clinic_id = b.clinic_id and j.occurred_at < month.starts_at
                           and j.kind <> 'commission_owed')`.execute(tx),
+      // of an account that was disconnected nothing can be read
+      sql<{ count: number }>`
+        select count(*)::int as count
+          from public.subscriptions s
+          join public.payout_accounts a on a.clinic_id = s.clinic_id and a.stripe_account = s.stripe_account
+         where s.status in ('trialing', 'active')
+           and s.current_period_end < ${now}::timestamptz - make_interval(hours => ${renewalSlackHours})
+           and a.disconnected_at is null`.execute(tx),
       sql<{ name: string; rows: number }>`
         select name, rows::int as rows from app.rows_outside_months()`.execute(tx),
     ])
@@ -59,6 +71,7 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
       webhooks: webhooks.rows[0]?.count ?? 0,
       oldestWebhookSeconds: Math.max(0, webhooks.rows[0]?.age ?? 0),
       overdueMonths: months.rows[0]?.count ?? 0,
+      plansWithoutPeriod: plans.rows[0]?.count ?? 0,
       outsideMonths: outside.rows,
     }
   })

@@ -172,6 +172,11 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
     help: 'Clinics whose last month should have been closed three hours ago and is not',
     registers,
   })
+  const plansWithoutPeriod = new Gauge({
+    name: 'carefold_plans_without_period',
+    help: 'Plans that run and whose paid period ended a day and a half ago, without a next one: nobody charges them',
+    registers,
+  })
   const outsideMonths = new Gauge({
     name: 'carefold_rows_outside_months',
     help: 'Rows of tables partitioned by month for whose month no partition was made; 0 while the nightly job runs',
@@ -195,6 +200,7 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
     webhooks.set(backlog?.webhooks ?? Number.NaN)
     oldestWebhook.set(backlog?.oldestWebhookSeconds ?? Number.NaN)
     overdueMonths.set(backlog?.overdueMonths ?? Number.NaN)
+    plansWithoutPeriod.set(backlog?.plansWithoutPeriod ?? Number.NaN)
     if (!backlog) return
     for (const { queue, state, count } of backlog.jobs) jobs.set({ queue, state }, count)
     for (const { channel, status, count } of backlog.mails) mails.set({ channel, status }, count)
