@@ -6,7 +6,7 @@ import { openTestPayments, type TestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
 import { cpuSecondsOf } from './machine/cpu-time.ts'
 import { type Engine, openEngine } from './money/engines.ts'
-import { closeMonthOf } from './money/months.ts'
+import { closeMonthOf, plantPayments } from './money/months.ts'
 import { median, table } from './report/ratios.ts'
 
 /** Webhooks a second that must be processed at least (docs/performance.md 3). */
@@ -23,31 +23,38 @@ const senders = 16
 
 /**
  * `npm run bench -- money`: how many webhooks a second are received and processed, for 10,000 events of joins that the
- * server has not heard of; how long after its arrival a single event is processed; and how long it takes to close the month
- * of 100 and of 1,000 clinics.
+ * server has not heard of; how long after its arrival a single event is processed; the same among 100 and 1,000 other clinics
+ * with payments of their own; and how long it takes to close the month of as many.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
     args,
     options: {
       events: { type: 'string', default: '10000' },
+      // so many at each size of the growth
+      'events-among': { type: 'string', default: '2500' },
       singles: { type: 'string', default: '40' },
       engines: { type: 'string', default: 'postgres,embedded' },
-      // of which a month is closed; empty: none
+      // among which events arrive, and of which a month is closed; empty: none
       clinics: { type: 'string', default: '100,1000' },
       // of another Postgres than the one from npm
       binaries: { type: 'string' },
     },
   })
   for (const engine of flags.engines.split(',') as Engine[]) {
-    if (Number(flags.events) > 0) await measureEvents(engine, flags)
+    if (Number(flags.events) > 0) await measureEvents(engine, { ...flags, among: 0 })
+    if (Number(flags['events-among']) > 0)
+      for (const among of sizesOf(flags))
+        await measureEvents(engine, { ...flags, events: flags['events-among'], among })
     await measureMonths(engine, flags)
   }
 }
 
+const sizesOf = ({ clinics }: { clinics: string }) => clinics.split(',').filter(Boolean).map(Number)
+
 /** A month's close for each number of clinics: its time and memory, and how they grow. */
 async function measureMonths(engine: Engine, flags: { clinics: string; binaries?: string }): Promise<void> {
-  const sizes = flags.clinics.split(',').filter(Boolean).map(Number)
+  const sizes = sizesOf(flags)
   if (sizes.length === 0) return
   const rows = [['engine', 'clinics', 'seconds', 'goal', 'ms each', 'memory before, MB', 'most, MB']]
   for (const size of sizes) {
@@ -67,11 +74,15 @@ async function measureMonths(engine: Engine, flags: { clinics: string; binaries?
 
 async function measureEvents(
   engine: Engine,
-  flags: { events: string; singles: string; binaries?: string },
+  flags: { events: string; singles: string; binaries?: string; among: number },
 ): Promise<void> {
   const { openDatabase, cpuSeconds, close } = await openEngine(engine, flags.binaries)
   const test = await openTestPayments({ openDatabase, work: true })
   try {
+    if (flags.among > 0) {
+      for (let n = 0; n < flags.among; n += 1) await test.aSellingClinic()
+      await plantPayments(test)
+    }
     const events = await joinsUnheardOf(test, Number(flags.events))
     const cpuBefore = [cpuSecondsOf(process.pid), cpuSeconds()]
     const trips = countTrips()
@@ -84,6 +95,7 @@ async function measureEvents(
     const rows = [
       [
         'engine',
+        'among clinics',
         'events',
         'a second',
         'goal',
@@ -96,6 +108,7 @@ async function measureEvents(
       ],
       [
         engine,
+        String(flags.among),
         String(events.length),
         rate.toFixed(0),
         String(goals[engine]),

@@ -43,8 +43,8 @@ export async function closeMonthOf(engine: Engine, clinics: number, binaries?: s
   }
 }
 
-/** Books one payment of $49.00 for each member, in the ledger alone. */
-async function plantPayments(test: TestPayments): Promise<void> {
+/** Books one payment of $49.00 for each of a hundred members of every clinic, in the ledger alone. */
+export async function plantPayments(test: TestPayments): Promise<void> {
   await test.services.transactions.withSystemStatement('bench', {
     sql: `with booked as (
             insert into public.journal (clinic_id, key, kind, occurred_at, currency, source, posted_at)
