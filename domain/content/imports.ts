@@ -44,8 +44,9 @@ export function articleFromMarkdown(
   name: string,
   markdown: string,
 ): { title: string; document: ArticleDocument } {
+  const lines = markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   // what a static site writes above its pages
-  const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
+  const text = lines.replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*# +([^\n]+?) *#*(?:\n|$)/.exec(text)
   const title = heading
     ? oneLine(heading[1] ?? '')
