@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { learningTexts } from '#domain/texts/learning.ts'
 import { aPdf } from './support/a-pdf.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAsPatient, openAs, sessionOf } from './support/people.ts'
@@ -301,6 +302,27 @@ test('a video plays with captions, and goes on where its patient left it', async
     .toBe(true)
   await reader.getByRole('button', { name: /^Go on at/ }).click()
   await expect.poll(() => placeOf(reader)).toBeGreaterThan(23)
+
+  // who jumps to the end has not watched it, who plays all of it has, in which order ever
+  const play = (from: number, rate: number) =>
+    video.evaluate(
+      (shown: HTMLVideoElement, at) => {
+        shown.muted = true
+        shown.currentTime = at.from
+        shown.playbackRate = at.rate
+        return shown.play()
+      },
+      { from, rate },
+    )
+  const reported = reader.waitForResponse(
+    (response) =>
+      response.url().endsWith('/record-reading') && response.request().postDataJSON().position >= 39,
+  )
+  await play(30, 8)
+  await reported
+  await expect(reader.getByText(learningTexts.complete.watch)).toBeVisible()
+  await play(0, 8)
+  await expect(reader.getByText(/^Completed/)).toBeVisible()
 })
 
 const placeOf = (page: Page) => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.currentTime)
