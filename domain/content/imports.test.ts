@@ -41,6 +41,9 @@ it('takes the first heading of Markdown as the title, and leaves it out of the t
       title: 'Sleep well',
       document: { type: 'doc', content: [paragraph] },
     })
+  const long = articleFromMarkdown('a.md', `# ${'Sleep '.repeat(40)}\n\nGet up early.`)
+  expect(long.title).toHaveLength(119)
+  expect(long.document.content).toHaveLength(2)
   expect(articleFromMarkdown('02-rest.md', 'Get up early.')).toEqual({
     title: 'Rest',
     document: { type: 'doc', content: [paragraph] },
