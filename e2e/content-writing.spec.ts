@@ -20,6 +20,7 @@ test('a title that is too long stays and says so, and a video in an article has 
   await form.getByLabel('Title').fill(title)
   await form.getByRole('button', { name: 'Create Draft' }).click()
 
+  await page.getByRole('textbox', { name: 'Text' }).waitFor()
   const field = page.getByLabel('Title', { exact: true })
   const long = `${title} ${'and breathing '.repeat(12)}`
   await field.fill(long)
