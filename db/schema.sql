@@ -3932,7 +3932,7 @@ view app.resource_effectiveness (
            FROM ( SELECT o.clinic_id,
                     o.item_id,
                     o.patient_id,
-                    (o.completed_at IS NOT NULL) AS is_completed,
+                    (COALESCE(o.completed_at, o.earlier_completed_at) IS NOT NULL) AS is_completed,
                     o.rating
                    FROM content_readings o
                 UNION ALL
@@ -5364,17 +5364,22 @@ table public.content_readings (
   updated_at timestamp with time zone not null,
   version_id uuid,
   farthest double precision not null default 0,
-  watched_seconds double precision not null default 0,
   completed_at timestamp with time zone,
   rating integer,
-  rated_at timestamp with time zone
+  rated_at timestamp with time zone,
+  watched jsonb not null default '[]'::jsonb,
+  earlier_completed_at timestamp with time zone
 );
 -- Health data: how far a patient is in what they read, and what they keep for later. Their own alone.
 constraint content_readings_farthest_check CHECK (((farthest >= (0)::double precision) AND (farthest <= (86400)::double precision)));
 constraint content_readings_position_check CHECK ((("position" >= (0)::double precision) AND ("position" <= (86400)::double precision)));
 constraint content_readings_rated_once CHECK (((rating IS NULL) = (rated_at IS NULL)));
 constraint content_readings_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
-constraint content_readings_watched_seconds_check CHECK (((watched_seconds >= (0)::double precision) AND (watched_seconds <= (864000)::double precision)));
+constraint content_readings_watched_check CHECK (
+CASE
+    WHEN (jsonb_typeof(watched) = 'array'::text) THEN ((jsonb_array_length(watched) <= 100) AND (length((watched)::text) <= 4000))
+    ELSE false
+END);
 constraint content_readings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_readings_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
 constraint content_readings_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

@@ -1065,10 +1065,11 @@ export interface ContentReadings {
   updated_at: Timestamp
   version_id: ColumnType<string | null, string | null | undefined, string | null>
   farthest: Optional<number>
-  watched_seconds: Optional<number>
   completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   rating: ColumnType<number | null, number | null | undefined, number | null>
   rated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  watched: Optional<Json>
+  earlier_completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The files of a version: whoever may read the version may read them, and none is removed while a version needs it. */

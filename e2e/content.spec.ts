@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { learningTexts } from '#domain/texts/learning.ts'
 import { aPdf } from './support/a-pdf.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { joinAsPatient, openAs, sessionOf } from './support/people.ts'
@@ -163,7 +164,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(reader.getByText(/^Completed/)).toBeVisible()
 
   // shown in a visit: the room's screen is another computer, where somebody else of the team is signed in
-  const lessonId = await aLessonInAVisit(browser, itemId ?? '')
+  const { lessonId, name } = await aLessonInAVisit(browser, itemId ?? '')
   const presenter = await openAs(browser, 'staff@sunrise.test', `/visit-lessons/${lessonId}`, desktop)
   const room = await openAs(browser, 'admin@sunrise.test', '/content', desktop)
   await answerOnceWithExpiredAddresses(room)
@@ -177,6 +178,22 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(room.getByRole('img', { name: 'This is page 3' })).toBeVisible()
   await expect(room.getByText('Show it with a chair')).toHaveCount(0)
   await expectAccessibleInBothThemes(presenter)
+
+  // the list of visits has it too, and says afterwards that it was shown
+  const list = await openAs(browser, 'staff@sunrise.test', '/appointments?show=upcoming', desktop)
+  await list.getByLabel('Search appointments').fill(name)
+  const visit = list.getByRole('listitem').filter({ hasText: name })
+  await expect(visit.getByRole('link', { name: 'View Syllabus' })).toHaveAttribute('href', /preview=yes/)
+  await expect(visit.getByRole('link', { name: 'Show Slides' })).toHaveAttribute(
+    'href',
+    new RegExp(`/visit-lessons/${lessonId}`),
+  )
+  await expect(visit.getByText('Being shown, at slide 3')).toBeVisible()
+  await expectAccessible(list)
+  await presenter.getByRole('button', { name: 'Finish' }).click()
+  await presenter.getByRole('button', { name: 'Finish the lesson' }).click()
+  await expect(visit.getByText('Shown', { exact: true })).toBeVisible()
+  await expect(visit.getByRole('link', { name: 'Show Slides' })).toHaveCount(0)
 })
 
 /** The first answer has addresses of pictures as they are after some minutes: good no more. */
@@ -199,8 +216,11 @@ async function answerOnceWithExpiredAddresses(page: Page): Promise<void> {
   )
 }
 
-/** A visit of somebody of their own, far ahead, with slides; @returns the lesson's id */
-async function aLessonInAVisit(browser: Browser, presentationId: string): Promise<string> {
+/** A visit of somebody of their own, far ahead, with slides; @returns the lesson's id, and their name */
+async function aLessonInAVisit(
+  browser: Browser,
+  presentationId: string,
+): Promise<{ lessonId: string; name: string }> {
   const context = await browser.newContext()
   const { request } = context
   const name = `Lesley Lesson ${Date.now().toString(36)}`
@@ -229,7 +249,7 @@ async function aLessonInAVisit(browser: Browser, presentationId: string): Promis
     presentationId,
   })
   await context.close()
-  return lessonId
+  return { lessonId, name }
 }
 
 test('a video plays with captions, and goes on where its patient left it', async ({ browser }) => {
@@ -301,6 +321,27 @@ test('a video plays with captions, and goes on where its patient left it', async
     .toBe(true)
   await reader.getByRole('button', { name: /^Go on at/ }).click()
   await expect.poll(() => placeOf(reader)).toBeGreaterThan(23)
+
+  // who jumps to the end has not watched it, who plays all of it has, in which order ever
+  const play = (from: number, rate: number) =>
+    video.evaluate(
+      (shown: HTMLVideoElement, at) => {
+        shown.muted = true
+        shown.currentTime = at.from
+        shown.playbackRate = at.rate
+        return shown.play()
+      },
+      { from, rate },
+    )
+  const reported = reader.waitForResponse(
+    (response) =>
+      response.url().endsWith('/record-reading') && response.request().postDataJSON().position >= 39,
+  )
+  await play(30, 8)
+  await reported
+  await expect(reader.getByText(learningTexts.complete.watch)).toBeVisible()
+  await play(0, 8)
+  await expect(reader.getByText(/^Completed/)).toBeVisible()
 })
 
 const placeOf = (page: Page) => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.currentTime)

@@ -83,3 +83,23 @@ export async function aContentFile(
   if (!file) throw new Error('no file was made')
   return file.id
 }
+
+/** Publishes what is published once more, as a further version. @returns its id */
+export async function aCorrection(
+  db: TestDatabase,
+  { itemId }: { itemId: string },
+  number: number,
+): Promise<string> {
+  await db.asOwner(
+    'update content_versions set superseded_at = now() where item_id = $1 and superseded_at is null',
+    [itemId],
+  )
+  const [version] = await db.asOwner<{ id: string }>(
+    `insert into content_versions (clinic_id, item_id, number, type, title, category, body, read_minutes, published_at)
+     select clinic_id, item_id, $2, type, title, category, body, read_minutes, now()
+       from content_versions where item_id = $1 and number = $2 - 1 returning id`,
+    [itemId, number],
+  )
+  if (!version) throw new Error('no version was made')
+  return version.id
+}

@@ -174,6 +174,19 @@ describe('views', () => {
   })
 })
 
+it('the played parts of a video are a list, and not a long one', async () => {
+  const { itemId } = await aContentItem(db, clinic, { status: 'published' })
+  const keep = (watched: unknown) =>
+    db.asOwner(
+      `insert into content_readings (clinic_id, patient_id, item_id, updated_at, watched) values ($1, $2, $3, now(), $4)
+       on conflict (clinic_id, patient_id, item_id) do update set watched = excluded.watched`,
+      [clinic.id, patient.patientId, itemId, JSON.stringify(watched)],
+    )
+  await keep(Array.from({ length: 100 }, (_, at) => [86_000.1 + at, 86_000.9 + at]))
+  for (const refused of [{}, 5, Array(101).fill([0, 1]), ['x'.repeat(5_000)]])
+    await expect(keep(refused)).rejects.toMatchObject({ constraint: 'content_readings_watched_check' })
+})
+
 it('a clinic has a category once, whatever its case', async () => {
   const add = (name: string) =>
     db.asOwner('insert into content_categories (clinic_id, name, created_at) values ($1, $2, now())', [

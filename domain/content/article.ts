@@ -31,7 +31,12 @@ export interface Picture {
 }
 export interface EmbeddedVideo {
   type: 'video'
-  attrs: { fileId: string; title: string }
+  attrs: {
+    fileId: string
+    title: string
+    /** Null or absent where there are none: articles were written before there could be any. */
+    captionsFileId?: string | null | undefined
+  }
 }
 export type Block =
   | Paragraph

@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { contentBody, contentTypes, emptyBody, filesIn, missingIn, readMinutes } from './body.ts'
+import {
+  type ContentBody,
+  contentBody,
+  contentTypes,
+  emptyBody,
+  fieldOfFile,
+  filesIn,
+  missingIn,
+  readMinutes,
+} from './body.ts'
 import { documentFromMarkdown } from './markdown.ts'
 
 const [one, two, three] = ['1', '2', '3'].map((digit) => `0197a3f0-0000-4000-8000-00000000000${digit}`) as [
@@ -68,6 +77,31 @@ it('names each file once, with its kind', () => {
     [two, 'content_captions'],
   ])
   expect([...filesIn(picture('x'), one)]).toEqual([[one, 'content_picture']])
+})
+
+it('an article’s video has captions, or none, as it was written before there could be any', () => {
+  const withVideo = (attrs: object) => ({
+    type: 'article',
+    document: {
+      type: 'doc',
+      content: [{ type: 'video', attrs: { fileId: one, title: 'Stretch', ...attrs } }],
+    },
+  })
+  const files = (attrs: object) => [...filesIn(contentBody.parse(withVideo(attrs)), null).keys()]
+  expect(files({ captionsFileId: two })).toEqual([one, two])
+  expect(files({ captionsFileId: null })).toEqual([one])
+  expect(files({})).toEqual([one])
+  expect(contentBody.safeParse(withVideo({ captionsFileId: 'x' })).success).toBe(false)
+})
+
+it('says in which field a file is used', () => {
+  const video = { ...emptyBody('video'), fileId: one, captionsFileId: two } as ContentBody
+  expect([one, two, three].map((id) => fieldOfFile(video, three, id))).toEqual([
+    'body.fileId',
+    'body.captionsFileId',
+    'coverFileId',
+  ])
+  expect(fieldOfFile(picture('x'), null, one)).toBe('body.document')
 })
 
 it('refuses what is no body: another type’s fields, ids that are none, endless texts', () => {

@@ -86,34 +86,54 @@ export function emptyBody(type: ContentType): ContentBody {
   }
 }
 
-/** The files that content uses, each once, with the kind that each must be. */
-export function filesIn(body: ContentBody, coverFileId: string | null): Map<string, ContentFileKind> {
-  const files = new Map<string, ContentFileKind>()
-  const add = (fileId: string | null, kind: ContentFileKind) => {
-    if (fileId) files.set(fileId, kind)
+/** One use of a file in content. */
+interface FileUse {
+  fileId: string
+  kind: ContentFileKind
+  /** The field of `saveContentInput` where it stands. */
+  path: string
+}
+
+function fileUses(body: ContentBody, coverFileId: string | null): FileUse[] {
+  const uses: FileUse[] = []
+  const add = (fileId: string | null | undefined, kind: ContentFileKind, path: string) => {
+    if (fileId) uses.push({ fileId, kind, path })
   }
-  add(coverFileId, 'content_picture')
+  add(coverFileId, 'content_picture', 'coverFileId')
   if (body.type === 'article') {
     for (const block of blocksOf(body.document)) {
-      if (block.type === 'picture') add(block.attrs.fileId, 'content_picture')
-      if (block.type === 'video') add(block.attrs.fileId, 'content_video')
+      if (block.type === 'picture') add(block.attrs.fileId, 'content_picture', 'body.document')
+      if (block.type === 'video') {
+        add(block.attrs.fileId, 'content_video', 'body.document')
+        add(block.attrs.captionsFileId, 'content_captions', 'body.document')
+      }
     }
   }
   if (body.type === 'video') {
-    add(body.fileId, 'content_video')
-    add(body.captionsFileId, 'content_captions')
-    add(body.posterFileId, 'content_picture')
+    add(body.fileId, 'content_video', 'body.fileId')
+    add(body.captionsFileId, 'content_captions', 'body.captionsFileId')
+    add(body.posterFileId, 'content_picture', 'body.posterFileId')
   }
-  if (body.type === 'pdf') add(body.fileId, 'content_pdf')
-  if (body.type === 'image') add(body.fileId, 'content_picture')
+  if (body.type === 'pdf') add(body.fileId, 'content_pdf', 'body.fileId')
+  if (body.type === 'image') add(body.fileId, 'content_picture', 'body.fileId')
   if (body.type === 'presentation') {
-    add(body.importing, 'content_pdf')
-    for (const slide of body.slides) {
-      if (slide.kind === 'page') add(slide.documentId, 'content_pdf')
-      else if (hasPicture(slide.layout)) add(slide.fileId, 'content_picture')
+    add(body.importing, 'content_pdf', 'body.importing')
+    for (const [at, slide] of body.slides.entries()) {
+      if (slide.kind === 'page') add(slide.documentId, 'content_pdf', `body.slides.${at}.documentId`)
+      else if (hasPicture(slide.layout)) add(slide.fileId, 'content_picture', `body.slides.${at}.fileId`)
     }
   }
-  return files
+  return uses
+}
+
+/** The files that content uses, each once, with the kind that each must be. */
+export function filesIn(body: ContentBody, coverFileId: string | null): Map<string, ContentFileKind> {
+  return new Map(fileUses(body, coverFileId).map(({ fileId, kind }) => [fileId, kind]))
+}
+
+/** The field where content uses a file first, for a message about it. */
+export function fieldOfFile(body: ContentBody, coverFileId: string | null, fileId: string): string {
+  return fileUses(body, coverFileId).find((use) => use.fileId === fileId)?.path ?? 'body'
 }
 
 /** What patients may read of a body, and what is for the team alone. @returns `notes` null where there are none */

@@ -82,7 +82,11 @@ const block = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('video'),
-    attrs: z.object({ fileId: z.uuid(), title: z._default(storable(120), '') }),
+    attrs: z.object({
+      fileId: z.uuid(),
+      title: z._default(storable(120), ''),
+      captionsFileId: z.optional(z.nullable(z.uuid())),
+    }),
   }),
   z.object({ type: z.literal('horizontalRule') }),
 ])

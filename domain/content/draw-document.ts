@@ -1,4 +1,13 @@
-import type { ArticleDocument, Block, CalloutTone, Inline, List, ListItem, Mark } from './article.ts'
+import type {
+  ArticleDocument,
+  Block,
+  CalloutTone,
+  EmbeddedVideo,
+  Inline,
+  List,
+  ListItem,
+  Mark,
+} from './article.ts'
 import { linkTarget } from './article.ts'
 
 /** Elements that an article consists of; pictures, videos and callouts are the pen's own. */
@@ -26,7 +35,7 @@ export interface Pen<T> {
   ): T
   callout(tone: CalloutTone, children: (T | string)[], key: number): T
   picture(picture: { fileId: string; alt: string; caption: string }, key: number): T
-  video(video: { fileId: string; title: string }, key: number): T
+  video(video: EmbeddedVideo['attrs'], key: number): T
 }
 
 /**

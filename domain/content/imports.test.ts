@@ -31,11 +31,19 @@ it('takes the first heading of Markdown as the title, and leaves it out of the t
     '# Sleep well\n\nGet up early.',
     '\uFEFF# Sleep well #\nGet up early.',
     '---\ndate: x\n---\n\n# Sleep well\nGet up early.',
+    // line ends of Windows, and of old Macs
+    '# Sleep well\r\n\r\nGet up early.\r\n',
+    '# Sleep well ##\r\nGet up early.',
+    '---\r\ndate: x\r\n---\r\n# Sleep well\r\nGet up early.',
+    '# Sleep well\r\rGet up early.',
   ])
     expect(articleFromMarkdown('a.md', text)).toEqual({
       title: 'Sleep well',
       document: { type: 'doc', content: [paragraph] },
     })
+  const long = articleFromMarkdown('a.md', `# ${'Sleep '.repeat(40)}\n\nGet up early.`)
+  expect(long.title).toHaveLength(119)
+  expect(long.document.content).toHaveLength(2)
   expect(articleFromMarkdown('02-rest.md', 'Get up early.')).toEqual({
     title: 'Rest',
     document: { type: 'doc', content: [paragraph] },

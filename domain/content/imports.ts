@@ -44,16 +44,16 @@ export function articleFromMarkdown(
   name: string,
   markdown: string,
 ): { title: string; document: ArticleDocument } {
+  const lines = markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   // what a static site writes above its pages
-  const text = markdown.replace(/^\uFEFF/, '').replace(/^---\n[\s\S]*?\n---\n/, '')
+  const text = lines.replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*# +([^\n]+?) *#*(?:\n|$)/.exec(text)
-  const title = heading
-    ? oneLine(heading[1] ?? '')
-        .slice(0, 120)
-        .trim()
-    : ''
+  const whole = oneLine(heading?.[1] ?? '')
+  const title = whole.slice(0, 120).trim()
+  // one that is too long for a title stays in the text as well
+  const isTaken = heading && title !== '' && title === whole
   return {
     title: title || titleFromName(name),
-    document: documentFromMarkdown(heading && title ? text.slice(heading[0].length) : text),
+    document: documentFromMarkdown(isTaken ? text.slice(heading[0].length) : text),
   }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentBody } from '../content/body.ts'
 import { emptyBody } from '../content/body.ts'
-import { advance, hasSeenEnough, isConfirmed, mayComplete } from './completion.ts'
+import { advance, hasSeenEnough, isConfirmed, mayComplete, type Progress } from './completion.ts'
+import type { PlayedPart } from './played.ts'
 
 const video = { ...emptyBody('video'), durationSeconds: 100 } as ContentBody
-const seen = (farthest: number, watchedSeconds = 0) => ({ farthest, watchedSeconds })
+const seen = (farthest: number, ...watched: PlayedPart[]) => ({ farthest, watched })
 
 describe('enough was in sight', () => {
   it('of an article at nine tenths of its length', () => {
@@ -13,9 +14,12 @@ describe('enough was in sight', () => {
   })
 
   it('of a video once nine tenths were played, not once somebody jumped there', () => {
-    expect(hasSeenEnough(video, seen(100, 30))).toBe(false)
-    expect(hasSeenEnough(video, seen(89, 89))).toBe(false)
-    expect(hasSeenEnough(video, seen(90, 90))).toBe(true)
+    expect(hasSeenEnough(video, seen(100, [0, 30], [95, 100]))).toBe(false)
+    expect(hasSeenEnough(video, seen(89, [0, 89]))).toBe(false)
+    expect(hasSeenEnough(video, seen(90, [0, 90]))).toBe(true)
+    // in any order, and not the same part again and again
+    expect(hasSeenEnough(video, seen(100, [50, 100], [0, 45]))).toBe(true)
+    expect(hasSeenEnough(video, seen(100, [0, 50], [0, 50], [10, 50]))).toBe(false)
   })
 
   it('of a file and a picture as soon as they are open; their reader confirms them', () => {
@@ -46,21 +50,31 @@ it('so is one whose length nobody measured', () => {
   expect(hasSeenEnough(unmeasured, seen(0))).toBe(true)
 })
 
-it('a place near the end may have completed what is completed by being seen', () => {
-  expect([89, 90].map((second) => mayComplete(video, second))).toEqual([false, true])
-  expect([0.9, 1].map((share) => mayComplete(emptyBody('presentation'), share))).toEqual([false, true])
-  expect(mayComplete(emptyBody('article'), 1)).toBe(false)
-  expect(mayComplete(emptyBody('video'), 1)).toBe(false)
+it('having seen enough may have completed what is completed by being seen', () => {
+  const after = (seconds: number) => mayComplete(video, seen(100, [0, seconds]))
+  expect([89, 90].map(after)).toEqual([false, true])
+  expect([0.9, 1].map((share) => mayComplete(emptyBody('presentation'), seen(share)))).toEqual([false, true])
+  expect(mayComplete(emptyBody('article'), seen(1))).toBe(false)
+  expect(mayComplete(emptyBody('video'), seen(1))).toBe(false)
 })
 
-it('played time is the sum of short steps forward: a jump and the way back count nothing', () => {
-  let place = { position: 0, ...seen(0) }
-  for (const position of [5, 10, 60, 65, 20, 25]) place = { position, ...advance('video', place, position) }
-  expect(place).toEqual({ position: 25, farthest: 65, watchedSeconds: 20 })
+const report = (position: number, watched: PlayedPart[] = [], inSight = 0) => ({
+  position,
+  seen: inSight,
+  watched,
+})
+
+it('a third of a video is a third, however its reader jumps', () => {
+  let place: Progress = seen(0)
+  // five seconds of every fifteen
+  for (let at = 0; at < 100; at += 15)
+    place = { ...place, ...advance('video', place, report(at + 5, [[at, at + 5]])) }
+  expect(place.farthest).toBe(95)
+  expect(hasSeenEnough(video, place)).toBe(false)
+  expect(place.watched).toHaveLength(7)
 })
 
 it('what came into sight counts for a page, and not for a video', () => {
-  const start = { position: 0, ...seen(0) }
-  expect(advance('article', start, 0.6, 1).farthest).toBe(1)
-  expect(advance('video', start, 5, 1).farthest).toBe(5)
+  expect(advance('article', seen(0), report(0.6, [[0, 9]], 1))).toEqual({ farthest: 1, watched: [] })
+  expect(advance('video', seen(0), report(5, [[0, 5]], 1))).toEqual({ farthest: 5, watched: [[0, 5]] })
 })

@@ -1,6 +1,7 @@
 /** When something counts as completed, by its type (docs/domain-rules.md rule 43): seen is not completed. */
 
 import type { ContentBody, ContentType } from '../content/body.ts'
+import { joinedParts, type PlayedPart, playedSeconds } from './played.ts'
 
 interface Rule {
   /** How much of it must have been in sight: of the page, or of a video's length. */
@@ -19,10 +20,12 @@ const rules: Record<ContentType, Rule> = {
   presentation: { share: 1, isConfirmed: false },
 }
 
-/** A patient's place in one version. Seconds for a video, else from 0 to 1. */
+/** A patient's place in one version. */
 export interface Progress {
+  /** Seconds for a video, else from 0 to 1. */
   farthest: number
-  watchedSeconds: number
+  /** Of a video, what was played of it. */
+  watched: readonly PlayedPart[]
 }
 
 /** A video that plays elsewhere, or whose length nobody measured, tells nobody how much of it was played: its viewer says so. */
@@ -37,35 +40,36 @@ export function isConfirmed(body: ContentBody): boolean {
 }
 
 /** Whether enough was in sight for completion. */
-export function hasSeenEnough(body: ContentBody, { farthest, watchedSeconds }: Progress): boolean {
+export function hasSeenEnough(body: ContentBody, { farthest, watched }: Progress): boolean {
   const { share } = ruleOf(body)
   if (body.type !== 'video' || body.durationSeconds === null) return farthest >= share
-  return Math.min(farthest, watchedSeconds) >= share * body.durationSeconds
+  return playedSeconds(watched, body.durationSeconds) >= share * body.durationSeconds
 }
 
-/** Whether reaching this place may have completed it, so that it is worth asking. */
-export function mayComplete(body: ContentBody, position: number): boolean {
-  return !isConfirmed(body) && hasSeenEnough(body, { farthest: position, watchedSeconds: position })
+/** Whether having come so far may have completed it, so that it is worth asking. */
+export function mayComplete(body: ContentBody, progress: Progress): boolean {
+  return !isConfirmed(body) && hasSeenEnough(body, progress)
 }
 
-/**
- * The most that a video can have played between two reports, in seconds: more is a jump, and was not watched. The player
- * reports every 5 seconds of it, and when it is paused.
- */
-const longestStep = 15
+/** What a page reports: where its reader is, and what they have seen since it was opened. */
+export interface ReadingReport {
+  /** Seconds for a video, else from 0 to 1. */
+  position: number
+  /** How much of a page has been in sight, from 0 to 1. */
+  seen: number
+  /** Of a video, what was played of it. */
+  watched: readonly PlayedPart[]
+}
 
-/** A place that was reported, added to what was seen before. */
+/** A report, added to what was seen before. */
 export function advance(
   type: ContentType,
-  before: Progress & { position: number },
-  position: number,
-  /** how much of a page has been in sight, from 0 to 1 */
-  inSight = 0,
+  before: Progress,
+  { position, seen, watched }: ReadingReport,
 ): Progress {
-  const step = position - before.position
-  const watched = type === 'video' && step > 0 && step <= longestStep ? step : 0
+  const isVideo = type === 'video'
   return {
-    farthest: Math.max(before.farthest, position, type === 'video' ? 0 : inSight),
-    watchedSeconds: Math.min(before.watchedSeconds + watched, 864_000),
+    farthest: Math.max(before.farthest, position, isVideo ? 0 : seen),
+    watched: isVideo ? joinedParts([...before.watched, ...watched]) : [],
   }
 }

@@ -16,3 +16,11 @@ it('takes a place between the beginning and a day of video', () => {
   for (const position of [-1, 86_401, Number.NaN, Number.POSITIVE_INFINITY])
     expect(recordReadingInput.safeParse({ itemId, position }).success).toBe(false)
 })
+
+it('takes a hundred played parts, each of two seconds of the video', () => {
+  const itemId = '0197a3f0-0000-4000-8000-000000000001'
+  const takes = (watched: unknown) => recordReadingInput.safeParse({ itemId, position: 1, watched }).success
+  expect(takes(Array.from({ length: 100 }, () => [0, 5]))).toBe(true)
+  for (const watched of [Array.from({ length: 101 }, () => [0, 5]), [[0]], [[0, 1, 2]], [[0, 90_000]], 'x'])
+    expect(takes(watched)).toBe(false)
+})

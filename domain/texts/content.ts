@@ -156,6 +156,8 @@ export const contentTexts = {
     saved: (time: string) => `Saved ${time}`,
     unsaved: 'Not saved yet',
     saveFailed: 'Could not be saved. Your text is kept here.',
+    unfit: 'Not saved: the fields say why. Your text is kept here.',
+    inSlide: (number: number, problem: string) => `Slide ${number}: ${problem}`,
     retry: 'Try again',
     readOnly: 'You may read this, and not change it.',
     details: 'Details',
@@ -225,7 +227,13 @@ export const contentTexts = {
       missingAlt: 'What does it show?',
       remove: 'Remove',
     },
-    video: { title: 'Video', name: 'Name of the video', insert: 'Insert video', remove: 'Remove' },
+    video: {
+      title: 'Video',
+      name: 'Name of the video',
+      insert: 'Insert video',
+      change: 'Name and captions',
+      save: 'Save',
+    },
     fields: {
       video: 'Video',
       or: 'or',

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LearningFigures } from '#domain/analytics/analytics.ts'
 import { anAssignment } from '#testing/assignments.ts'
-import { aContentItem } from '#testing/content.ts'
+import { aContentItem, aCorrection } from '#testing/content.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
 import { aProgram } from '#testing/programs.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
+import { completeLesson } from '../learning/complete-lesson.ts'
+import { recordReading } from '../learning/record-reading.ts'
 import { learningFigures } from './learning-figures.ts'
 
 let test: TestServices
@@ -76,6 +78,24 @@ it('counts what happened, and nothing of another clinic', async () => {
   const elsewhere = await figures(other)
   expect(elsewhere.resources.map(({ title }) => title)).toEqual(['Theirs'])
   expect(elsewhere.completion).toEqual([{ category: 'Wellness', assigned: 1, completed: 0 }])
+})
+
+it('whoever completed something has completed it, also once they have opened a correction of it', async () => {
+  const item = await aContentItem(test.db, clinic, { status: 'published', title: 'Corrected' })
+  const read = () => recordReading.call(test.services, ana.caller(), { itemId: item.itemId, position: 1 })
+  const completed = async () =>
+    (await figures()).resources.find(({ itemId }) => itemId === item.itemId)?.completed
+  await read()
+  await completeLesson.call(test.services, ana.caller(), { itemId: item.itemId })
+  for (const number of [2, 3]) {
+    await aCorrection(test.db, item, number)
+    await read()
+    expect(await completed()).toBe(1)
+  }
+  // of the version that is read now, it is not
+  expect(
+    await test.db.asOwner('select completed_at from content_readings where item_id = $1', [item.itemId]),
+  ).toEqual([{ completed_at: null }])
 })
 
 it('counts who learns, who is through and who ended', async () => {

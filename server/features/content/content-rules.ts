@@ -50,13 +50,15 @@ export async function ownCategories(tx: Tx, clinicId: string): Promise<string[]>
  * Makes uploaded files part of the clinic's content; those that already are may be used again.
  *
  * @param files as `filesIn` names them
- * @throws AppError `invalid_input` at `body` for a file that is not the clinic's, not of this kind, or somebody else's upload
+ * @param fieldOf names the field where a file is used
+ * @throws AppError `invalid_input` at its field for a file that is not the clinic's, not of this kind, or somebody else's upload
  * @throws AppError `file_not_ready`
  */
 export async function useFiles(
   tx: Tx,
   ctx: ClinicCtx,
   files: ReadonlyMap<string, ContentFileKind>,
+  fieldOf: (fileId: string) => string,
 ): Promise<void> {
   if (files.size === 0) return
   const found = await tx
@@ -65,18 +67,18 @@ export async function useFiles(
     .where('clinic_id', '=', ctx.clinicId)
     .where('id', 'in', [...files.keys()])
     .execute()
-  const refuse = () => {
-    throw new AppError('invalid_input', { fields: [{ path: 'body', message: texts.wrongFile }] })
+  const refuse = (fileId: string) => {
+    throw new AppError('invalid_input', { fields: [{ path: fieldOf(fileId), message: texts.wrongFile }] })
   }
   for (const [fileId, kind] of files) {
     const file = found.find(({ id }) => id === fileId)
     // an import has pages as a PDF has
     if (kind === 'content_pdf' && file?.kind === 'content_import') continue
-    if (file?.kind !== kind) refuse()
+    if (file?.kind !== kind) refuse(fileId)
     if (file?.attached_at) continue
     const upload = { fileId, kind, ownerId: ctx.userId, clinicId: ctx.clinicId }
     await ctx.files.attach(tx, upload).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'not_found') refuse()
+      if (error instanceof AppError && error.code === 'not_found') refuse(fileId)
       throw error
     })
     if (kind === 'content_pdf') await drawPages(tx, ctx, fileId)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ContentBody, emptyBody } from '#domain/content/body.ts'
 import type { SavedContent } from '#domain/content/content.ts'
+import { contentTexts } from '#domain/texts/content.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem, anArticle } from '#testing/content.ts'
 import { refusedDocuments } from '#testing/hostile-documents.ts'
@@ -116,7 +117,7 @@ describe('what it refuses', () => {
     const embed = { provider: 'youtube', id: 'dQw4w9WgXcQ' }
     await expect(save(itemId, 1, { body: { ...video, embed } })).rejects.toMatchObject({
       code: 'invalid_input',
-      fields: [{ path: 'body' }],
+      fields: [{ path: 'body.embed' }],
     })
     test.services.config.videoProviders = ['youtube']
     await save(itemId, 1, { body: { ...video, embed } })
@@ -159,8 +160,15 @@ describe('files', () => {
     for (const fileId of wrong)
       await expect(saveImage(fileId)).rejects.toMatchObject({
         code: 'invalid_input',
-        fields: [{ path: 'body' }],
+        fields: [{ path: 'body.fileId' }],
       })
+  })
+
+  it('the message stands at the field where the file is used', async () => {
+    const itemId = await draft()
+    await expect(save(itemId, 1, { coverFileId: crypto.randomUUID() })).rejects.toMatchObject({
+      fields: [{ path: 'coverFileId', message: contentTexts.validation.wrongFile }],
+    })
   })
 
   it('that have not arrived completely cannot be used yet', async () => {

@@ -1,4 +1,4 @@
-import { filesIn, readMinutes } from '#domain/content/body.ts'
+import { fieldOfFile, filesIn, readMinutes } from '#domain/content/body.ts'
 import { type SavedContent, saveContentInput } from '#domain/content/content.ts'
 import { AppError } from '#domain/errors.ts'
 import { contentTexts } from '#domain/texts/content.ts'
@@ -15,8 +15,8 @@ const oneSittingMs = 600_000
  *
  * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
  * @throws AppError `changed_elsewhere` if it was saved since the editor read it
- * @throws AppError `invalid_input` at `category`, or at `body` for a file or a video
- *   that cannot be used, or a body of another type
+ * @throws AppError `invalid_input` at `category`, at the field of a file or a video that cannot be used, or for a body of
+ *   another type
  */
 export const saveContent = action({
   name: 'save-content',
@@ -29,11 +29,11 @@ export const saveContent = action({
       if (item.type !== body.type) throw new AppError('invalid_input')
       if (body.type === 'video' && body.embed && !ctx.config.videoProviders.includes(body.embed.provider)) {
         const message = contentTexts.validation.videoProvider
-        throw new AppError('invalid_input', { fields: [{ path: 'body', message }] })
+        throw new AppError('invalid_input', { fields: [{ path: 'body.embed', message }] })
       }
       // what is filed in a category that has gone may stay there until it is changed
       if (words.category !== item.category) await requireCategory(tx, ctx.clinicId, words.category)
-      await useFiles(tx, ctx, filesIn(body, coverFileId))
+      await useFiles(tx, ctx, filesIn(body, coverFileId), (fileId) => fieldOfFile(body, coverFileId, fileId))
       const at = ctx.now()
       const minutes = readMinutes(body)
       await tx

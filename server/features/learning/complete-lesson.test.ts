@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentBody } from '#domain/content/body.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
-import { aContentItem } from '#testing/content.ts'
+import { aContentItem, aCorrection } from '#testing/content.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { completeLesson } from './complete-lesson.ts'
@@ -71,38 +71,43 @@ describe('an article', () => {
   })
 
   it('begins anew with the corrected version', async () => {
-    const { itemId, versionId } = await assigned()
+    const { itemId } = await assigned()
     await read(itemId, 1)
-    await test.db.asOwner('update content_versions set superseded_at = now() where id = $1', [versionId])
-    const [next] = await test.db.asOwner<{ id: string }>(
-      `insert into content_versions (clinic_id, item_id, number, type, title, category, body, read_minutes, published_at)
-       select clinic_id, item_id, 2, type, title, category, body, read_minutes, now() from content_versions where id = $1
-       returning id`,
-      [versionId],
-    )
-    await test.db.asOwner('update lesson_assignments set version_id = $1 where item_id = $2', [
-      next?.id,
-      itemId,
-    ])
+    const next = await aCorrection(test.db, { itemId }, 2)
+    await test.db.asOwner('update lesson_assignments set version_id = $1 where item_id = $2', [next, itemId])
     await expect(complete(itemId)).rejects.toMatchObject({ code: 'lesson_not_seen' })
   })
 })
 
 describe('a video', () => {
-  it('is completed when nine tenths were played', async () => {
+  const play = (itemId: string, from: number, to: number) =>
+    recordReading.call(test.services, patient.caller(), { itemId, position: to, watched: [[from, to]] })
+
+  it('is completed when nine tenths were played, in any order', async () => {
     const { id, itemId } = await assigned(video)
-    for (let second = 5; second <= 50; second += 5) await read(itemId, second)
+    await play(itemId, 30, 60)
+    await play(itemId, 0, 23)
     expect(await completedAt(id)).toBeNull()
-    await read(itemId, 55)
+    await play(itemId, 20, 24)
     expect(await completedAt(id)).not.toBeNull()
   })
 
-  it('is not by a jump to its end', async () => {
+  it('is not by jumps, nor by the same part again and again', async () => {
     const { id, itemId } = await assigned(video)
-    await read(itemId, 5)
+    for (let at = 0; at < 60; at += 15) await play(itemId, at, at + 5)
+    for (let again = 0; again < 10; again++) await play(itemId, 0, 20)
     await read(itemId, 60)
     expect(await completedAt(id)).toBeNull()
     await expect(complete(itemId)).rejects.toMatchObject({ code: 'lesson_not_seen' })
+  })
+
+  it('is completed by two tabs together', async () => {
+    const { id, itemId } = await assigned(video)
+    await Promise.all([play(itemId, 0, 30), play(itemId, 28, 60), play(itemId, 0, 10)])
+    expect(await completedAt(id)).not.toBeNull()
+    expect(
+      await test.db.asOwner('select watched from content_readings where item_id = $1', [itemId]),
+    ).toEqual([{ watched: [[0, 60]] }])
   })
 })
 

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { ContentBody } from '#domain/content/body.ts'
-import { advance, hasSeenEnough, isConfirmed } from '#domain/learning/completion.ts'
+import {
+  advance,
+  hasSeenEnough,
+  isConfirmed,
+  type Progress,
+  type ReadingReport,
+} from '#domain/learning/completion.ts'
+import type { PlayedPart } from '#domain/learning/played.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** Who reads which version. */
@@ -16,18 +23,18 @@ export interface Reader {
  *
  * A version that was not read before begins anew; the remembered place stays.
  */
-export async function keepPlace(
-  tx: Tx,
-  reader: Reader,
-  { position, seen }: { position: number; seen: number },
-  at: Date,
-): Promise<void> {
+export async function keepPlace(tx: Tx, reader: Reader, report: ReadingReport, at: Date): Promise<void> {
   const body = await bodyOf(tx, reader)
   const before = await lockReading(tx, reader, at)
-  const now = advance(body.type, before, position, seen)
+  const now = advance(body.type, before, report)
   await tx
     .updateTable('content_readings')
-    .set({ position, farthest: now.farthest, watched_seconds: now.watchedSeconds, updated_at: at })
+    .set({
+      position: report.position,
+      farthest: now.farthest,
+      watched: JSON.stringify(now.watched),
+      updated_at: at,
+    })
     .where('clinic_id', '=', reader.clinicId)
     .where('patient_id', '=', reader.patientId)
     .where('item_id', '=', reader.itemId)
@@ -62,24 +69,28 @@ export async function complete(tx: Tx, reader: Reader, at: Date): Promise<void> 
   )
 }
 
-/** The reading of this version, locked, so that two tabs add to one another. */
-async function lockReading(tx: Tx, reader: Reader, at: Date) {
+/**
+ * The reading of this version, locked, so that two tabs add to one another. A version that was not read before begins anew; that
+ * an earlier one was completed is remembered.
+ */
+async function lockReading(tx: Tx, reader: Reader, at: Date): Promise<Progress> {
   const { clinicId, patientId, itemId, versionId } = reader
   await sql`
     insert into public.content_readings as r (clinic_id, patient_id, item_id, version_id, updated_at)
     values (${clinicId}, ${patientId}, ${itemId}, ${versionId}, ${at})
     on conflict (clinic_id, patient_id, item_id) do update
-      set version_id = excluded.version_id, farthest = 0, watched_seconds = 0, completed_at = null
+      set version_id = excluded.version_id, farthest = 0, watched = '[]', completed_at = null,
+          earlier_completed_at = coalesce(r.completed_at, r.earlier_completed_at)
       where r.version_id is distinct from excluded.version_id`.execute(tx)
   const row = await tx
     .selectFrom('content_readings')
-    .select(['position', 'farthest', 'watched_seconds'])
+    .select(['farthest', 'watched'])
     .where('clinic_id', '=', clinicId)
     .where('patient_id', '=', patientId)
     .where('item_id', '=', itemId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { position: row.position, farthest: row.farthest, watchedSeconds: row.watched_seconds }
+  return { farthest: row.farthest, watched: row.watched as unknown as PlayedPart[] }
 }
 
 async function bodyOf(tx: Tx, { clinicId, versionId }: Reader): Promise<ContentBody> {

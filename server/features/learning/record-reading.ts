@@ -8,7 +8,7 @@ import { keepPlace } from './reading-place.ts'
 
 /**
  * A patient has something open: counts one view per person and day of the clinic, and remembers the place. A video is completed
- * by it. It tells nobody anything, so a password is enough where reading the place back takes the second step.
+ * by what was played of it. It tells nobody anything, so a password is enough where reading the place back takes the second step.
  *
  * @throws AppError `not_allowed` for the team, whose reading is never counted; `email_not_confirmed`
  * @throws AppError `not_found` for what the caller may not read
@@ -17,7 +17,7 @@ export const recordReading = action({
   name: 'record-reading',
   input: recordReadingInput,
   access: 'signed-in',
-  async run(tx, ctx, { itemId, position, seen }): Promise<{ success: true }> {
+  async run(tx, ctx, { itemId, position, seen, watched }): Promise<{ success: true }> {
     const patientId = requireOwnRecord(ctx)
     const { clinicId } = ctx
     const versionId = await requireReadable(tx, clinicId, itemId)
@@ -28,7 +28,7 @@ export const recordReading = action({
           from public.clinics c where c.id = ${clinicId}
         on conflict do nothing`.execute(tx)
       if (position !== undefined)
-        await keepPlace(tx, { clinicId, patientId, itemId, versionId }, { position, seen }, at)
+        await keepPlace(tx, { clinicId, patientId, itemId, versionId }, { position, seen, watched }, at)
       return { success: true }
     })
   },

@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
+import { aContentItem } from '#testing/content.ts'
 import { aThread } from '#testing/messages.ts'
 import { moneyJobs, openTestPayments } from '#testing/payments.ts'
 import type { Patient, TestClinic } from '#testing/people.ts'
@@ -78,6 +79,13 @@ describe('the receipt of a month', () => {
       { from: 'clinic', body: 'Slowly.' },
     ])
     await anAssignment(test.db, clinic, member, { completedAt: test.clock.now().toISOString() })
+    // completed, then its correction was opened
+    const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
+    await test.db.asOwner(
+      `insert into content_readings (clinic_id, patient_id, item_id, updated_at, earlier_completed_at)
+       values ($1, $2, $3, $4, $4)`,
+      [clinic.id, member.patientId, itemId, test.clock.now()],
+    )
     await test.pass('P19D')
     await make()
     // the month ended on February 28, the team may still mark visits
@@ -92,7 +100,7 @@ describe('the receipt of a month', () => {
       first_on: '2026-01-31',
       last_on: '2026-02-27',
       lines: [
-        { service: 'lesson', name: '', count: 1, priceCents: null },
+        { service: 'lesson', name: '', count: 2, priceCents: null },
         { service: 'message', name: '', count: 1, priceCents: 1_500 },
         { service: 'visit:checkup', count: 1, priceCents: 12_000 },
       ],

@@ -50,6 +50,10 @@ export async function usedServices(
                where clinic_id = ${clinicId}
               union
               select clinic_id, patient_id, item_id, completed_at from public.content_readings
+               where clinic_id = ${clinicId}
+              union
+              -- of a version before the one that they read now
+              select clinic_id, patient_id, item_id, earlier_completed_at from public.content_readings
                where clinic_id = ${clinicId}) l
           on l.patient_id = a.patient_id and l.completed_at >= a.from_at and l.completed_at < a.until_at
     )

@@ -36,7 +36,9 @@ export function ArticleView({ document }: { document: ArticleDocument }) {
         {caption && <figcaption>{caption}</figcaption>}
       </figure>
     ),
-    video: ({ fileId, title }, key) => <VideoPlayer key={key} fileId={fileId} title={title} />,
+    video: ({ fileId, title, captionsFileId }, key) => (
+      <VideoPlayer key={key} fileId={fileId} title={title} captionsFileId={captionsFileId ?? null} />
+    ),
   }
   return <div className="article">{drawDocument(document, pen)}</div>
 }

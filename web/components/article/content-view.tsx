@@ -1,4 +1,5 @@
 import type { ContentBody } from '#domain/content/body.ts'
+import type { PlayedPart } from '#domain/learning/played.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
 import { LessonSlides } from '../slides/lesson-slides.tsx'
 import { ArticleView } from './article-view.tsx'
@@ -10,7 +11,8 @@ import { VideoPlayer } from './video-player.tsx'
 /** The place in content: how far, and who is told. */
 export interface ReadingPlace {
   startAt: number
-  onPlace(position: number): void
+  /** @param watched of a video, what was played since it was opened */
+  onPlace(position: number, watched?: readonly PlayedPart[]): void
 }
 
 /** What is read or seen of content, for patients and in the preview. @param isDraft as the team is writing it @param place for videos and PDFs; of an article the page knows it */

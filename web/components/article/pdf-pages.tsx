@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { findInPages } from '#domain/content/find-in-pages.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
@@ -61,8 +62,7 @@ function Pages({
   // the next one is there when the page is turned
   const links = useFileLinks([page, next].flatMap((one) => one?.fileId ?? []))
   const nextUrl = next && links.get(next.fileId)
-  const wanted = search.trim().toLowerCase()
-  const found = wanted === '' ? [] : pages.filter(({ text }) => text.toLowerCase().includes(wanted))
+  const found = findInPages(pages, search)
 
   function goTo(to: number): void {
     setNumber(to)
@@ -83,7 +83,7 @@ function Pages({
           />
         )}
       </Field>
-      {wanted !== '' && (
+      {search.trim() !== '' && (
         <p role="status" className="flex flex-wrap items-center gap-2 text-form text-muted">
           {found.length === 0 ? texts.notFound : texts.foundOn}
           {found.map((one) => (

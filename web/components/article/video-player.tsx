@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { joinedParts, type PlayedPart } from '#domain/learning/played.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
 import { Field } from '../form/field.tsx'
@@ -17,7 +18,7 @@ const atTheEnds = 5
  * A video of the clinic's own files, with captions, speed, transcript and the place where its reader left off.
  *
  * @param startAt where they left off, in seconds
- * @param onPlace told the place now and then
+ * @param onPlace told the place now and then, with what was played since the page was opened
  */
 export function VideoPlayer({
   fileId,
@@ -35,7 +36,7 @@ export function VideoPlayer({
   posterFileId?: string | null
   transcript?: string
   startAt?: number
-  onPlace?(seconds: number): void
+  onPlace?(seconds: number, watched: readonly PlayedPart[]): void
   onDuration?(seconds: number): void
 }) {
   const links = useFileLinks([fileId, captionsFileId, posterFileId].filter((id) => id !== null))
@@ -50,6 +51,8 @@ export function VideoPlayer({
   const [duration, setDuration] = useState(0)
   const [hasBegun, setBegun] = useState(false)
   const reported = useRef(0)
+  /** What was played from addresses before this one. */
+  const earlier = useRef<readonly PlayedPart[]>([])
   /** Where to go on once the new address is there. */
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
 
@@ -57,9 +60,11 @@ export function VideoPlayer({
     if (source === undefined && fresh !== undefined) setSource(fresh)
   }, [source, fresh])
 
+  const playedSoFar = () => joinedParts([...earlier.current, ...playedIn(video.current)])
+
   function report(seconds: number): void {
     reported.current = seconds
-    onPlace?.(Math.floor(seconds))
+    onPlace?.(Math.floor(seconds), playedSoFar())
   }
 
   /** Addresses expire after some minutes; a later one goes on at the same place. */
@@ -70,6 +75,7 @@ export function VideoPlayer({
     }
     const { currentTime = 0, paused = true } = video.current ?? {}
     resume.current = { at: currentTime, plays: !paused }
+    earlier.current = playedSoFar()
     setSource(fresh)
   }
 
@@ -169,6 +175,15 @@ export function VideoPlayer({
       )}
     </div>
   )
+}
+
+/** What a browser has played from the present address: what was jumped over is not among it. */
+function playedIn(video: HTMLVideoElement | null): PlayedPart[] {
+  const played = video?.played
+  return Array.from({ length: played?.length ?? 0 }, (_, at) => [
+    played?.start(at) ?? 0,
+    played?.end(at) ?? 0,
+  ])
 }
 
 /** `2:05`, `1:02:05` */

@@ -52,12 +52,17 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-note font-semibold text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  )
+}
+
+/** What is wrong with a field, below it. @param id for the control's `aria-describedby` */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-note font-semibold text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 flex-none" />
+      {children}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { distinctUrls, slideText } from '#domain/presentations/presentations.ts'
 import { presentationTexts } from '#domain/texts/presentations.ts'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
@@ -104,7 +104,8 @@ function Slides({
   const slug = useClinicSlug()
   const width = useWidth()
   const { control, state } = useControl({ total, initialSlide, onClose })
-  const { index } = state
+  // until the control has heard of fewer slides
+  const index = Math.min(state.index, total - 1)
   const renew = useRenewedSlides(wanted)
   const slide = slides[index]
   const hasPictures = slides.some(({ thumbnailUrl }) => thumbnailUrl !== '')
@@ -118,7 +119,16 @@ function Slides({
 
   const report = useRef(onPlace)
   report.current = onPlace
-  useEffect(() => report.current?.(index, total), [index, total])
+  const reportedTotal = useRef(total)
+  useEffect(() => {
+    // that there are fewer slides now takes nobody to the last one
+    const isSame = reportedTotal.current === total
+    reportedTotal.current = total
+    if (isSame) report.current?.(index, total)
+  }, [index, total])
+
+  const isEnlarged = useEnlarged()
+  const pressed = useRef<'seen' | 'faded'>('seen')
 
   const touchPoint = ({ changedTouches }: TouchEvent) => ({
     x: changedTouches[0]?.clientX ?? 0,
@@ -138,11 +148,30 @@ function Slides({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for mouse and finger; keys and buttons do the same
     <div
-      className="absolute inset-0 touch-pan-y select-none"
+      className={cn(
+        'absolute inset-0 select-none',
+        // two fingers enlarge the slide; of the enlarged one, one finger moves what is seen
+        isEnlarged ? 'touch-auto' : 'touch-pan-y touch-pinch-zoom',
+      )}
+      onPointerDownCapture={({ target }: PointerEvent) => {
+        pressed.current = isFaded(target) ? 'faded' : 'seen'
+      }}
+      onClickCapture={(event: MouseEvent) => {
+        // nobody aims at what they do not see: it only comes back. What a key presses has no `detail`
+        if (pressed.current === 'faded' && event.detail > 0) event.stopPropagation()
+        pressed.current = 'seen'
+      }}
       onMouseMove={control.pointerActivity}
       onDoubleClick={(event: MouseEvent) => isOnControl(event.target) || control.doubleClick()}
-      onTouchStart={(event) => control.touchStart(touchPoint(event), isOnStrip(event.target))}
+      onTouchStart={(event) =>
+        control.touchStart(touchPoint(event), {
+          isScrolling: isOnStrip(event.target),
+          fingers: event.touches.length,
+          isEnlarged: isPageEnlarged(),
+        })
+      }
       onTouchEnd={(event) => control.touchEnd(touchPoint(event))}
+      onTouchCancel={control.touchCancel}
     >
       <ViewerFrame
         index={index}
@@ -202,6 +231,28 @@ function isOnStrip(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`[${stripMark}]`) !== null
 }
 
+/** Whether the controls at this place have faded, and are not seen by the focus in them. */
+function isFaded(target: EventTarget | null): boolean {
+  const controls = target instanceof Element && target.closest('.viewer-controls-faded')
+  return Boolean(controls) && !(controls as Element).matches(':focus-within')
+}
+
+/** Whether two fingers have enlarged the page; a little counts as not. */
+function isPageEnlarged(): boolean {
+  return (window.visualViewport?.scale ?? 1) > 1.01
+}
+
+function useEnlarged(): boolean {
+  const [isEnlarged, setEnlarged] = useState(isPageEnlarged)
+  useEffect(() => {
+    const viewport = window.visualViewport
+    const onResize = () => setEnlarged(isPageEnlarged())
+    viewport?.addEventListener('resize', onResize)
+    return () => viewport?.removeEventListener('resize', onResize)
+  }, [])
+  return isEnlarged
+}
+
 /** The viewer's control, made once and ended with the page. */
 function useControl({
   total,
@@ -232,6 +283,7 @@ function useControl({
     }),
   )
   useEffect(() => () => control.stop(), [control])
+  useEffect(() => control.setTotal(total), [control, total])
   return { control, state: state ?? control.state() }
 }
 

@@ -102,6 +102,8 @@ describe('keys', () => {
   })
 })
 
+const oneFinger = { isScrolling: false, fingers: 1, isEnlarged: false }
+
 describe('pointer', () => {
   it('a double click shows the next', () => {
     const viewer = open({ start: 4 })
@@ -118,7 +120,7 @@ describe('pointer', () => {
     ['across and a little down', { x: 100, y: 100 }, { x: 40, y: 140 }, 3],
   ])('a swipe %s', (_name, from, to, index) => {
     const viewer = open({ start: 2 })
-    viewer.touchStart(from, false)
+    viewer.touchStart(from, oneFinger)
     viewer.touchEnd(to)
     expect(viewer.state().index).toBe(index)
   })
@@ -126,11 +128,35 @@ describe('pointer', () => {
   it('scrolling the thumbnails turns no slide, and shows the controls', () => {
     const viewer = open({ start: 2, hasPointer: true })
     // of which the browser took the end, to scroll the page
-    viewer.touchStart({ x: 300, y: 100 }, false)
+    viewer.touchStart({ x: 300, y: 100 }, oneFinger)
     pass(3_000)
-    viewer.touchStart({ x: 300, y: 700 }, true)
+    viewer.touchStart({ x: 300, y: 700 }, { ...oneFinger, isScrolling: true })
     expect(viewer.state().areControlsShown).toBe(true)
     viewer.touchEnd({ x: 100, y: 700 })
+    expect(viewer.state().index).toBe(2)
+  })
+
+  it('two fingers enlarge the page, and turn no slide when they are lifted', () => {
+    const viewer = open({ start: 2 })
+    viewer.touchStart({ x: 300, y: 100 }, oneFinger)
+    viewer.touchStart({ x: 200, y: 100 }, { ...oneFinger, fingers: 2 })
+    viewer.touchEnd({ x: 100, y: 100 })
+    viewer.touchEnd({ x: 380, y: 100 })
+    expect(viewer.state().index).toBe(2)
+  })
+
+  it('a finger on the enlarged page moves it', () => {
+    const viewer = open({ start: 2 })
+    viewer.touchStart({ x: 300, y: 100 }, { ...oneFinger, isEnlarged: true })
+    viewer.touchEnd({ x: 100, y: 100 })
+    expect(viewer.state().index).toBe(2)
+  })
+
+  it('a touch that the browser took is no swipe', () => {
+    const viewer = open({ start: 2 })
+    viewer.touchStart({ x: 300, y: 100 }, oneFinger)
+    viewer.touchCancel()
+    viewer.touchEnd({ x: 100, y: 100 })
     expect(viewer.state().index).toBe(2)
   })
 
@@ -161,6 +187,25 @@ it.each([
   expect(open({ total: 7, start }).state().index).toBe(index)
 })
 
+describe('a presentation with another number of slides', () => {
+  it('shows its last slide where it has fewer', () => {
+    const viewer = open({ start: 4 })
+    viewer.setTotal(3)
+    expect(viewer.state().index).toBe(2)
+    viewer.next()
+    expect(viewer.state().index).toBe(0)
+  })
+
+  it('stays where it is where it has more', () => {
+    const viewer = open({ start: 4 })
+    viewer.setTotal(7)
+    expect(viewer.state().index).toBe(4)
+    expect(shown).toEqual([])
+    viewer.key('End', false)
+    expect(viewer.state().index).toBe(6)
+  })
+})
+
 describe('controls', () => {
   it('fade 3 s after the last activity of a pointer, and come back with the next', () => {
     const viewer = open({ hasPointer: true })
@@ -178,7 +223,7 @@ describe('controls', () => {
   it('come back with a touch', () => {
     const viewer = open({ hasPointer: true })
     pass(3_000)
-    viewer.touchStart({ x: 0, y: 0 }, false)
+    viewer.touchStart({ x: 0, y: 0 }, oneFinger)
     expect(viewer.state().areControlsShown).toBe(true)
   })
 

@@ -39,6 +39,16 @@ interface Point {
   y: number
 }
 
+/** A finger that is put down. */
+interface Touch {
+  /** On what a finger scrolls sideways. */
+  isScrolling: boolean
+  /** How many are down: two enlarge the page. */
+  fingers: number
+  /** Whether the page is enlarged: a finger moves it. */
+  isEnlarged: boolean
+}
+
 /** What somebody does in the viewer. */
 export interface ViewerControl {
   state(): ViewerState
@@ -48,9 +58,12 @@ export interface ViewerControl {
   /** @param isOnControl the key is meant for a button that has the focus: space and Enter press it */
   key(key: string, isOnControl: boolean): boolean
   doubleClick(): void
-  /** @param isScrolling on what a finger scrolls sideways: no swipe */
-  touchStart(at: Point, isScrolling: boolean): void
+  touchStart(at: Point, touch: Touch): void
   touchEnd(at: Point): void
+  /** The browser has taken the touch for itself. */
+  touchCancel(): void
+  /** There are more or fewer slides than before, at least one. */
+  setTotal(total: number): void
   /** The mouse moved, or the screen was touched. */
   pointerActivity(): void
   stop(): void
@@ -64,7 +77,7 @@ export interface ViewerControl {
  * @param wait calls back later. @returns ends the waiting
  */
 export function createViewerControl({
-  total,
+  total: totalAtFirst,
   start,
   hasPointer,
   reducesMotion,
@@ -82,6 +95,7 @@ export function createViewerControl({
   onChange(state: ViewerState): void
   onClose(): void
 }): ViewerControl {
+  let total = totalAtFirst
   let state: ViewerState = { index: Math.min(Math.max(start, 0), total - 1), areControlsShown: true }
   let turnedAt = Number.NEGATIVE_INFINITY
   let keyedAt = Number.NEGATIVE_INFINITY
@@ -146,8 +160,8 @@ export function createViewerControl({
       return true
     },
     doubleClick: next,
-    touchStart(at, isScrolling) {
-      touched = isScrolling ? null : at
+    touchStart(at, { isScrolling, fingers, isEnlarged }) {
+      touched = isScrolling || fingers > 1 || isEnlarged ? null : at
       pointerActivity()
     },
     touchEnd(at) {
@@ -158,6 +172,13 @@ export function createViewerControl({
       if (Math.abs(x) <= swipePx || Math.abs(x) <= Math.abs(y)) return
       if (x < 0) next()
       else previous()
+    },
+    touchCancel() {
+      touched = null
+    },
+    setTotal(next) {
+      total = next
+      set({ index: Math.min(state.index, total - 1) })
     },
     pointerActivity,
     stop() {

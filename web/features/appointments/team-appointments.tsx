@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { dateIn } from '#domain/zones.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -21,15 +21,25 @@ const texts = appointmentPageTexts
 const pageSize = 100
 const stepBackDays = 90
 
+/** From when to when the visits of a list begin, as ISO instants. */
+export interface VisitSpan {
+  from: string
+  until: string
+  firstId: string
+}
+
 /** List View: search, filter, the visits by day, and what can be done with each (docs/specification.md B2.15, B4). */
 export function TeamAppointments({
   clinic,
   isScheduling,
+  lessonOf,
   onScheduled,
 }: {
   clinic: Clinic
   /** whether the dialog for a new visit is open, by a button elsewhere */
   isScheduling: NewVisit | null
+  /** what is shown in a visit @param span from the first to the last visit of the list, to read the lessons of all at once */
+  lessonOf?(visit: TeamVisit, span: VisitSpan): ReactNode
   onScheduled(): void
 }) {
   const may = useCan()
@@ -58,6 +68,9 @@ export function TeamAppointments({
   const isFromToday = list.filter === 'all' && list.asked === ''
   // past visits are read from the newest on: the oldest is the one too many
   const shown = list.filter === 'past' ? visits.data?.slice(-size) : visits.data?.slice(0, size)
+  const [first] = shown ?? []
+  const last = shown?.at(-1)
+  const span = first && last && { from: first.startsAt, until: last.startsAt, firstId: first.id }
 
   return (
     <div className="space-y-6">
@@ -112,6 +125,7 @@ export function TeamAppointments({
               providers={providers.data}
               rooms={rooms.data ?? []}
               today={today}
+              {...(lessonOf && span && { lessonOf: (visit: TeamVisit) => lessonOf(visit, span) })}
               intents={intents}
             />
           )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { byDay } from '#domain/appointments/appointments.ts'
 import { dayHeading } from '#domain/appointments/visit-time.ts'
 import { Card } from '#web/components/ui/card.tsx'
@@ -11,6 +12,7 @@ export function VisitList({
   providers,
   rooms,
   today,
+  lessonOf,
   intents,
 }: {
   visits: readonly TeamVisit[]
@@ -18,6 +20,8 @@ export function VisitList({
   providers: readonly Provider[]
   rooms: readonly Room[]
   today: string
+  /** what is shown in a visit */
+  lessonOf?(visit: TeamVisit): ReactNode
   intents: VisitIntents
 }) {
   return (
@@ -37,6 +41,7 @@ export function VisitList({
                   providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
                   roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
                   today={today}
+                  lesson={lessonOf?.(visit)}
                   intents={intents}
                 />
               ))}

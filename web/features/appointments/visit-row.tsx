@@ -1,4 +1,5 @@
 import { EllipsisVertical, Repeat } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canChange, type VisitStep } from '#domain/appointments/appointments.ts'
 import { keyOfStep, nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
@@ -37,6 +38,7 @@ export function VisitRow({
   providerName,
   roomName,
   today,
+  lesson,
   intents,
 }: {
   visit: TeamVisit
@@ -44,6 +46,8 @@ export function VisitRow({
   providerName: string | null
   roomName: string | null
   today: string
+  /** what is shown in it */
+  lesson?: ReactNode
   intents: VisitIntents
 }) {
   const may = useCan()
@@ -123,6 +127,7 @@ export function VisitRow({
           </DropdownMenu>
         )}
       </div>
+      {lesson && <div className="basis-full empty:hidden">{lesson}</div>}
     </li>
   )
 }

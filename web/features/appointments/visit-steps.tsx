@@ -4,6 +4,7 @@ import { keyOfStep, nextStep, possibleSteps, stepOfKey } from '#domain/appointme
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { takesKeys } from '#web/lib/takes-keys.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import type { TeamVisit } from './queries.ts'
 
@@ -21,6 +22,7 @@ export function useVisitKeys({ visit, today, onMark }: Steps): (event: KeyboardE
   const mayWrite = useCan()('appointments:write')
   return (event) => {
     if (!mayWrite || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (takesKeys(event.target)) return
     const step = stepOfKey(event.key, visit, today)
     if (!step) return
     event.preventDefault()

@@ -10,6 +10,7 @@ const writing = (title: string): Writing => ({
   body: { type: 'pdf', fileId: null },
 })
 const conflict = new Error('changed_elsewhere')
+const refusal = new Error('invalid_input')
 
 /** An autosave whose clock and server are in the test's hands. */
 function aPage(): {
@@ -33,6 +34,7 @@ function aPage(): {
     },
     isValid: ({ title }) => title !== '',
     isConflict: (error) => error === conflict,
+    isRefusal: (error) => error === refusal,
     wait: (run) => {
       timer = run
       return () => {
@@ -41,6 +43,7 @@ function aPage(): {
     },
     onState: (state) => states.push(state),
     onSaved: () => {},
+    onFailed: () => {},
   })
   return {
     autosave,
@@ -119,6 +122,33 @@ it('does not send what cannot be saved, and says so', async () => {
   expect(autosave.state()).toBe('invalid')
   expect(await autosave.flush()).toBe(false)
   expect(sent).toEqual([])
+})
+
+it('does not send again what was refused until it is changed, and keeps it', async () => {
+  const { autosave, sent, tick, answer } = aPage()
+  autosave.change(writing('Refused'))
+  tick()
+  await answer(refusal)
+  expect(autosave.state()).toBe('invalid')
+  tick()
+  expect(sent).toEqual(['1 Refused'])
+  autosave.change(writing('Changed'))
+  tick()
+  await answer()
+  expect(sent).toEqual(['1 Refused', '1 Changed'])
+  expect(autosave.state()).toBe('saved')
+})
+
+it('what was typed while a save was refused is sent', async () => {
+  const { autosave, sent, tick, answer } = aPage()
+  autosave.change(writing('Refused'))
+  tick()
+  autosave.change(writing('Changed'))
+  await answer(refusal)
+  expect(autosave.state()).toBe('waiting')
+  tick()
+  await answer()
+  expect(sent).toEqual(['1 Refused', '1 Changed'])
 })
 
 it('is flushed before publishing: everything is saved, or one is told that it is not', async () => {

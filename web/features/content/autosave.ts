@@ -5,7 +5,7 @@ export type Writing = Omit<SaveContent, 'itemId' | 'version'>
 
 /**
  * How the saving stands. `conflict`: somebody else saved meanwhile; nothing more is sent until the writer has chosen.
- * `invalid`: it cannot be saved as it is, and the fields say why.
+ * `invalid`: it cannot be saved as it is, and the fields say why; nothing is sent until it is changed.
  */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'invalid'
 
@@ -14,10 +14,14 @@ export interface AutosaveTools {
   save(version: number, writing: Writing): Promise<SavedContent>
   isValid(writing: Writing): boolean
   isConflict(error: unknown): boolean
+  /** The answer says that it cannot be saved as it is: sent again, it would be refused again. */
+  isRefusal(error: unknown): boolean
   /** @returns to be called to stop */
   wait(run: () => void, delayMs: number): () => void
   onState(state: SaveState): void
   onSaved(saved: SavedContent): void
+  /** Told each failure, before the state follows from it. */
+  onFailed(error: unknown): void
 }
 
 const pauseMs = 1_500
@@ -79,7 +83,13 @@ export function createAutosave(version: number, tools: AutosaveTools): Autosave 
       .catch((error: unknown) => {
         // what was typed since is newer
         pending ??= writing
+        tools.onFailed(error)
         if (tools.isConflict(error)) return become('conflict')
+        if (tools.isRefusal(error)) {
+          // what was typed since may be right
+          if (pending !== writing) later(pauseMs)
+          return become(pending === writing ? 'invalid' : 'waiting')
+        }
         become('failed')
         later(retryMs)
       })

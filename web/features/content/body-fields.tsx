@@ -6,7 +6,7 @@ import { contentTexts } from '#domain/texts/content.ts'
 import { pdfQuery } from '#web/components/article/pdf-queries.ts'
 import { StoredPicture } from '#web/components/article/stored-picture.tsx'
 import { VideoPlayer } from '#web/components/article/video-player.tsx'
-import { Field } from '#web/components/form/field.tsx'
+import { Field, FieldError } from '#web/components/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -14,21 +14,46 @@ import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useFileLinks } from '#web/lib/file-links.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
 import { EmbedField, EmbedShown } from './embed-field.tsx'
-import { FileField } from './file-field.tsx'
+import { FileField, NamedFile } from './file-field.tsx'
 import { PresentationFields } from './presentation-fields.tsx'
+import type { WritingProblems } from './writing-problems.ts'
 
 const ArticleEditor = lazy(() => loadPart(() => import('./article-editor.tsx')))
 
 const texts = contentTexts.editor
 
-/** What is read or seen, by type, being written. @param title of the item, for the video's name */
+/** What is read or seen, by type, being written. @param title of the item, for the video's name @param problems by field of the body */
 export function BodyFields({
   title,
   body,
+  problems,
   onChange,
 }: {
   title: string
   body: ContentBody
+  problems: WritingProblems
+  onChange(body: ContentBody): void
+}) {
+  const id = useId()
+  // of all of it; of an article, whichever part it is
+  const problem = body.type === 'article' ? Object.values(problems)[0] : problems['']
+  return (
+    <>
+      <FieldsOfType title={title} body={body} problems={problems} onChange={onChange} />
+      {problem && <FieldError id={id}>{problem}</FieldError>}
+    </>
+  )
+}
+
+function FieldsOfType({
+  title,
+  body,
+  problems,
+  onChange,
+}: {
+  title: string
+  body: ContentBody
+  problems: WritingProblems
   onChange(body: ContentBody): void
 }) {
   const id = useId()
@@ -55,11 +80,12 @@ export function BodyFields({
         </>
       )
     case 'video':
-      return <VideoFields title={title} body={body} onChange={onChange} />
+      return <VideoFields title={title} body={body} problems={problems} onChange={onChange} />
     case 'pdf':
       return (
         <FileField
           label={texts.fields.pdf}
+          error={problems.fileId}
           kind="content_pdf"
           fileId={body.fileId}
           onChange={(fileId) => onChange({ type: 'pdf', fileId })}
@@ -68,22 +94,26 @@ export function BodyFields({
         </FileField>
       )
     case 'presentation':
-      return <PresentationFields body={body} onChange={onChange} />
+      return <PresentationFields body={body} problems={problems} onChange={onChange} />
     case 'image':
       return (
         <div className="space-y-6">
           <FileField
             label={texts.fields.image}
+            error={problems.fileId}
             kind="content_picture"
             fileId={body.fileId}
             onChange={(fileId) => onChange({ ...body, fileId })}
           >
             <PictureOf fileId={body.fileId} alt={body.alt} />
           </FileField>
-          <Field label={texts.fields.alt} hint={texts.fields.altHint}>
+          <Field
+            label={texts.fields.alt}
+            hint={texts.fields.altHint}
+            {...(problems.alt && { error: problems.alt })}
+          >
             {(control) => (
               <Input
-                maxLength={300}
                 {...control}
                 value={body.alt}
                 onChange={({ target }) => onChange({ ...body, alt: target.value })}
@@ -98,10 +128,12 @@ export function BodyFields({
 function VideoFields({
   title,
   body,
+  problems,
   onChange,
 }: {
   title: string
   body: BodyOf<'video'>
+  problems: WritingProblems
   onChange(body: BodyOf<'video'>): void
 }) {
   const { fileId, captionsFileId, posterFileId } = body
@@ -114,12 +146,14 @@ function VideoFields({
         <EmbedShown
           video={embed}
           title={title}
+          error={problems.embed}
           onRemove={() => onChange({ ...body, embed: null, durationSeconds: null })}
         />
       ) : (
         <>
           <FileField
             label={fields.video}
+            error={problems.fileId}
             kind="content_video"
             fileId={fileId}
             onChange={(changed) => onChange({ ...body, fileId: changed, durationSeconds: null })}
@@ -145,6 +179,7 @@ function VideoFields({
           <FileField
             label={fields.captions}
             hint={fields.captionsHint}
+            error={problems.captionsFileId}
             kind="content_captions"
             fileId={captionsFileId}
             onChange={(changed) => onChange({ ...body, captionsFileId: changed })}
@@ -153,6 +188,7 @@ function VideoFields({
           </FileField>
           <FileField
             label={fields.poster}
+            error={problems.posterFileId}
             kind="content_picture"
             fileId={posterFileId}
             onChange={(changed) => onChange({ ...body, posterFileId: changed })}
@@ -161,11 +197,15 @@ function VideoFields({
           </FileField>
         </>
       )}
-      <Field label={fields.transcript} hint={fields.transcriptHint} isOptional>
+      <Field
+        label={fields.transcript}
+        hint={fields.transcriptHint}
+        isOptional
+        {...(problems.transcript && { error: problems.transcript })}
+      >
         {(control) => (
           <Textarea
             rows={8}
-            maxLength={60_000}
             {...control}
             value={body.transcript}
             onChange={({ target }) => onChange({ ...body, transcript: target.value })}
@@ -203,14 +243,5 @@ function PdfFile({ fileId }: { fileId: string }) {
         </Notice>
       )}
     </>
-  )
-}
-
-function NamedFile({ icon: Icon, children }: { icon: typeof FileText; children: string }) {
-  return (
-    <p className="flex items-center gap-2 rounded-control border border-line px-4 py-3">
-      <Icon aria-hidden className="size-5 text-primary" />
-      {children}
-    </p>
   )
 }

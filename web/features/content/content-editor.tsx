@@ -24,7 +24,8 @@ import { FileField } from './file-field.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { readWorkingCopy, type WorkingCopy } from './queries.ts'
 import { SaveLine } from './save-line.tsx'
-import { useWriting, writingProblems } from './use-writing.ts'
+import { useWriting } from './use-writing.ts'
+import { problemsWithin } from './writing-problems.ts'
 
 const texts = contentTexts.editor
 
@@ -46,10 +47,9 @@ export function ContentEditor({
   const refresh = useRefreshClinic()
   const [query, setQuery] = useSearchParams()
   const [publishing, setPublishing] = useState<WorkingCopy | null>(null)
-  const { writing, state, saved, theirs, change, flush, replaceTheirs } = useWriting(item)
+  const { writing, state, problems, reason, saved, theirs, change, flush, replaceTheirs } = useWriting(item)
   const isWriter = may('content:write')
   const isPreview = !isWriter || query.get('preview') !== null
-  const problems = writingProblems(item.id, writing)
   const isChanged = item.hasUnpublishedChanges || saved.version > item.version
   const canPublish = item.status === 'draft' || (item.status === 'published' && isChanged)
 
@@ -87,7 +87,9 @@ export function ContentEditor({
             {item.status === 'published' && isChanged && (
               <Badge tone="info">{contentTexts.unpublishedChanges}</Badge>
             )}
-            {isWriter && <SaveLine state={state} savedAt={saved.savedAt} onRetry={() => void flush()} />}
+            {isWriter && (
+              <SaveLine state={state} savedAt={saved.savedAt} reason={reason} onRetry={() => void flush()} />
+            )}
           </span>
         }
         actions={
@@ -128,6 +130,7 @@ export function ContentEditor({
               <BodyFields
                 title={writing.title}
                 body={writing.body as WorkingCopy['body']}
+                problems={problemsWithin(problems, 'body')}
                 onChange={(body) => change({ body })}
               />
             </Card>
@@ -136,7 +139,6 @@ export function ContentEditor({
               <Field label={contentTexts.form.title} {...(problems.title && { error: problems.title })}>
                 {(control) => (
                   <Input
-                    maxLength={120}
                     {...control}
                     value={writing.title}
                     onChange={({ target }) => change({ title: target.value })}
@@ -157,7 +159,6 @@ export function ContentEditor({
                 {(control) => (
                   <Textarea
                     rows={4}
-                    maxLength={300}
                     {...control}
                     value={writing.description}
                     onChange={({ target }) => change({ description: target.value })}
@@ -167,6 +168,7 @@ export function ContentEditor({
               <FileField
                 label={texts.cover}
                 hint={texts.coverHint}
+                error={problems.coverFileId}
                 kind="content_picture"
                 fileId={writing.coverFileId}
                 onChange={(coverFileId) => change({ coverFileId })}

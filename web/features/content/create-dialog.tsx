@@ -72,7 +72,7 @@ function CreateForm({ onCancel, onCreated }: { onCancel(): void; onCreated(itemI
         </Notice>
       )}
       <Field label={texts.title} {...(errors.title?.message && { error: errors.title.message })}>
-        {(control) => <Input maxLength={120} {...control} {...register('title')} />}
+        {(control) => <Input {...control} {...register('title')} />}
       </Field>
       <Field label={texts.type}>
         {(control) => (
@@ -96,7 +96,7 @@ function CreateForm({ onCancel, onCreated }: { onCancel(): void; onCreated(itemI
         hint={texts.descriptionHint}
         {...(errors.description?.message && { error: errors.description.message })}
       >
-        {(control) => <Textarea rows={3} maxLength={300} {...control} {...register('description')} />}
+        {(control) => <Textarea rows={3} {...control} {...register('description')} />}
       </Field>
       <DialogActions>
         <Button variant="outline" onClick={onCancel}>

@@ -54,7 +54,11 @@ const Video = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => ({ fileId: { default: '' }, title: { default: '' } }),
+  addAttributes: () => ({
+    fileId: { default: '' },
+    title: { default: '' },
+    captionsFileId: { default: null },
+  }),
   renderHTML: ({ HTMLAttributes }) => ['figure', { 'aria-label': String(HTMLAttributes.title) }],
   addNodeView: () => ReactNodeViewRenderer(VideoNode),
 })

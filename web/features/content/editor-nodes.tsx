@@ -1,5 +1,5 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
-import { Pencil } from 'lucide-react'
+import { Pencil, Subtitles } from 'lucide-react'
 import { useState } from 'react'
 import { contentTexts } from '#domain/texts/content.ts'
 import { StoredPicture } from '#web/components/article/stored-picture.tsx'
@@ -7,6 +7,7 @@ import { VideoPlayer } from '#web/components/article/video-player.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useFileLinks } from '#web/lib/file-links.ts'
 import { PictureDialog } from './picture-dialog.tsx'
+import { type Video, VideoDialog } from './video-dialog.tsx'
 
 const texts = contentTexts.editor
 
@@ -45,12 +46,37 @@ export function PictureNode({ node, updateAttributes, editor }: NodeViewProps) {
   )
 }
 
-/** A video in the article that is being written. */
-export function VideoNode({ node }: NodeViewProps) {
-  const { fileId, title } = node.attrs as { fileId: string; title: string }
+/** A video in the article that is being written, with its name and captions below. */
+export function VideoNode({ node, updateAttributes, editor }: NodeViewProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { fileId, title, captionsFileId } = node.attrs as Video
   return (
     <NodeViewWrapper>
-      <VideoPlayer fileId={fileId} title={title} />
+      <VideoPlayer
+        key={captionsFileId ?? ''}
+        fileId={fileId}
+        title={title}
+        captionsFileId={captionsFileId ?? null}
+      />
+      <Button
+        variant={captionsFileId ? 'quiet' : 'tint'}
+        size="small"
+        className="mt-2"
+        disabled={!editor.isEditable}
+        onClick={() => setOpen(true)}
+      >
+        <Subtitles aria-hidden />
+        {texts.video.change}
+      </Button>
+      <VideoDialog
+        isOpen={isOpen}
+        video={{ fileId, title, captionsFileId: captionsFileId ?? null }}
+        onClose={() => setOpen(false)}
+        onDone={(changed) => {
+          updateAttributes(changed)
+          setOpen(false)
+        }}
+      />
     </NodeViewWrapper>
   )
 }

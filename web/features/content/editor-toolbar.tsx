@@ -120,6 +120,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       />
       <VideoDialog
         isOpen={open === 'video'}
+        video={null}
         onClose={() => setOpen(null)}
         onDone={(attrs) => {
           setOpen(null)

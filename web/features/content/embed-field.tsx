@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type EmbeddedVideo, embeddedVideo, videoProviders } from '#domain/content/embedded-video.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { ElsewhereVideo } from '#web/components/article/elsewhere-video.tsx'
-import { Field } from '#web/components/form/field.tsx'
+import { Field, FieldError } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { config } from '#web/lib/config.ts'
@@ -56,17 +56,21 @@ export function EmbedField({ onSet }: { onSet(video: EmbeddedVideo): void }) {
 export function EmbedShown({
   video,
   title,
+  error,
   onRemove,
 }: {
   video: EmbeddedVideo
   title: string
+  error?: string | undefined
   onRemove(): void
 }) {
   const name = texts.embedded(videoProviders[video.provider].name)
+  const id = useId()
   return (
-    <fieldset className="space-y-3">
+    <fieldset className="space-y-3" aria-describedby={error && id}>
       <legend className="mb-1.5 font-semibold text-form">{name}</legend>
       <ElsewhereVideo video={video} title={title} />
+      {error && <FieldError id={id}>{error}</FieldError>}
       <Button variant="outline" size="small" aria-label={`${texts.remove}: ${name}`} onClick={onRemove}>
         {texts.remove}
       </Button>

@@ -1,4 +1,4 @@
-import { type ContentBody, emptyBody } from '#domain/content/body.ts'
+import { type ContentBody, contentBody, emptyBody } from '#domain/content/body.ts'
 import {
   articleFromMarkdown,
   type ImportType,
@@ -37,7 +37,13 @@ export async function importFile(
   const { title, body } = await contentOf(file, type, onProgress)
   const words = { title, category, description: '' }
   const { itemId } = await callFunction('create-content', { ...words, type })
-  await callFunction('save-content', { itemId, version: 1, ...words, coverFileId: null, body })
+  try {
+    await callFunction('save-content', { itemId, version: 1, ...words, coverFileId: null, body })
+  } catch (error) {
+    // trying again makes another one
+    await callFunction('delete-content', { itemId, isDeleted: true }).catch(() => undefined)
+    throw error
+  }
 }
 
 async function contentOf(
@@ -48,7 +54,10 @@ async function contentOf(
   if (type === 'article') {
     if (file.size > largestText) throw new NotImported(errorTexts.file_too_large)
     const { title, document } = articleFromMarkdown(file.name, await file.text())
-    return { title, body: { type, document } }
+    const body = contentBody.safeParse({ type, document })
+    // before anything is created: a text that cannot be saved leaves no empty draft
+    if (!body.success) throw new NotImported(body.error.issues[0]?.message ?? errorTexts.invalid_input)
+    return { title, body: body.data }
   }
   // before anything is created: a file that is refused leaves no empty draft
   const { id } = await startUpload({ content: file, name: file.name, kind: kinds[type], onProgress }).done

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { BodyOf } from '#domain/content/body.ts'
 import {
   emptySlide,
@@ -10,7 +10,7 @@ import {
   slideLayouts,
 } from '#domain/content/slides.ts'
 import { contentTexts } from '#domain/texts/content.ts'
-import { Field } from '#web/components/form/field.tsx'
+import { Field, FieldError } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -18,12 +18,21 @@ import { toast } from '#web/components/ui/toast.ts'
 import { PresentationImport } from './presentation-import.tsx'
 import { SlideFields } from './slide-fields.tsx'
 import { SlideList } from './slide-list.tsx'
+import { problemsWithin, type WritingProblems } from './writing-problems.ts'
 
 const texts = contentTexts.slides
 type Body = BodyOf<'presentation'>
 
 /** A presentation being written: its slides in order, the one that is chosen, and the questions that close a lesson. */
-export function PresentationFields({ body, onChange }: { body: Body; onChange(body: Body): void }) {
+export function PresentationFields({
+  body,
+  problems,
+  onChange,
+}: {
+  body: Body
+  problems: WritingProblems
+  onChange(body: Body): void
+}) {
   const { slides } = body
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = Math.max(
@@ -60,8 +69,9 @@ export function PresentationFields({ body, onChange }: { body: Body; onChange(bo
 
   return (
     <div className="space-y-8">
-      <PresentationImport body={body} chosen={slide} onChange={onChange} />
+      <PresentationImport body={body} chosen={slide} error={problems.importing} onChange={onChange} />
       <section aria-label={texts.label} className="space-y-4">
+        <SlideProblems problems={problems} />
         <div className="flex flex-wrap items-end gap-3">
           <NewSlide isFull={slides.length >= mostSlides} onAdd={add} />
         </div>
@@ -109,14 +119,30 @@ export function PresentationFields({ body, onChange }: { body: Body; onChange(bo
             <SlideFields
               key={slide.id}
               slide={slide}
+              problems={problemsWithin(problems, `slides.${chosen}`)}
               onChange={(changed) => set(slides.map((each) => (each.id === changed.id ? changed : each)))}
             />
           </div>
         )}
       </section>
-      <Questions body={body} onChange={onChange} />
+      <Questions body={body} problems={problems} onChange={onChange} />
     </div>
   )
+}
+
+/** Which slides cannot be saved as they are, and why: only one of them is open. */
+function SlideProblems({ problems }: { problems: WritingProblems }) {
+  const id = useId()
+  const found = Object.entries(problems).flatMap(([path, problem]) => {
+    const at = /^slides(?:\.(\d+)|$)/.exec(path)
+    if (!at) return []
+    return at[1] === undefined ? problem : contentTexts.editor.inSlide(Number(at[1]) + 1, problem)
+  })
+  return [...new Set(found)].map((text) => (
+    <FieldError key={text} id={`${id} ${text}`}>
+      {text}
+    </FieldError>
+  ))
 }
 
 function NewSlide({
@@ -153,8 +179,20 @@ function NewSlide({
 }
 
 /** The questions that close a lesson: the patient answers in their own words. */
-function Questions({ body, onChange }: { body: Body; onChange(body: Body): void }) {
+function Questions({
+  body,
+  problems,
+  onChange,
+}: {
+  body: Body
+  problems: WritingProblems
+  onChange(body: Body): void
+}) {
   const { questions } = body
+  const problemOf = (at: number, field: string) => {
+    const error = problems[`questions.${at}.${field}`]
+    return error ? { error } : {}
+  }
   const change = (at: number, changes: Partial<(typeof questions)[number]>) =>
     onChange({
       ...body,
@@ -168,20 +206,23 @@ function Questions({ body, onChange }: { body: Body; onChange(body: Body): void 
         // biome-ignore lint/suspicious/noArrayIndexKey: a question's place is what it is
         <fieldset key={at} className="space-y-3">
           <legend className="mb-1.5 font-semibold text-form">{texts.questions.number(at + 1)}</legend>
-          <Field label={texts.questions.question}>
+          <Field label={texts.questions.question} {...problemOf(at, 'question')}>
             {(control) => (
               <Input
-                maxLength={200}
                 {...control}
                 value={each.question}
                 onChange={({ target }) => change(at, { question: target.value })}
               />
             )}
           </Field>
-          <Field label={texts.questions.listenFor} hint={texts.questions.listenForHint} isOptional>
+          <Field
+            label={texts.questions.listenFor}
+            hint={texts.questions.listenForHint}
+            isOptional
+            {...problemOf(at, 'listenFor')}
+          >
             {(control) => (
               <Input
-                maxLength={300}
                 {...control}
                 value={each.listenFor}
                 onChange={({ target }) => change(at, { listenFor: target.value })}

@@ -28,9 +28,11 @@ const places = Object.keys(texts.places) as Place[]
 export function PresentationImport({
   body,
   chosen,
+  error,
   onChange,
 }: {
   body: Body
+  error: string | undefined
   /** the slide that one page may replace */
   chosen: Slide | undefined
   onChange(body: Body): void
@@ -89,6 +91,7 @@ export function PresentationImport({
       <FileField
         label={texts.import}
         hint={texts.importHint}
+        error={error}
         kind="content_pdf"
         fileId={importing}
         onChange={(fileId) => onChange({ ...body, importing: fileId })}

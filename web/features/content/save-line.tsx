@@ -11,9 +11,12 @@ const texts = contentTexts.editor
 export function SaveLine({
   state,
   savedAt,
+  reason,
   onRetry,
 }: {
   state: SaveState
+  /** Why it could not be saved, where the server has said so. */
+  reason: string | null
   savedAt: string
   onRetry(): void
 }) {
@@ -22,10 +25,18 @@ export function SaveLine({
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-form font-semibold text-danger">
         <CircleAlert aria-hidden className="size-4 flex-none" />
-        {texts.saveFailed}
+        {texts.saveFailed} {reason}
         <Button variant="outline" size="small" onClick={onRetry}>
           {texts.retry}
         </Button>
+      </p>
+    )
+  }
+  if (state === 'invalid') {
+    return (
+      <p role="status" className="inline-flex items-center gap-2 text-form font-semibold text-danger">
+        <CircleAlert aria-hidden className="size-4 flex-none" />
+        {texts.unfit}
       </p>
     )
   }
@@ -34,7 +45,7 @@ export function SaveLine({
       {state === 'saved' && <Check aria-hidden className="size-4 text-success" />}
       {state === 'saved' && texts.saved(formatClock(savedAt, zone))}
       {state === 'saving' && texts.saving}
-      {(state === 'waiting' || state === 'invalid' || state === 'conflict') && texts.unsaved}
+      {(state === 'waiting' || state === 'conflict') && texts.unsaved}
     </p>
   )
 }

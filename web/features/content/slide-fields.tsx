@@ -14,19 +14,37 @@ import { Select } from '#web/components/ui/select.tsx'
 import { useFileLinks } from '#web/lib/file-links.ts'
 import { FileField } from './file-field.tsx'
 import { contentOf, useDrawnPage } from './slide-preview.ts'
+import type { WritingProblems } from './writing-problems.ts'
 
 const texts = contentTexts.slides
 
 /** One slide, seen and written. */
-export function SlideFields({ slide, onChange }: { slide: Slide; onChange(slide: Slide): void }) {
+export function SlideFields({
+  slide,
+  problems,
+  onChange,
+}: {
+  slide: Slide
+  /** by field of the slide */
+  problems: WritingProblems
+  onChange(slide: Slide): void
+}) {
   return (
     <div className="space-y-5">
-      {slide.kind === 'page' ? <Page slide={slide} /> : <WrittenFields slide={slide} onChange={onChange} />}
-      <Field label={texts.notes} hint={texts.notesHint} isOptional>
+      {slide.kind === 'page' ? (
+        <Page slide={slide} />
+      ) : (
+        <WrittenFields slide={slide} problems={problems} onChange={onChange} />
+      )}
+      <Field
+        label={texts.notes}
+        hint={texts.notesHint}
+        isOptional
+        {...(problems.notes && { error: problems.notes })}
+      >
         {(control) => (
           <Textarea
             rows={3}
-            maxLength={4_000}
             {...control}
             value={slide.notes}
             onChange={({ target }) => onChange({ ...slide, notes: target.value })}
@@ -49,7 +67,15 @@ function Page({ slide }: { slide: Slide }) {
   )
 }
 
-function WrittenFields({ slide, onChange }: { slide: WrittenSlide; onChange(slide: Slide): void }) {
+function WrittenFields({
+  slide,
+  problems,
+  onChange,
+}: {
+  slide: WrittenSlide
+  problems: WritingProblems
+  onChange(slide: Slide): void
+}) {
   const url = useFileLinks(slide.fileId ? [slide.fileId] : []).get(slide.fileId ?? '')
   const change = (changes: Partial<WrittenSlide>) => onChange({ ...slide, ...changes })
   return (
@@ -89,21 +115,24 @@ function WrittenFields({ slide, onChange }: { slide: WrittenSlide; onChange(slid
           )}
         </Field>
       </div>
-      <Field label={texts.heading}>
+      <Field label={texts.heading} {...(problems.heading && { error: problems.heading })}>
         {(control) => (
           <Input
-            maxLength={120}
             {...control}
             value={slide.heading}
             onChange={({ target }) => change({ heading: target.value })}
           />
         )}
       </Field>
-      <Field label={texts.text} hint={texts.textHint} isOptional>
+      <Field
+        label={texts.text}
+        hint={texts.textHint}
+        isOptional
+        {...(problems.text && { error: problems.text })}
+      >
         {(control) => (
           <Textarea
             rows={5}
-            maxLength={1_200}
             {...control}
             value={slide.text}
             onChange={({ target }) => change({ text: target.value })}
@@ -114,16 +143,20 @@ function WrittenFields({ slide, onChange }: { slide: WrittenSlide; onChange(slid
         <>
           <FileField
             label={texts.picture}
+            error={problems.fileId}
             kind="content_picture"
             fileId={slide.fileId}
             onChange={(fileId) => change({ fileId })}
           >
             <StoredPicture url={url} alt={slide.alt} className="max-h-48 rounded-control object-contain" />
           </FileField>
-          <Field label={contentTexts.editor.fields.alt} hint={contentTexts.editor.fields.altHint}>
+          <Field
+            label={contentTexts.editor.fields.alt}
+            hint={contentTexts.editor.fields.altHint}
+            {...(problems.alt && { error: problems.alt })}
+          >
             {(control) => (
               <Input
-                maxLength={300}
                 {...control}
                 value={slide.alt}
                 onChange={({ target }) => change({ alt: target.value })}

@@ -1,22 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import { type SavedContent, saveContentInput } from '#domain/content/content.ts'
+import type { SavedContent } from '#domain/content/content.ts'
 import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { openForm, takeDraft } from '#web/lib/drafts.ts'
-import { refusalCode } from '#web/lib/refusals.ts'
+import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { sessionKeeper } from '#web/lib/session-keeper.ts'
 import { type Autosave, createAutosave, type SaveState, type Writing } from './autosave.ts'
 import { readWorkingCopy, type WorkingCopy } from './queries.ts'
+import { type WritingProblems, writingProblems } from './writing-problems.ts'
 
 export function writingOf({ title, category, description, coverFileId, body }: WorkingCopy): Writing {
   return { title, category, description, coverFileId, body }
 }
 
-/** What is wrong with each field, in words. */
-export function writingProblems(itemId: string, writing: Writing): Record<string, string> {
-  const { error } = saveContentInput.safeParse({ itemId, version: 1, ...writing })
-  return Object.fromEntries(
-    (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]).reverse(),
-  )
+/** Why the server has not saved it. @returns `reason` null for a defect and for no answer */
+function failureOf(error: unknown): { reason: string | null; problems: WritingProblems } {
+  const fields = error instanceof ApiError ? error.fields : []
+  return {
+    reason: error instanceof ApiError && error.code === 'unreachable' ? null : refusalSentence(error),
+    problems: Object.fromEntries(fields.map(({ path, message }) => [path, message])),
+  }
 }
 
 /**
@@ -30,6 +33,7 @@ export function useWriting(item: WorkingCopy) {
     savedAt: item.updatedAt,
     readMinutes: item.readMinutes,
   })
+  const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null)
   /** What somebody else saved meanwhile. */
   const [theirs, setTheirs] = useState<WorkingCopy | null>(null)
   const autosave = useRef<Autosave>(null)
@@ -46,6 +50,7 @@ export function useWriting(item: WorkingCopy) {
       save: (version, now) => callFunction('save-content', { itemId: item.id, version, ...now }),
       isValid: (now) => Object.keys(writingProblems(item.id, now)).length === 0,
       isConflict: (error) => refusalCode(error) === 'changed_elsewhere',
+      isRefusal: (error) => refusalCode(error) === 'invalid_input',
       wait(run, delayMs) {
         const timer = setTimeout(run, delayMs)
         return () => clearTimeout(timer)
@@ -60,7 +65,9 @@ export function useWriting(item: WorkingCopy) {
       onSaved(answer) {
         latest.current.version = answer.version
         setSaved(answer)
+        setFailure(null)
       },
+      onFailed: (error) => setFailure(failureOf(error)),
     })
     autosave.current = own
     const closeDraft = openForm({
@@ -81,12 +88,16 @@ export function useWriting(item: WorkingCopy) {
   return {
     writing,
     state,
+    problems: { ...failure?.problems, ...writingProblems(item.id, writing) },
+    /** Why it could not be saved, where the server has said so. */
+    reason: failure?.reason ?? null,
     saved,
     theirs,
     change(changes: Partial<Writing>) {
       const next = { ...latest.current.writing, ...changes }
       latest.current.writing = next
       setWriting(next)
+      setFailure(null)
       autosave.current?.change(next)
     },
     flush: async () => (await autosave.current?.flush()) ?? false,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mayComplete } from '#domain/learning/completion.ts'
+import type { PlayedPart } from '#domain/learning/played.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { ContentView } from '#web/components/article/content-view.tsx'
 import { DateText } from '#web/components/date-text.tsx'
@@ -81,7 +82,9 @@ function OpenedLesson({
     slug,
     isScrolled,
     startAt: reading?.position ?? 0,
-    mayComplete: (position) => !isCompleted && mayComplete(lesson.body, position),
+    mayComplete: (position, watched) =>
+      !isCompleted &&
+      mayComplete(lesson.body, { farthest: position, watched: [...watchedOf(lesson, reading), ...watched] }),
     onCompleted: () => void refreshCompletion(),
   })
   const save = useSaveForLater(slug)
@@ -123,12 +126,20 @@ function OpenedLesson({
           itemId={lesson.id}
           title={lesson.title}
           body={lesson.body}
-          place={{ startAt: reading?.position ?? 0, onPlace: (position) => void place.report(position) }}
+          place={{
+            startAt: reading?.position ?? 0,
+            onPlace: (position, watched) => void place.report(position, 0, watched),
+          }}
         />
       </div>
       <CompleteCard lesson={lesson} reading={reading} clinic={clinic} flush={place.flush} />
     </article>
   )
+}
+
+/** What its reader had played of this version, as far as this page knows. */
+function watchedOf(lesson: OpenLesson, reading: Reading | undefined): readonly PlayedPart[] {
+  return reading?.versionId === lesson.versionId ? reading.watched : []
 }
 
 export function ReaderSkeleton() {

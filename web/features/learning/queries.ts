@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentBody, ContentType } from '#domain/content/body.ts'
+import type { PlayedPart } from '#domain/learning/played.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readAll } from '#web/lib/read-all.ts'
@@ -39,6 +40,10 @@ export interface Reading {
   isSaved: boolean
   /** their stars, 1 to 5 */
   rating: number | null
+  /** the version that was read last */
+  versionId: string | null
+  /** what was played of it, where it is a video */
+  watched: readonly PlayedPart[]
   /** the version that was completed, and when */
   completed: { versionId: string; at: string } | null
 }
@@ -158,18 +163,20 @@ export function readingsQuery(slug: string | null) {
       const rows = await readAll((from, to) =>
         rest
           .from('content_readings')
-          .select('item_id,position,saved_at,version_id,completed_at,rating')
+          .select('item_id,position,saved_at,version_id,watched,completed_at,rating')
           .order('item_id')
           .range(from, to)
           .abortSignal(signal),
       )
       return new Map(
-        rows.map(({ item_id, position, saved_at, version_id, completed_at, rating }) => [
+        rows.map(({ item_id, position, saved_at, version_id, watched, completed_at, rating }) => [
           item_id,
           {
             position,
             isSaved: saved_at !== null,
             rating,
+            versionId: version_id,
+            watched: watched as unknown as PlayedPart[],
             completed: completed_at && version_id ? { versionId: version_id, at: completed_at } : null,
           },
         ]),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PlayedPart } from '#domain/learning/played.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { readingsKey } from './queries.ts'
 
@@ -29,7 +30,7 @@ export function useReadingPlace({
   slug: string
   isScrolled: boolean
   startAt: number
-  mayComplete(position: number): boolean
+  mayComplete(position: number, watched: readonly PlayedPart[]): boolean
   onCompleted(): void
 }) {
   const queryClient = useQueryClient()
@@ -41,10 +42,14 @@ export function useReadingPlace({
   const ending = useRef({ mayComplete, onCompleted })
   ending.current = { mayComplete, onCompleted }
   const report = useCallback(
-    (position?: number, seen = 0): Promise<void> =>
-      callFunction('record-reading', { itemId, seen, ...(position !== undefined && { position }) })
+    (position?: number, seen = 0, watched: readonly PlayedPart[] = []): Promise<void> =>
+      callFunction('record-reading', {
+        ...{ itemId, seen, watched: watched.map(([from, to]): [number, number] => [from, to]) },
+        ...(position !== undefined && { position }),
+      })
         .then(() => {
-          if (position !== undefined && ending.current.mayComplete(position)) ending.current.onCompleted()
+          const isWorthAsking = position !== undefined && ending.current.mayComplete(position, watched)
+          if (isWorthAsking) ending.current.onCompleted()
           else void queryClient.invalidateQueries({ queryKey: readingsKey(slug), refetchType: 'none' })
         })
         .catch(() => undefined),

@@ -12,6 +12,7 @@ import { callFunction } from '#web/lib/api.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { refusalCode } from '#web/lib/refusals.ts'
+import { takesKeys } from '#web/lib/takes-keys.ts'
 import type { OpenVisitLesson } from './queries.ts'
 import { Questions } from './questions.tsx'
 import { openRoomChannel, type RoomChannel } from './room-channel.ts'
@@ -42,8 +43,8 @@ export function Presenter({
   useEffect(() => {
     if (isAsking) return
     const onKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (altKey || ctrlKey || metaKey) return
-      if (target instanceof Element && target.closest('a,button,input,textarea,select') && key === ' ') return
+      if (altKey || ctrlKey || metaKey || takesKeys(target)) return
+      if (target instanceof Element && target.closest('a,button') && key === ' ') return
       if (key === 'ArrowRight' || key === 'ArrowDown' || key === 'PageDown' || key === ' ') goTo(index + 1)
       if (key === 'ArrowLeft' || key === 'ArrowUp' || key === 'PageUp') goTo(index - 1)
       if (key === 'Home') goTo(0)

@@ -4,6 +4,7 @@ import type { TeamNotes } from '#domain/content/slides.ts'
 import type { LessonAnswer } from '#domain/visit-lessons/visit-lessons.ts'
 import { rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
+import { readAll } from '#web/lib/read-all.ts'
 import { pollUnlessLive } from '#web/lib/use-live.ts'
 
 /** A lesson of a visit, as its card shows it. */
@@ -40,6 +41,28 @@ export function visitLessonQuery(slug: string, appointmentId: string) {
         .maybeSingle()
       if (error) throw error
       return data && lessonOf(data, data.content_versions.title)
+    },
+  })
+}
+
+/** The lessons of all visits that begin in a span of time, by visit. @param from, until ISO instants, both included */
+export function visitLessonsQuery(slug: string, { from, until }: { from: string; until: string }) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'visit-lessons', 'between', from, until),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, VisitLesson>> => {
+      const rows = await readAll((first, last) =>
+        rest
+          .from('visit_lessons')
+          .select(
+            `${columns},appointment_id,content_versions!inner(title),appointments!inner(starts_at)` as const,
+          )
+          .gte('appointments.starts_at', from)
+          .lte('appointments.starts_at', until)
+          .order('id')
+          .range(first, last)
+          .abortSignal(signal),
+      )
+      return new Map(rows.map((row) => [row.appointment_id, lessonOf(row, row.content_versions.title)]))
     },
   })
 }

@@ -12,7 +12,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { type VisitLesson, visitLessonQuery } from './queries.ts'
+import { type VisitLesson, visitLessonQuery, visitLessonsQuery } from './queries.ts'
 
 const texts = visitLessonTexts.onVisit
 
@@ -21,18 +21,40 @@ export function LessonOfVisit({ slug, appointmentId }: { slug: string; appointme
   const may = useCan()
   const lesson = useQuery(visitLessonQuery(slug, appointmentId))
   if (lesson.isPending) return null
-  if (lesson.data === undefined) {
-    return (
-      <p role="alert" className="text-form text-muted">
-        {texts.failed}{' '}
-        <Button variant="link" onClick={() => void lesson.refetch()}>
-          {visitLessonTexts.tryAgain}
-        </Button>
-      </p>
-    )
-  }
+  if (lesson.data === undefined) return <Failed onRetry={() => void lesson.refetch()} />
   if (lesson.data) return <Planned lesson={lesson.data} slug={slug} appointmentId={appointmentId} />
   return may('appointments:write') ? <Choose slug={slug} appointmentId={appointmentId} /> : null
+}
+
+/**
+ * The lesson of one visit of a list, where it has one: all of them are read at once.
+ *
+ * @param span of the list; what could not be read is said at its first visit
+ */
+export function LessonInList({
+  slug,
+  appointmentId,
+  span,
+}: {
+  slug: string
+  appointmentId: string
+  span: { from: string; until: string; firstId: string }
+}) {
+  const { data: lessons, isError, refetch } = useQuery(visitLessonsQuery(slug, span))
+  const lesson = lessons?.get(appointmentId)
+  if (isError && !lessons && appointmentId === span.firstId) return <Failed onRetry={() => void refetch()} />
+  return lesson ? <Planned lesson={lesson} slug={slug} appointmentId={appointmentId} /> : null
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  return (
+    <p role="alert" className="text-form text-muted">
+      {texts.failed}{' '}
+      <Button variant="link" onClick={onRetry}>
+        {visitLessonTexts.tryAgain}
+      </Button>
+    </p>
+  )
 }
 
 function Planned({

@@ -10,7 +10,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tab
 import type { NewVisit } from '#web/features/appointments/appointment-dialog.tsx'
 import { ScheduleButton, TeamAppointments } from '#web/features/appointments/team-appointments.tsx'
 import { TeamWaitlist } from '#web/features/appointments/team-waitlist.tsx'
-import { LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
+import { LessonInList, LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -60,7 +60,13 @@ export default function Appointments() {
           <TabsTrigger value="waitlist">{teamWaitlistTexts.tab}</TabsTrigger>
         </TabsList>
         <TabsContent value="list">
-          <TeamAppointments clinic={clinic} {...scheduling} />
+          <TeamAppointments
+            clinic={clinic}
+            {...scheduling}
+            lessonOf={({ id }, span) => (
+              <LessonInList slug={clinic.subdomain} appointmentId={id} span={span} />
+            )}
+          />
         </TabsContent>
         <TabsContent value="calendar">
           <Suspense

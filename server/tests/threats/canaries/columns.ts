@@ -65,6 +65,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
     'a day on which something is; nobody’s birthday',
   ],
   [/^public\.clinics\.opening_hours$/, 'days and times of day'],
+  [/^public\.content_readings\.watched$/, 'pairs of seconds'],
   [/^public\.visit_lessons\.answers$/, 'words of a list: how well each was understood'],
   [/^public\.patient_files\.evidence_of$/, 'a word of Stripe'],
   [/^app\.checkouts\.choice$/, 'an id of a price, or a tier'],

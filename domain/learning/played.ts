@@ -1,0 +1,35 @@
+/** Which parts of a video were played, however often and in which order (docs/domain-rules.md rule 43, docs/decisions/0138). */
+
+/** From and to, in seconds of the video. */
+export type PlayedPart = readonly [from: number, to: number]
+
+/** Of one video: whoever jumps about more than that has to play the shortest parts again. */
+export const mostParts = 100
+
+/** The end of a day, in seconds: no video is longer. */
+export const longestVideo = 86_400
+
+/** Tenths of a second: browsers report no finer, and parts that meet are one. */
+const tenths = (seconds: number) => Math.round(Math.min(Math.max(seconds, 0), longestVideo) * 10) / 10
+
+/** The same parts in order, none touching the next, at most `mostParts` of them: the shortest are given up first. */
+export function joinedParts(parts: readonly PlayedPart[]): PlayedPart[] {
+  const joined: [number, number][] = []
+  const ordered = parts
+    .map(([from, to]): [number, number] => [tenths(from), tenths(to)])
+    .filter(([from, to]) => to > from)
+    .sort(([one], [other]) => one - other)
+  for (const [from, to] of ordered) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  if (joined.length <= mostParts) return joined
+  const longest = [...joined].sort(([a, b], [c, d]) => d - c - (b - a)).slice(0, mostParts)
+  return longest.sort(([one], [other]) => one - other)
+}
+
+/** How much of a video was played, in seconds: each part of it counts once. */
+export function playedSeconds(parts: readonly PlayedPart[], duration: number): number {
+  return joinedParts(parts).reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, duration) - from), 0)
+}
