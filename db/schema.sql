@@ -5800,7 +5800,9 @@ table public.invoices (
   next_attempt_at timestamp with time zone,
   attempt_count integer not null default 0,
   read_no bigint not null default 0,
-  failure_mailed_at timestamp with time zone
+  failure_mailed_at timestamp with time zone,
+  retry_attempt uuid,
+  retried_at timestamp with time zone
 );
 -- A clinic's invoice to a patient, as Stripe last showed it.
 constraint invoices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
@@ -5811,6 +5813,7 @@ constraint invoices_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) R
 constraint invoices_pkey PRIMARY KEY (id);
 constraint invoices_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX invoices_clinic_issued_idx ON public.invoices USING btree (clinic_id, issued_at DESC);
+CREATE INDEX invoices_failed_idx ON public.invoices USING btree (clinic_id, issued_at, id) WHERE ((status = 'open'::text) AND (attempt_count > 0));
 CREATE INDEX invoices_patient_idx ON public.invoices USING btree (clinic_id, patient_id, issued_at DESC);
 CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (clinic_id, subscription_id);
 row level security: t, forced: t

@@ -1247,6 +1247,8 @@ export interface Invoices {
   attempt_count: Optional<number>
   read_no: Optional<number>
   failure_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  retry_attempt: ColumnType<string | null, string | null | undefined, string | null>
+  retried_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** One fact about money, posted once (docs/payments.md 8). */
