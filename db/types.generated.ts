@@ -254,6 +254,7 @@ export interface AppMemberEntries {
   name: ColumnType<string | null, string | null | undefined, string | null>
   email: ColumnType<string | null, string | null | undefined, string | null>
   search: GeneratedAlways<string>
+  subscribed: Optional<string[]>
 }
 
 /** Tables that are partitioned by month, in UTC, and how long a month stays. */

@@ -93,7 +93,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   patient_card_missing:
     'No card is saved for this patient. Send the payment link: with it they can pay with any card.',
   payment_being_tried: 'The card was tried a moment ago. Look at the result before you try it again.',
-  payment_link_sent: 'The payer was mailed within the last day. You can send the link again a day after that.',
+  payment_link_sent:
+    'The payer was mailed within the last day. You can send the link again a day after that.',
   payer_without_account:
     'The payer has no account to pay in, so no link was sent. Invite them first, or talk to them.',
   payer_unproven:

@@ -1,6 +1,6 @@
 import { minuteMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import { retryPaymentInput, retryPauseMinutes } from '#domain/invoices/invoices.ts'
+import { retryPauseMinutes, retryPaymentInput } from '#domain/invoices/invoices.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'

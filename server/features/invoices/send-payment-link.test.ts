@@ -19,8 +19,7 @@ beforeAll(async () => {
   invoiceId = (await dueInvoiceOf(test, patient)) ?? ''
 }, 60_000)
 
-const send = (id = invoiceId, by = clinic.admin.caller()) =>
-  test.call(sendPaymentLink, by, { invoiceId: id })
+const send = (id = invoiceId, by = clinic.admin.caller()) => test.call(sendPaymentLink, by, { invoiceId: id })
 
 async function mailsTo({ email }: Patient) {
   await test.work()
@@ -39,7 +38,9 @@ it('is not sent within a day of the mail that left by itself', async () => {
 it('is sent once a day, by two tabs at once too, and leads to where the payer pays; no admin is notified of it', async () => {
   await test.pass('P1D')
   const notices = () =>
-    test.db.asOwner(`select id from user_notices where clinic_id = $1 and kind = 'payment_failed'`, [clinic.id])
+    test.db.asOwner(`select id from user_notices where clinic_id = $1 and kind = 'payment_failed'`, [
+      clinic.id,
+    ])
   const before = (await notices()).length
   const outcomes = await Promise.allSettled([send(), send()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -48,7 +49,9 @@ it('is sent once a day, by two tabs at once too, and leads to where the payer pa
   expect(mail?.links).toEqual([`http://${clinic.subdomain}.carefold.localhost:3000/pay`])
   expect(mail?.text).toMatch(/could not charge \$99\.00 to your card/)
   expect((await notices()).length).toBe(before)
-  const [row] = await test.db.asOwner('select failure_mailed_at as at from invoices where id = $1', [invoiceId])
+  const [row] = await test.db.asOwner('select failure_mailed_at as at from invoices where id = $1', [
+    invoiceId,
+  ])
   expect(row).toEqual({ at: test.clock.now() })
   const trail = await test.db.asOwner(
     `select actor_id, details ->> 'invoice' as invoice from app.audit_log where action = 'payment_link.sent' and subject_id = $1`,
