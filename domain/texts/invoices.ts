@@ -129,7 +129,7 @@ export const invoiceTexts = {
     notMailed: 'Payer not mailed',
     linkAgain: (time: string) => `link can be sent again ${time}`,
     retry: 'Try the card again',
-    retryOf: (patient: string) => `Try the card of ${patient} again`,
+    retryOf: (patient: string) => `Try the card again: ${patient}`,
     question: (patient: string, amount: string) => `Charge ${amount} to the card of ${patient}?`,
     consequence:
       'The saved card is charged now. If the bank declines it again, nothing changes and the automatic tries go on.',
