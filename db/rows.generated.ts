@@ -596,7 +596,9 @@ export type Tables = {
     attempt_count: number
     read_no: number
     failure_mailed_at: string | null
-  }, 'subscription_id' | 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no' | 'failure_mailed_at', never, [
+    retry_attempt: string | null
+    retried_at: string | null
+  }, 'subscription_id' | 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no' | 'failure_mailed_at' | 'retry_attempt' | 'retried_at', never, [
     { foreignKeyName: 'invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'invoices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'invoices_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },

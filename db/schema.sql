@@ -1285,6 +1285,22 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.keep_entry_of_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refresh_member_entries(array(
+    select m.id from public.clinic_memberships m
+      join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+     where p.clinic_id = new.clinic_id and p.id in (new.owner_patient_id, old.owner_patient_id) and m.ended_at is null));
+  return null;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.keep_member_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1561,6 +1577,30 @@ BEGIN ATOMIC
           LIMIT 1) offer ON (true))
       CROSS JOIN LATERAL ( SELECT COALESCE(NULLIF(btrim(concat_ws(' '::text, NULLIF(btrim((u.user_metadata ->> 'first_name'::text)), ''::text), NULLIF(btrim((u.user_metadata ->> 'last_name'::text)), ''::text))), ''::text), NULLIF(btrim((u.user_metadata ->> 'name'::text)), ''::text), NULLIF(btrim((u.user_metadata ->> 'full_name'::text)), ''::text)) AS name) own)
    WHERE (m.id = ANY (member_names.p_membership_ids));
+END
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.member_subscriptions(p_clinic_id uuid, p_user_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(DISTINCT words.word ORDER BY words.word), '{}'::text[]) AS "coalesce"
+    FROM (((patients p
+      JOIN subscriptions s ON (((s.clinic_id = p.clinic_id) AND (s.owner_patient_id = p.id))))
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN (s.status = ANY (ARRAY['trialing'::text, 'active'::text])) THEN 'paying'::text
+                     WHEN (s.status = ANY (ARRAY['past_due'::text, 'unpaid'::text])) THEN 'past_due'::text
+                     ELSE 'paused'::text
+                 END AS state
+         UNION ALL
+          SELECT 'ending'::text
+           WHERE (s.cancel_at_period_end OR (s.cancel_at IS NOT NULL))) paid)
+      CROSS JOIN LATERAL ( VALUES ((s.plan_id)::text), (paid.state), (((s.plan_id || ' '::text) || paid.state))) words(word))
+   WHERE ((p.clinic_id = member_subscriptions.p_clinic_id) AND (p.user_id = member_subscriptions.p_user_id) AND (s.status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text])));
 END
 ;
 -- owner postgres
@@ -2442,17 +2482,18 @@ CREATE OR REPLACE FUNCTION app.refresh_member_entries(p_membership_ids uuid[])
  RETURNS void
  LANGUAGE sql
 BEGIN ATOMIC
- INSERT INTO app.member_entries AS e (clinic_id, membership_id, created_at, role, status, name, email)  SELECT m.clinic_id,
+ INSERT INTO app.member_entries AS e (clinic_id, membership_id, created_at, role, status, name, email, subscribed)  SELECT m.clinic_id,
              m.id,
              m.created_at,
              m.role,
              m.status,
              n.name,
-             n.email
+             n.email,
+             app.member_subscriptions(m.clinic_id, m.user_id) AS member_subscriptions
             FROM (clinic_memberships m
               JOIN app.member_names(refresh_member_entries.p_membership_ids) n(membership_id, name, email) ON ((n.membership_id = m.id)))
-           WHERE ((m.id = ANY (refresh_member_entries.p_membership_ids)) AND (m.ended_at IS NULL)) ON CONFLICT(clinic_id, membership_id) DO UPDATE SET created_at = excluded.created_at, role = excluded.role, status = excluded.status, name = excluded.name, email = excluded.email
-   WHERE (((((e.created_at IS DISTINCT FROM excluded.created_at) OR (e.role IS DISTINCT FROM excluded.role)) OR (e.status IS DISTINCT FROM excluded.status)) OR (e.name IS DISTINCT FROM excluded.name)) OR (e.email IS DISTINCT FROM excluded.email));
+           WHERE ((m.id = ANY (refresh_member_entries.p_membership_ids)) AND (m.ended_at IS NULL)) ON CONFLICT(clinic_id, membership_id) DO UPDATE SET created_at = excluded.created_at, role = excluded.role, status = excluded.status, name = excluded.name, email = excluded.email, subscribed = excluded.subscribed
+   WHERE ((((((e.created_at IS DISTINCT FROM excluded.created_at) OR (e.role IS DISTINCT FROM excluded.role)) OR (e.status IS DISTINCT FROM excluded.status)) OR (e.name IS DISTINCT FROM excluded.name)) OR (e.email IS DISTINCT FROM excluded.email)) OR (e.subscribed IS DISTINCT FROM excluded.subscribed));
 END
 ;
 -- owner postgres
@@ -3635,7 +3676,8 @@ table app.member_entries (
   name text,
   email text,
   search text not null generated always as lower(((COALESCE(name, ''::text) || '
-'::text) || COALESCE(email, ''::text)))
+'::text) || COALESCE(email, ''::text))),
+  subscribed text[] not null default '{}'::text[]
 );
 -- The lines of the members list, kept by triggers on memberships, patients, invitations and accounts.
 constraint member_entries_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -3645,6 +3687,7 @@ CREATE INDEX member_entries_list_idx ON app.member_entries USING btree (clinic_i
 CREATE INDEX member_entries_search_idx ON app.member_entries USING gin (clinic_id, search extensions.gin_trgm_ops);
 CREATE INDEX member_entries_short_idx ON app.member_entries USING gin (clinic_id, app.short_parts(search));
 CREATE INDEX member_entries_status_idx ON app.member_entries USING btree (clinic_id, status, created_at, membership_id);
+CREATE INDEX member_entries_subscribed_idx ON app.member_entries USING gin (clinic_id, subscribed);
 row level security: t, forced: t
 policy member_entries_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
@@ -5819,7 +5862,9 @@ table public.invoices (
   next_attempt_at timestamp with time zone,
   attempt_count integer not null default 0,
   read_no bigint not null default 0,
-  failure_mailed_at timestamp with time zone
+  failure_mailed_at timestamp with time zone,
+  retry_attempt uuid,
+  retried_at timestamp with time zone
 );
 -- A clinic's invoice to a patient, as Stripe last showed it.
 constraint invoices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
@@ -5830,6 +5875,7 @@ constraint invoices_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) R
 constraint invoices_pkey PRIMARY KEY (id);
 constraint invoices_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX invoices_clinic_issued_idx ON public.invoices USING btree (clinic_id, issued_at DESC);
+CREATE INDEX invoices_failed_idx ON public.invoices USING btree (clinic_id, issued_at, id) WHERE ((status = 'open'::text) AND (attempt_count > 0));
 CREATE INDEX invoices_patient_idx ON public.invoices USING btree (clinic_id, patient_id, issued_at DESC);
 CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (clinic_id, subscription_id);
 row level security: t, forced: t
@@ -7435,7 +7481,9 @@ CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic
 CREATE INDEX subscriptions_period_end_idx ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text]));
 CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, version_id, price_id);
 CREATE INDEX subscriptions_version_idx ON public.subscriptions USING btree (clinic_id, plan_id, version_id);
+CREATE TRIGGER subscriptions_add_entry AFTER INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION app.keep_entry_of_subscription();
 CREATE TRIGGER subscriptions_enroll AFTER UPDATE OF status, plan_id ON public.subscriptions FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.plan_id IS DISTINCT FROM old.plan_id))) EXECUTE FUNCTION app.enroll_by_plan();
+CREATE TRIGGER subscriptions_keep_entry AFTER UPDATE ON public.subscriptions FOR EACH ROW WHEN ((((((old.owner_patient_id IS DISTINCT FROM new.owner_patient_id) OR (old.plan_id IS DISTINCT FROM new.plan_id)) OR (old.status IS DISTINCT FROM new.status)) OR (old.cancel_at_period_end IS DISTINCT FROM new.cancel_at_period_end)) OR (old.cancel_at IS DISTINCT FROM new.cancel_at))) EXECUTE FUNCTION app.keep_entry_of_subscription();
 row level security: t, forced: t
 policy subscriptions_all_system all to system using (true) with check (true);
 policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));

@@ -254,6 +254,7 @@ export interface AppMemberEntries {
   name: ColumnType<string | null, string | null | undefined, string | null>
   email: ColumnType<string | null, string | null | undefined, string | null>
   search: GeneratedAlways<string>
+  subscribed: Optional<string[]>
 }
 
 /** Tables that are partitioned by month, in UTC, and how long a month stays. */
@@ -1248,6 +1249,8 @@ export interface Invoices {
   attempt_count: Optional<number>
   read_no: Optional<number>
   failure_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  retry_attempt: ColumnType<string | null, string | null | undefined, string | null>
+  retried_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** One fact about money, posted once (docs/payments.md 8). */

@@ -116,6 +116,8 @@ import type {
   invoicePdfInput,
   payInvoiceInput,
   refundPaymentInput,
+  retryPaymentInput,
+  sendPaymentLinkInput,
 } from './invoices/invoices.ts'
 import type {
   completeLessonInput,
@@ -412,6 +414,8 @@ export interface Actions {
   'answer-dispute': Call<typeof answerDisputeInput, { status: string }>
   'accept-dispute': Call<typeof acceptDisputeInput, { status: string }>
   'refund-payment': Call<typeof refundPaymentInput, { leftCents: number }>
+  'retry-payment': Call<typeof retryPaymentInput, { paid: true }>
+  'send-payment-link': Call<typeof sendPaymentLinkInput, { sentAt: string }>
   'assign-charge': Call<typeof assignChargeInput, { assigned: number }>
   'pay-invoice': Call<typeof payInvoiceInput, PageUrl>
   'receipt-pdf': Call<typeof receiptPdfInput, ReceiptFile>

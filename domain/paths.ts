@@ -143,6 +143,10 @@ export function messagesPath(id: string): string {
   return `${paths.messages}/${id}`
 }
 
+/** Where the failed payments stand on the money page: the id of their heading. */
+export const failedPaymentsId = 'failed-payments'
+export const failedPaymentsPath = `${paths.clinicMoney}#${failedPaymentsId}`
+
 /** The closed statement of a month. @param month YYYY-MM */
 export function clinicStatementPath(month: string): string {
   return `${paths.clinicMoney}/statements/${month}`

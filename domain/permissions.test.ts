@@ -58,6 +58,7 @@ test.each<[Permission, ClinicRole[]]>([
   ['content:read', ['admin', 'staff', 'member']],
   ['content:write', ['admin', 'staff', 'member']],
   ['plans:write', ['admin']],
+  ['payments:collect', ['admin']],
   ['payouts:write', ['admin']],
   ['appointments:read', ['admin', 'staff', 'member']],
   ['appointments:write', ['admin', 'staff', 'member']],

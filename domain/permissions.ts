@@ -80,6 +80,8 @@ export const permissions = {
   'payouts:write': { roles: adminsOnly, secondFactor: true },
   'money:read': { roles: adminsOnly, secondFactor: true },
   'payments:refund': { roles: adminsOnly, secondFactor: true },
+  // a payment that failed: try the card again, mail the payer
+  'payments:collect': { roles: adminsOnly, secondFactor: true },
   'disputes:answer': { roles: adminsOnly, secondFactor: true },
   'billing:write': { roles: adminsOnly, secondFactor: true },
   'subscriptions:cancel': { roles: adminsOnly, secondFactor: true },

@@ -59,6 +59,11 @@ test('a household joins for exactly what was announced', async () => {
   await home.getByLabel('Date of birth').fill('2020-04-11')
   await expect(home.getByText('1 child at $15.00').first()).toBeVisible()
   await expect(home.getByText('Then $55.00 every month until you cancel.').first()).toBeVisible()
+  await expect(
+    home.getByText(
+      /^That is \$55\.00 a month, within the \d{4} limit .* which is \$300 for more than one person/,
+    ),
+  ).toBeVisible()
   await home.getByRole('button', { name: 'Show the next 13 charges' }).click()
   await expectAccessible(home)
   await signAgreement(home, payer.name)

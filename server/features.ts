@@ -124,6 +124,8 @@ import { assignCharge } from './features/invoices/assign-charge.ts'
 import { invoicePdf } from './features/invoices/invoice-pdf.ts'
 import { payInvoice } from './features/invoices/pay-invoice.ts'
 import { refundPayment } from './features/invoices/refund-payment.ts'
+import { retryPayment } from './features/invoices/retry-payment.ts'
+import { sendPaymentLink } from './features/invoices/send-payment-link.ts'
 import { completeLesson } from './features/learning/complete-lesson.ts'
 import { rateLesson } from './features/learning/rate-lesson.ts'
 import { recordReading } from './features/learning/record-reading.ts'
@@ -374,6 +376,8 @@ export const actions = [
   payInvoice,
   assignCharge,
   refundPayment,
+  retryPayment,
+  sendPaymentLink,
   answerDispute,
   acceptDispute,
   receiptPdf,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * Statements that fill a migrated database with one large clinic and many small ones, each with an admin. To be run by a
  * superuser. The rows are valid by construction: triggers and foreign keys would take most of the time.
@@ -30,6 +32,12 @@ export function memberStatements(members: number, others: number): string[] {
          from people`,
     `insert into public.patients (clinic_id, user_id, full_name, email)
        select md5('clinic-' || c)::uuid, id, name, email from people where n % 20 <> 0 and n > 1`,
+    // two plans: most people's, and one with few
+    `insert into public.subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account,
+                                       stripe_subscription, status, started_at, current_period_start, current_period_end)
+       select p.clinic_id, p.id, md5(case when n % 25 = 1 then 'few' else 'large' end || c)::uuid, p.id, p.id, 'acct_bench',
+              'sub_' || p.id, case when n % 100 = 7 then 'past_due' else 'active' end, now(), now(), now()
+         from people join public.patients p on p.user_id = people.id where n % 3 <> 0`,
     `insert into auth.sessions (id, user_id, refresh_key)
        select md5('session' || id)::uuid, id, sha256(id::text::bytea) from people where n = 1`,
     'drop table people',
@@ -43,6 +51,15 @@ export function memberStatements(members: number, others: number): string[] {
 export const adminOfLargeClinic = `
   select md5('member-0-1')::uuid as "userId", md5('session' || md5('member-0-1')::uuid)::uuid as "sessionId"`
 
+/** Plans of the large clinic: of six patients in ten, and of one in forty. */
+export const planOfMany = idOf('large0')
+export const planOfFew = idOf('few0')
+
+function idOf(name: string): string {
+  const digits = createHash('md5').update(name).digest('hex')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
 /** What people ask the list for, from the most to the least usual. */
 export const questions: readonly { name: string; input: Record<string, string> }[] = [
   { name: 'the newest', input: {} },
@@ -52,5 +69,9 @@ export const questions: readonly { name: string; input: Record<string, string> }
   { name: 'one person', input: { search: 'zzz' } },
   { name: 'part of an address', input: { search: '9999@example' } },
   { name: 'two letters', input: { search: 'qx' } },
+  { name: 'a plan with many', input: { plan: planOfMany } },
+  { name: 'a plan with few', input: { plan: planOfFew } },
+  { name: 'failed payments', input: { payment: 'past_due' } },
+  { name: 'a search in a plan', input: { search: 'anna', plan: planOfMany, payment: 'paying' } },
   { name: 'a search among the team', input: { search: 'goran', role: 'staff' } },
 ]

@@ -4,7 +4,7 @@ import { listMembersInput } from '#domain/memberships/inputs.ts'
 import { listedMemberships, readMembers } from '#server/features/memberships/member-queries.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { memberStatements, questions } from './load.ts'
+import { memberStatements, planOfFew, questions } from './load.ts'
 
 // A page of a clinic's members reads by index alone, whoever else there is.
 let db: TestDatabase
@@ -55,6 +55,9 @@ it.each([
   [{ search: 'anna' }, 1300],
   [{ search: '9999@example' }, 30],
   [{ search: 'qx' }, 30],
+  // by the list's order until a page is full, or by what members have subscribed to: what the planner takes for less
+  [{ plan: planOfFew }, 1300],
+  [{ payment: 'past_due' }, 5000],
 ])('%j reads at most %i lines of 10,000', async (input, lines) => {
   expect((await read((tx) => page(tx, input))).lines).toBeLessThanOrEqual(lines)
 })

@@ -140,6 +140,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'statement.closed',
     'charge.assigned',
     'payment.refunded',
+    'payment.retried',
+    'payment_link.sent',
     'dispute.answered',
     'dispute.accepted',
     'charge.set_aside',

@@ -34,7 +34,7 @@ test('an account that cannot take payments comes first, and new requirements are
   }
   expect(needsYouToday(situation, now).map(({ tone, target }) => [tone, target.page])).toEqual([
     ['danger', 'payouts'],
-    ['danger', 'payments'],
+    ['danger', 'failed-payments'],
   ])
   expect(textsOf({ payouts: account('payouts_enabled', ['company.tax_id']) })).toEqual([
     'Stripe asks for more details about your payout account.',

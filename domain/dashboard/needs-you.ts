@@ -12,7 +12,7 @@ const recovery = twoFactorTexts.recovery.reminder
 /** Where it can be resolved. */
 export type NeedTarget =
   | { page: 'payouts' }
-  | { page: 'payments' }
+  | { page: 'failed-payments' }
   | { page: 'recovery-codes' }
   | { page: 'members'; search?: string; status?: 'invited' }
   | { page: 'statements'; month: string | null }
@@ -75,7 +75,7 @@ function payoutNeeds(payouts: ClinicSituation['payouts']): Need[] {
 }
 
 function paymentNeeds(failed: ClinicSituation['failedPayments']): Need[] {
-  const target: NeedTarget = { page: 'payments' }
+  const target: NeedTarget = { page: 'failed-payments' }
   if (failed.length > singleLines)
     return [{ tone: 'danger', text: texts.failedPayments(failed.length), target }]
   return failed.map(({ patient, plan }) => ({

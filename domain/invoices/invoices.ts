@@ -1,5 +1,6 @@
 /** Invoices to patients. */
 import * as z from 'zod/mini'
+import { hourMs } from '../durations.ts'
 
 const invoiceId = z.string().check(z.regex(/^in_[A-Za-z0-9]{8,64}$/))
 
@@ -21,3 +22,22 @@ export const assignChargeInput = z.object({
 
 /** Input of `pay-invoice`. */
 export const payInvoiceInput = z.object({ invoiceId })
+
+/** Input of `retry-payment`. `attempt` is one click: sent again it charges nothing more. */
+export const retryPaymentInput = z.object({ invoiceId, attempt: z.uuid() })
+
+/** Input of `send-payment-link`. */
+export const sendPaymentLinkInput = z.object({ invoiceId })
+
+/** How long the clinic waits between two tries of a card: longer than Stripe may take to answer one of them. */
+export const retryPauseMinutes = 2
+
+/** How long after a mail about a failed payment, by itself or by the clinic, the next one may be sent. */
+export const paymentLinkHours = 24
+
+/** When the payer may be mailed again about a failed payment; null: now. */
+export function nextPaymentLinkAt(lastMailedAt: Date | null, now: Date): Date | null {
+  if (!lastMailedAt) return null
+  const next = new Date(lastMailedAt.getTime() + paymentLinkHours * hourMs)
+  return next > now ? next : null
+}

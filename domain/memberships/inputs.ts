@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { patientSignUpForm } from '../access/forms.ts'
 import { invitationTexts } from '../texts/invitations.ts'
-import { memberTabs, roleFilters, statusFilters } from './member-list.ts'
+import { memberTabs, paymentFilters, roleFilters, statusFilters } from './member-list.ts'
 
 /** Input of `set-tenant-claim` and `activate-membership`. */
 export const clinicIdInput = z.object({ clinicId: z.uuid() })
@@ -37,6 +37,8 @@ export const memberFilterInput = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   role: z._default(z.enum(roleFilters), 'all'),
   status: z._default(z.enum(statusFilters), 'all'),
+  plan: z._default(z.union([z.literal('all'), z.uuid()]), 'all'),
+  payment: z._default(z.enum(paymentFilters), 'all'),
 })
 export type MemberFilter = z.infer<typeof memberFilterInput>
 

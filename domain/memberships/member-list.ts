@@ -217,6 +217,8 @@ export function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
 export const memberTabs = ['all', 'active', 'pending'] as const
 export const roleFilters = ['all', 'admin', 'staff', 'patient'] as const
 export const statusFilters = ['all', 'active', 'pending', 'invited'] as const
+/** How the running plans of a patient are paid; `app.member_subscriptions` decides. Free days count as paying. */
+export const paymentFilters = ['all', 'paying', 'past_due', 'paused', 'ending'] as const
 export const membersPerPage = 25
 
 /** The page's tab and filters, kept in the URL. */
@@ -225,6 +227,29 @@ export interface MemberFilters {
   search: string
   role: (typeof roleFilters)[number]
   status: (typeof statusFilters)[number]
+  /** the id of a plan, or `all` */
+  plan: string
+  payment: (typeof paymentFilters)[number]
+}
+
+/** The filters of whoever has chosen none. */
+export const noMemberFilters: MemberFilters = {
+  tab: 'all',
+  search: '',
+  role: 'all',
+  status: 'all',
+  plan: 'all',
+  payment: 'all',
+}
+
+/** What a member's line has to say about their plans to be listed (`app.member_entries.subscribed`); null: anything. */
+export function listedSubscription({
+  plan,
+  payment,
+}: Pick<MemberFilters, 'plan' | 'payment'>): string | null {
+  // of one plan: somebody may pay for one and owe for another
+  if (plan !== 'all') return payment === 'all' ? plan : `${plan} ${payment}`
+  return payment === 'all' ? null : payment
 }
 
 /** The statuses that a tab leaves to choose from; those of "Pending" wait for somebody. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hsaCapOf, hsaProblems } from './hsa.ts'
+import { hsaCapOf, hsaFit, hsaProblems } from './hsa.ts'
 
 const plan = {
   kind: 'wellness',
@@ -32,6 +32,41 @@ it('nothing is bundled that is not primary care, and nothing is charged besides 
   expect(because({ includes: ['Visits', 'Generic prescriptions at cost'] })).toEqual(['bundled'])
   expect(because({ includes: ['Unhurried visits', 'A laborious review'] })).toEqual([])
   expect(because({ enrolmentCents: 5_000 })).toEqual(['not_periodic'])
+})
+
+const justMe = { isPayerCovered: true, adults: 0, children: [] }
+const fit = (changes: object, household: object = {}) =>
+  hsaFit({ ...plan, childAgeLimit: 18, ...changes }, { ...justMe, ...household }, '2026-05-04')
+
+it('the fee of whoever is chosen is within the cap, or above it', () => {
+  expect(fit({})).toEqual({
+    ...{ standing: 'within', year: 2026, isHousehold: false, feeCents: 15_000, capCents: 15_000 },
+  })
+  expect(fit({ amountCents: 15_001 })).toMatchObject({ standing: 'above', feeCents: 15_001 })
+  // a price above the cap of one person is within that of two who share the household's
+  const shared = { amountCents: 20_000, householdCents: 30_000 }
+  expect(fit(shared)).toMatchObject({ standing: 'above', capCents: 15_000 })
+  expect(fit(shared, { adults: 1 })).toMatchObject({
+    ...{ standing: 'within', isHousehold: true, feeCents: 30_000, capCents: 30_000 },
+  })
+  // nobody but a child, whose parent pays
+  const child = { isPayerCovered: false, children: ['2020-01-01'] }
+  expect(fit({ childCents: 4_000 }, child)).toMatchObject({ feeCents: 4_000, capCents: 15_000 })
+  expect(fit({ interval: 'year', amountCents: 180_001 })).toMatchObject({
+    ...{ standing: 'above', feeCents: 15_000 },
+  })
+})
+
+it('what else may keep an account from paying is named where the fee is within the cap', () => {
+  expect(fit({ includes: ['Visits', 'Labs'] })).toMatchObject({ standing: 'bundled', line: 'Labs' })
+  expect(fit({ enrolmentCents: 2_000 })).toMatchObject({ standing: 'not_periodic' })
+  expect(fit({ enrolmentCents: 2_000, amountCents: 15_001 })).toMatchObject({ standing: 'above' })
+})
+
+it('nothing is said of other currencies, uninsured services, or nobody', () => {
+  expect(fit({ currency: 'cad' })).toBeNull()
+  expect(fit({ kind: 'uninsured' })).toBeNull()
+  expect(fit({}, { isPayerCovered: false })).toBeNull()
 })
 
 it('concerns wellness plans in US dollars only', () => {

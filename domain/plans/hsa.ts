@@ -1,6 +1,6 @@
 /** Whether US patients may pay for a plan from a health savings account (docs/domain-rules.md rule 19, goal 6). */
 import { formatPrice } from '../money.ts'
-import { coversHousehold, type HouseholdPrices } from './household.ts'
+import { coversHousehold, type Household, type HouseholdPrices, householdItems } from './household.ts'
 import type { PlanInterval } from './plans.ts'
 
 interface HsaCap {
@@ -58,6 +58,54 @@ export function hsaProblems(
   if (line) problems.push({ because: 'bundled', line })
   if (plan.enrolmentCents) problems.push({ because: 'not_periodic' })
   return problems
+}
+
+/** How a household's fee stands to the cap; what else may keep an account from paying is named where the fee is within it. */
+export type HsaFit = {
+  /** Of the cap: a year without one of its own has that of the year before. */
+  year: number
+  isHousehold: boolean
+  /** A month. A yearly fee counts a twelfth, rounded to the cent. */
+  feeCents: number
+  capCents: number
+} & ({ standing: 'within' | 'above' | 'not_periodic' } | { standing: 'bundled'; line: string })
+
+/**
+ * Whether the monthly fee of the people who were chosen is within the cap (docs/domain-rules.md rule 19, goal 2); null outside
+ * the United States, for uninsured services, and for nobody. Before tax and without coupons: the fee that the plan has.
+ *
+ * @param day the first day of the period, in the clinic's zone
+ */
+export function hsaFit(
+  plan: HouseholdPrices & {
+    kind: 'wellness' | 'uninsured'
+    interval: PlanInterval
+    currency: string
+    includes: readonly string[]
+    enrolmentCents: number | null
+  },
+  household: Household,
+  day: string,
+): HsaFit | null {
+  const people = (household.isPayerCovered ? 1 : 0) + household.adults + household.children.length
+  if (plan.currency !== 'usd' || plan.kind !== 'wellness' || people === 0) return null
+  const months = plan.interval === 'year' ? 12 : 1
+  const cap = hsaCapOf(Number(day.slice(0, 4)))
+  const capCents = people > 1 ? cap.householdCents : cap.onePersonCents
+  const fee = householdItems(plan, household, day).reduce(
+    (sum, item) => sum + item.quantity * item.unitCents,
+    0,
+  )
+  const fit = {
+    year: cap.year,
+    isHousehold: people > 1,
+    feeCents: Math.round(fee / months),
+    capCents,
+  }
+  if (fee > capCents * months) return { ...fit, standing: 'above' }
+  const line = plan.includes.find((each) => bundled.test(each))
+  if (line !== undefined) return { ...fit, standing: 'bundled', line }
+  return { ...fit, standing: plan.enrolmentCents ? 'not_periodic' : 'within' }
 }
 
 /** "$150 a month". */

@@ -168,6 +168,9 @@ export const activityTexts = {
     'dispute.answered': ({ who }) => `Disputed payment of ${who} answered`,
     'dispute.accepted': ({ who }) => `Disputed payment of ${who} given up`,
     'payment.refunded': ({ who }) => `A payment of ${who} refunded`,
+    'payment.retried': ({ who, to }) =>
+      to === 'paid' ? `Card of ${who} tried again: paid` : `Card of ${who} tried again: declined`,
+    'payment_link.sent': ({ who }) => `Payment link mailed to ${who}`,
     'charge.assigned': ({ who }) => `A payment assigned to ${who}`,
     'charge.set_aside': () => 'A payment set aside: not of a patient',
     'statement.closed': ({ who }) => `Statement of ${who} closed`,

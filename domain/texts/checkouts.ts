@@ -1,3 +1,5 @@
+const people = (isHousehold: boolean) => (isHousehold ? 'more than one person' : 'one person')
+
 /** What a person reads while choosing a plan on the clinic's page, before and after the payment page. */
 export const checkoutTexts = {
   pageTitle: 'Choose your plan',
@@ -92,6 +94,20 @@ export const checkoutTexts = {
       date: 'Date',
       amount: 'Amount',
     },
+    /** Whether the fee is within the cap of a health savings account; no advice about anybody's taxes. */
+    hsa: {
+      limit: (fee: string, year: number, cap: string, isHousehold: boolean) => ({
+        within: `That is ${fee} a month, within the ${year} limit for paying direct primary care from a health savings account (HSA), which is ${cap} for ${people(isHousehold)}`,
+        above: `That is ${fee} a month, above the ${year} limit for paying direct primary care from a health savings account (HSA), which is ${cap} for ${people(isHousehold)}`,
+      }),
+      within: (limit: string) => `${limit}; ask your HSA provider whether your account may pay.`,
+      above: (limit: string) => `${limit}; an HSA may not pay for it, so ask your HSA provider first.`,
+      bundled: (limit: string, line: string) =>
+        `${limit}, but the plan also includes “${line}”, which an HSA may not pay for; ask your HSA provider first.`,
+      notPeriodic: (limit: string) =>
+        `${limit}, but an HSA may not pay for the enrolment fee; ask your HSA provider first.`,
+    },
+
     agreement: {
       title: 'Your agreement',
       agree: 'I have read this agreement, and I agree to it and to the charges above.',

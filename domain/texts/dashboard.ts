@@ -182,7 +182,7 @@ export const dashboardTexts = {
     inHours: (hours: number) => (hours === 1 ? 'in 1 hour' : `in ${hours} hours`),
     actions: {
       payouts: 'Open payout account',
-      payments: 'See payments',
+      'failed-payments': 'See failed payments',
       members: 'See member',
       statements: 'See statements',
       billing: 'Open billing',

@@ -87,6 +87,18 @@ export const errorTexts: Record<ErrorCode, string> = {
   quote_changed: 'The amount is another one by now. Look at it again.',
   card_declined: 'The bank declined the card, and nothing was changed. Use another card.',
   invoice_not_due: 'This invoice is not due any more. Reload the page to see its state.',
+  invoice_paid: 'This invoice is paid already. Nothing was charged.',
+  patient_card_declined:
+    'The bank declined the card again, and nothing was charged. Send the payment link: with it they can pay with another card.',
+  patient_card_missing:
+    'No card is saved for this patient. Send the payment link: with it they can pay with any card.',
+  payment_being_tried: 'The card was tried a moment ago. Look at the result before you try it again.',
+  payment_link_sent:
+    'The payer was mailed within the last day. You can send the link again a day after that.',
+  payer_without_account:
+    'The payer has no account to pay in, so no link was sent. Invite them first, or talk to them.',
+  payer_unproven:
+    'The payer has not confirmed their email address yet, so no link was sent. Talk to them another way.',
   dispute_closed: 'This dispute was answered or decided before. Reload the page to see how it stands.',
   payment_disputed:
     'This payment is disputed, so the bank has the money already. Answer the dispute, or give it up: then it stays with the cardholder.',

@@ -1,3 +1,9 @@
+/** "3, 5 and 7". */
+function listed(days: readonly number[]): string {
+  const last = days.at(-1)
+  return days.length > 1 ? `${days.slice(0, -1).join(', ')} and ${last}` : String(last)
+}
+
 /** Invoices to patients, as the clinic and as the patient reads them. Wording where given: docs/specification.md B2.7. */
 export const invoiceTexts = {
   statuses: {
@@ -99,6 +105,47 @@ export const invoiceTexts = {
     loadFailed: 'Disputed payments could not be loaded',
     failedTitle: 'Your answer was not sent',
     failed: 'Please try again in a moment.',
+  },
+
+  failedPayments: {
+    title: 'Failed payments',
+    lead: (days: readonly number[]) =>
+      `Renewals that the card did not pay. It is tried again by itself ${listed(days)} days after the try before. A new card is tried at once.`,
+    listLabel: 'Failed payments',
+    since: (plan: string, day: string) => `${plan}, due since ${day}`,
+    reasons: {
+      expired_card: 'The card has expired.',
+      insufficient_funds: 'The account does not have enough money.',
+      authentication_required: 'The bank wants the payer to confirm the payment.',
+      other: 'The bank declined the card.',
+      /** nothing was charged: a bank that asks the payer leaves no charge, nor does a missing card */
+      none: 'The bank wants the payer to confirm the payment, or no card is saved.',
+    },
+    next: (day: string) => `Next automatic try ${day}`,
+    noNext: 'No further automatic try',
+    grace: (day: string) => `Benefits until ${day}`,
+    graceOver: 'Benefits have ended',
+    mailed: (day: string) => `Payer mailed ${day}`,
+    notMailed: 'Payer not mailed',
+    linkAgain: (time: string) => `link can be sent again ${time}`,
+    retry: 'Try the card again',
+    retryOf: (patient: string) => `Try the card again: ${patient}`,
+    question: (patient: string, amount: string) => `Charge ${amount} to the card of ${patient}?`,
+    consequence:
+      'The saved card is charged now. If the bank declines it again, nothing changes and the automatic tries go on.',
+    keep: 'Not now',
+    charge: (amount: string) => `Charge ${amount}`,
+    paid: (patient: string) => `${patient} has paid`,
+    notPaid: 'The payment was not made',
+    send: 'Send the payment link',
+    sendTo: (patient: string) => `Send the payment link to ${patient}`,
+    sending: 'Sending...',
+    sent: (patient: string) => `The payment link is on its way to ${patient}`,
+    notSent: 'The payment link was not sent',
+    failed: 'Please look at the list before you try again.',
+    loadFailed: 'Failed payments could not be loaded',
+    more: 'Show more failed payments',
+    loadingMore: 'Loading...',
   },
 
   unassigned: {

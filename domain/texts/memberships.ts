@@ -37,6 +37,18 @@ export const membershipTexts = {
     status: 'Status',
     roles: { all: 'All Roles', admin: 'Admin', staff: 'Staff', patient: 'Patient' },
     statuses: { all: 'All Status', active: 'Active', pending: 'Pending', invited: 'Invited' },
+    plan: 'Plan',
+    allPlans: 'All Plans',
+    closedPlan: (name: string) => `${name} (closed)`,
+    unknownPlan: 'Another plan',
+    payment: 'Payment',
+    payments: {
+      all: 'All Payments',
+      paying: 'Paying',
+      past_due: 'Payment failed',
+      paused: 'Paused',
+      ending: 'Ending',
+    },
     clear: 'Clear filters',
   },
   exported: {

@@ -254,6 +254,8 @@ export const planTexts = {
     columns: { plan: 'Plan', status: 'Status', price: 'Price', members: 'Members' },
     tableLabel: 'Plans',
     members: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+    membersOf: (count: number, plan: string) =>
+      count === 1 ? `1 member of ${plan}` : `${count} members of ${plan}`,
     emptyTitle: 'No plan yet',
     empty:
       'Create the first one: a name, a price, and what is included. Nobody sees it before you publish it.',

@@ -3,6 +3,7 @@ import type { MemberFilter } from '#domain/memberships/inputs.ts'
 import {
   listedRoles,
   listedStatuses,
+  listedSubscription,
   type MemberPlan,
   type MemberView,
   memberView,
@@ -60,6 +61,8 @@ function filterConditions(filter: MemberFilter): RawBuilder<unknown>[] {
   // one status by equality, so that its index gives the order of the list as well
   if (statuses?.length === 1) conditions.push(sql`e.status = ${statuses[0]}`)
   else if (statuses) conditions.push(sql`e.status = any (${statuses}::text[])`)
+  const subscription = listedSubscription(filter)
+  if (subscription) conditions.push(sql`e.subscribed @> array[${subscription}]::text[]`)
   if (roles) conditions.push(sql`e.role = any (${roles}::text[])`)
   return conditions
 }

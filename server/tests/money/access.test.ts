@@ -18,6 +18,8 @@ import { assignCharge } from '#server/features/invoices/assign-charge.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
 import { refundPayment } from '#server/features/invoices/refund-payment.ts'
+import { retryPayment } from '#server/features/invoices/retry-payment.ts'
+import { sendPaymentLink } from '#server/features/invoices/send-payment-link.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
@@ -154,6 +156,8 @@ const matrix: [Action, () => object, Role[]][] = [
     () => ({ paymentId: 'ch_unknown0000', amountCents: 100, attempt: crypto.randomUUID() }),
     admins,
   ],
+  [retryPayment, () => ({ invoiceId: ids.invoice, attempt: crypto.randomUUID() }), admins],
+  [sendPaymentLink, () => ({ invoiceId: ids.invoice }), admins],
   [
     answerDispute,
     () => ({ disputeId: 'du_unknown0000', evidence: 'A visit', attempt: crypto.randomUUID() }),

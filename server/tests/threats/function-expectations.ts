@@ -225,6 +225,9 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'accept-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
   // of an account that the sandbox does not have: refund-payment.test.ts
   'refund-payment': { admin: 'payments_unavailable', rest: 'not_allowed' },
+  // the planted invoice is paid: retry-payment.test.ts, send-payment-link.test.ts
+  'retry-payment': { admin: 'invoice_paid', rest: 'not_allowed' },
+  'send-payment-link': { admin: 'invoice_paid', rest: 'not_allowed' },
   'save-plan': admin,
   'publish-plan': admin,
   'change-plan': admin,

@@ -487,6 +487,13 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     amountCents: 100,
     attempt: crypto.randomUUID(),
   }),
+  'retry-payment': async (scene, actor) => ({
+    invoiceId: await scene.plant.invoice(scene.world.clinics.one.id, recordOf(scene, actor)),
+    attempt: crypto.randomUUID(),
+  }),
+  'send-payment-link': async (scene, actor) => ({
+    invoiceId: await scene.plant.invoice(scene.world.clinics.one.id, recordOf(scene, actor)),
+  }),
   'answer-dispute': async (scene, actor) => ({
     disputeId: await scene.plant.dispute(scene.world.clinics.one.id, recordOf(scene, actor)),
     evidence: 'A visit',

@@ -85,6 +85,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
     'public.tier_subscriptions': 'all',
   },
   'disputes:answer': { 'public.disputes': 'all' },
+  'payments:collect': { 'public.invoices': 'all' },
   'payments:refund': { 'public.payments': 'all', 'public.refunds': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },
   'money:read': {

@@ -23,6 +23,7 @@ import { AgreementFields } from './agreement-fields.tsx'
 import { ChargeSummary } from './charge-summary.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { HouseholdFields } from './household-fields.tsx'
+import { HsaSentence } from './hsa-sentence.tsx'
 import { householdFrom, type JoinForm, joinFormFrom, joinFormSchema } from './join-form.ts'
 import { keepChoice, keptChoice } from './kept-choice.ts'
 import { moneyOf, type Offer, type OfferPrice } from './offers.ts'
@@ -104,6 +105,7 @@ export function ReviewChoice({
             timeZone={clinic.time_zone}
             begins={begins}
           />
+          {household && <HsaSentence plan={{ ...money, ...offer }} household={household} today={today} />}
           <ul className="space-y-3">
             <Fact icon={<Building2 aria-hidden />}>{texts.merchant(clinic.name)}</Fact>
             <Fact icon={<CalendarX2 aria-hidden />}>{texts.cancel}</Fact>

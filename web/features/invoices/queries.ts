@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { dateIn } from '#domain/zones.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -51,6 +52,56 @@ export function invoicesQuery(slug: string, patientId: string | null = null) {
       const { data, error } = await query
         .order('issued_at', { ascending: false })
         .order('id', { ascending: false })
+        .limit(invoicesPerPage)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+    },
+    getNextPageParam: (page) => (page.length === invoicesPerPage ? (page.at(-1) ?? null) : null),
+  })
+}
+
+/** A renewal that the card did not pay. Amounts in cents of `currency`, instants as ISO strings. */
+export interface FailedPayment {
+  id: string
+  currency: string
+  amount_due_cents: number
+  issued_at: string
+  /** When the card is tried again by itself. */
+  next_attempt_at: string | null
+  failure_mailed_at: string | null
+  patient_id: string
+  patient: { full_name: string } | null
+  subscription: { status: string; current_period_start: string; plan: { name: string } | null }
+  payments: { status: string; failure_code: string | null; charged_at: string }[]
+}
+
+/**
+ * Invoices of running plans that the card did not pay, the longest open first, a page at a time. Admins only.
+ *
+ * What the clinic bills in its own dashboard at Stripe it follows up there, and a plan that has ended is not paid any more.
+ */
+export function failedPaymentsQuery(slug: string) {
+  return infiniteQueryOptions({
+    queryKey: clinicKey(slug, 'failed-payments'),
+    initialPageParam: null as Pick<FailedPayment, 'id' | 'issued_at'> | null,
+    queryFn: async ({ pageParam: last, signal }): Promise<FailedPayment[]> => {
+      let query = rest
+        .from('invoices')
+        .select(
+          'id,currency,amount_due_cents,issued_at,next_attempt_at,failure_mailed_at,patient_id,patient:patients(full_name),subscription:subscriptions!inner(status,current_period_start,plan:plan_versions(name)),payments(status,failure_code,charged_at)',
+        )
+        .eq('status', 'open')
+        .gt('attempt_count', 0)
+        .in('subscription.status', runningStatuses)
+      if (last) {
+        query = query.or(
+          `issued_at.gt."${last.issued_at}",and(issued_at.eq."${last.issued_at}",id.gt."${last.id}")`,
+        )
+      }
+      const { data, error } = await query
+        .order('issued_at')
+        .order('id')
         .limit(invoicesPerPage)
         .abortSignal(signal)
       if (error) throw error

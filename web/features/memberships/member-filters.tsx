@@ -1,8 +1,16 @@
-import { type MemberFilters as Filters, roleFilters, statusChoices } from '#domain/memberships/member-list.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type MemberFilters as Filters,
+  paymentFilters,
+  roleFilters,
+  statusChoices,
+} from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SearchField } from '#web/components/form/search-field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { planChoicesQuery } from './queries.ts'
 
 const texts = membershipTexts.filters
 
@@ -17,9 +25,9 @@ export function MemberFilters({
   return (
     <search
       aria-label={texts.label}
-      className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem]"
+      className="grid grid-cols-2 gap-4 md:grid-cols-4 2xl:grid-cols-[minmax(0,1fr)_repeat(4,10rem)]"
     >
-      <div className="col-span-2 sm:col-span-1">
+      <div className="col-span-2 md:col-span-4 2xl:col-span-1">
         <SearchField
           label={texts.search}
           placeholder={texts.searchPlaceholder}
@@ -59,6 +67,44 @@ export function MemberFilters({
           )}
         </Field>
       )}
+      <PlanField value={filters.plan} onChange={(plan) => onChange({ plan })} />
+      <Field label={texts.payment}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.payment}
+            onChange={(event) => onChange({ payment: event.target.value as Filters['payment'] })}
+          >
+            {paymentFilters.map((payment) => (
+              <option key={payment} value={payment}>
+                {texts.payments[payment]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
     </search>
+  )
+}
+
+/** The clinic's plans that were ever on sale. */
+function PlanField({ value, onChange }: { value: string; onChange(plan: string): void }) {
+  const { data: plans = [] } = useQuery(planChoicesQuery(useClinicSlug()))
+  const isListed = value === 'all' || plans.some(({ id }) => id === value)
+  return (
+    <Field label={texts.plan}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="all">{texts.allPlans}</option>
+          {/* not read yet, or of a link to a plan that is gone */}
+          {!isListed && <option value={value}>{texts.unknownPlan}</option>}
+          {plans.map(({ id, name, isClosed }) => (
+            <option key={id} value={id}>
+              {isClosed ? texts.closedPlan(name) : name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }

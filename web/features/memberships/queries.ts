@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { MemberFilters, MemberPage, MemberView } from '#domain/memberships/member-list.ts'
-import { callFunction } from '#web/lib/api.ts'
+import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
 /** Where a page of the list begins: after or before a member; nothing: the newest. */
@@ -21,6 +21,32 @@ export function membersQuery(slug: string | null, filters: MemberFilters, place:
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
     queryFn: () => callFunction('list-members', { ...filters, ...place }),
+  })
+}
+
+/** A plan to filter the list by. */
+export interface PlanChoice {
+  id: string
+  name: string
+  isClosed: boolean
+}
+
+/** The plans that somebody may have, those on sale first. */
+export function planChoicesQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'plan-choices'),
+    staleTime: 2 * 60_000,
+    queryFn: async ({ signal }): Promise<PlanChoice[]> => {
+      const { data, error } = await rest
+        .from('plans')
+        .select('id,name,status')
+        .neq('status', 'draft')
+        .order('name')
+        .abortSignal(signal)
+      if (error) throw error
+      const plans = data.map(({ id, name, status }) => ({ id, name, isClosed: status !== 'published' }))
+      return [...plans.filter(({ isClosed }) => !isClosed), ...plans.filter(({ isClosed }) => isClosed)]
+    },
   })
 }
 

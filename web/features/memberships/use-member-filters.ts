@@ -3,12 +3,15 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import {
   type MemberFilters,
   memberTabs,
+  paymentFilters,
   roleFilters,
   statusChoices,
   statusFilters,
 } from '#domain/memberships/member-list.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { ListPlace } from './queries.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const ownChange = { isFromFilters: true }
 
@@ -66,15 +69,16 @@ export function useMemberFilters() {
 function filtersIn(query: URLSearchParams): MemberFilters {
   const tab = oneOf(memberTabs, query.get('tab'))
   const status = oneOf(statusFilters, query.get('status'))
+  const plan = query.get('plan')
   return {
     tab,
     search: (query.get('search') ?? '').slice(0, 200),
     role: oneOf(roleFilters, query.get('role')),
     status: statusChoices(tab).includes(status) ? status : 'all',
+    plan: plan && uuid.test(plan) ? plan : 'all',
+    payment: oneOf(paymentFilters, query.get('payment')),
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Where the page begins; an id that is none is left out. */
 function placeIn(query: URLSearchParams): ListPlace {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { messagesPath, paths, personPath, withQuery } from '#domain/paths.ts'
+import { failedPaymentsPath, messagesPath, paths, personPath, withQuery } from '#domain/paths.ts'
 import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -56,6 +56,7 @@ function noticePath({ kind, patientId, subjectId }: Notice): string {
     case 'daily_summary':
       return paths.clinic
     case 'payment_failed':
+      return failedPaymentsPath
     case 'refund_refused':
     case 'refund_failed':
     case 'dispute_opened':

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths, withQuery } from '#domain/paths.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -45,7 +46,19 @@ export function PlanTable({ plans, pathOf }: { plans: readonly TeamPlan[]; pathO
             <Cell phone="amount" align="end">
               <PlanPrice price={plan.price} />
             </Cell>
-            <Cell align="end">{plan.memberCount}</Cell>
+            <Cell align="end">
+              {plan.memberCount > 0 ? (
+                <Link
+                  to={withClinic(withQuery(paths.members, { plan: plan.id }))}
+                  aria-label={planTexts.page.membersOf(plan.memberCount, plan.name)}
+                  className="link relative z-1 tabular-nums"
+                >
+                  {plan.memberCount}
+                </Link>
+              ) : (
+                plan.memberCount
+              )}
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,7 @@ import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type NeedTarget, ownNeeds } from '#domain/dashboard/needs-you.ts'
 import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
 import { formatClock } from '#domain/dates.ts'
-import { clinicStatementPath, paths, withQuery } from '#domain/paths.ts'
+import { clinicStatementPath, failedPaymentsPath, paths, withQuery } from '#domain/paths.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
@@ -283,7 +283,9 @@ function needPath(target: NeedTarget, seesMoney: boolean): string {
   if (target.page === 'recovery-codes') return paths.settingsPassword
   if (target.page === 'members')
     return withQuery(paths.members, { search: target.search, status: target.status })
-  return seesMoney ? paths.clinicMoney : withQuery(paths.members, { role: 'patient' })
+  if (target.page === 'failed-payments')
+    return seesMoney ? failedPaymentsPath : withQuery(paths.members, { payment: 'past_due' })
+  return paths.clinicMoney
 }
 
 /** When the figures were read, in the clinic's time zone, with a refresh button. */

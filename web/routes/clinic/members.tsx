@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, UserPlus, Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { type MemberFilters as MemberFilterValues, memberTabs } from '#domain/memberships/member-list.ts'
+import {
+  type MemberFilters as MemberFilterValues,
+  memberTabs,
+  noMemberFilters,
+} from '#domain/memberships/member-list.ts'
 import { paths } from '#domain/paths.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -133,7 +137,7 @@ function MemberList({ list }: { list: ReturnType<typeof useMemberFilters> }) {
             icon={Users}
             title={texts.noMatch}
             action={
-              <Button variant="outline" onClick={() => change(noFilters)}>
+              <Button variant="outline" onClick={() => change(noMemberFilters)}>
                 {texts.filters.clear}
               </Button>
             }
@@ -166,8 +170,6 @@ function MemberList({ list }: { list: ReturnType<typeof useMemberFilters> }) {
     </Tabs>
   )
 }
-
-const noFilters = { tab: 'all', search: '', role: 'all', status: 'all' } as const
 
 /** The page's code, not the person: every read of a patient is recorded, and a pointer that passes over a name is none. */
 function loadPersonPage(): void {

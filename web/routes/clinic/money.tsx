@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { MembershipMetrics } from '#web/features/dashboard/membership-metrics.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
 import { Disputes } from '#web/features/invoices/disputes.tsx'
+import { FailedPayments } from '#web/features/invoices/failed-payments.tsx'
 import { UnassignedCharges } from '#web/features/invoices/unassigned-charges.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
 import { TaxCard } from '#web/features/payouts/tax-card.tsx'
@@ -31,6 +32,7 @@ export default function Money() {
       <div className="mt-8 space-y-10">
         <Overview />
         <MembershipMetrics slug={clinic.subdomain} />
+        <FailedPayments clinic={clinic} />
         <Disputes clinic={clinic} />
         <UnassignedCharges clinic={clinic} />
         <section>

@@ -255,6 +255,28 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
     foreign: { id: () => scene().plant.payment(two().id, patientOf('foreignPatient')), answer: 'not_found' },
     random: stripeId('ch'),
   },
+  ...(['retry-payment', 'send-payment-link'] as const).map(
+    (name): IdCase => ({
+      call: name,
+      input: (id: unknown) => ({
+        invoiceId: id,
+        ...(name === 'retry-payment' && { attempt: crypto.randomUUID() }),
+      }),
+      actor: 'admin',
+      // found here, and paid
+      own: { id: () => scene().plant.invoice(one().id, patientOf('patient')), answer: 'invoice_paid' },
+      lower: {
+        actor: 'staff',
+        id: () => scene().plant.invoice(one().id, patientOf('patient')),
+        answer: 'not_allowed',
+      },
+      foreign: {
+        id: () => scene().plant.invoice(two().id, patientOf('foreignPatient')),
+        answer: 'not_found',
+      },
+      random: stripeId('in'),
+    }),
+  ),
   ...(['answer-dispute', 'accept-dispute'] as const).map(
     (name): IdCase => ({
       call: name,

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aFailingMember, dueInvoiceOf } from '#testing/failed-payments.ts'
+import { openTestSale } from '#testing/payments.ts'
+import { aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
+import { subscriptionOf } from '#testing/subscriptions.ts'
+import { sendPaymentLink } from './send-payment-link.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+let patient: Patient
+let other: Patient
+let invoiceId: string
+beforeAll(async () => {
+  patient = await aFailingMember(test, clinic, plan)
+  other = await aFailingMember(test, clinic, plan, 'pm_card_authenticationRequired')
+  await test.pass('P1M')
+  await test.pass('PT2H')
+  invoiceId = (await dueInvoiceOf(test, patient)) ?? ''
+}, 60_000)
+
+const send = (id = invoiceId, by = clinic.admin.caller()) => test.call(sendPaymentLink, by, { invoiceId: id })
+
+async function mailsTo({ email }: Patient) {
+  await test.work()
+  return test.db.asOwner<{ text: string; links: string[] }>(
+    `select text_body as text, links from app.mails where to_address = $1 and template = 'payment-failed' order by queued_at`,
+    [email],
+  )
+}
+
+it('is not sent within a day of the mail that left by itself', async () => {
+  expect(await mailsTo(patient)).toHaveLength(1)
+  await expect(send()).rejects.toMatchObject({ code: 'payment_link_sent' })
+  expect(await mailsTo(patient)).toHaveLength(1)
+})
+
+it('is sent once a day, by two tabs at once too, and leads to where the payer pays; no admin is notified of it', async () => {
+  await test.pass('P1D')
+  const notices = () =>
+    test.db.asOwner(`select id from user_notices where clinic_id = $1 and kind = 'payment_failed'`, [
+      clinic.id,
+    ])
+  const before = (await notices()).length
+  const outcomes = await Promise.allSettled([send(), send()])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const [, mail, ...more] = await mailsTo(patient)
+  expect(more).toEqual([])
+  expect(mail?.links).toEqual([`http://${clinic.subdomain}.carefold.localhost:3000/pay`])
+  expect(mail?.text).toMatch(/could not charge \$99\.00 to your card/)
+  expect((await notices()).length).toBe(before)
+  const [row] = await test.db.asOwner('select failure_mailed_at as at from invoices where id = $1', [
+    invoiceId,
+  ])
+  expect(row).toEqual({ at: test.clock.now() })
+  const trail = await test.db.asOwner(
+    `select actor_id, details ->> 'invoice' as invoice from app.audit_log where action = 'payment_link.sent' and subject_id = $1`,
+    [patient.patientId],
+  )
+  expect(trail).toEqual([{ actor_id: clinic.admin.userId, invoice: invoiceId }])
+})
+
+it('says what the bank wants where the payer has to confirm', async () => {
+  await send((await dueInvoiceOf(test, other)) ?? '')
+  const mails = await mailsTo(other)
+  expect(mails.at(-1)?.text).toMatch(/wants you to confirm the payment yourself/)
+})
+
+it('is for admins of the clinic alone', async () => {
+  await test.pass('P1D')
+  const staff = await aStaffMember(test.db, clinic)
+  for (const by of [staff.caller(), patient.caller()])
+    await expect(send(invoiceId, by)).rejects.toMatchObject({ code: 'not_allowed' })
+  const nobody = aVisitor({ subdomain: clinic.subdomain })
+  await expect(send(invoiceId, nobody)).rejects.toMatchObject({ code: 'not_signed_in' })
+  const elsewhere = await test.aSellingClinic()
+  await expect(send(invoiceId, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
+  await expect(send('in_unknown00000000')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('is not sent to an address that nobody has proven, nor to nobody', async () => {
+  await test.db.asOwner('update auth.users set email_confirmed_at = null where id = $1', [patient.userId])
+  await expect(send()).rejects.toMatchObject({ code: 'payer_unproven' })
+  await test.db.asOwner('update auth.users set email_confirmed_at = now() where id = $1', [patient.userId])
+  await test.db.asOwner('update patients set user_id = null where id = $1', [patient.patientId])
+  await expect(send()).rejects.toMatchObject({ code: 'payer_without_account' })
+  await test.db.asOwner('update patients set user_id = $2 where id = $1', [patient.patientId, patient.userId])
+})
+
+it('is not sent for what is paid, or of a plan that has ended', async () => {
+  const due = (await dueInvoiceOf(test, other)) ?? ''
+  await test.client.invoices.pay(due, { payment_method: 'pm_card_visa' }, { stripeAccount: clinic.account })
+  await test.work()
+  await expect(send(due)).rejects.toMatchObject({ code: 'invoice_paid' })
+  const { stripe_subscription } = await subscriptionOf(test, patient)
+  await test.client.subscriptions.cancel(stripe_subscription, {}, { stripeAccount: clinic.account })
+  await test.work()
+  await expect(send()).rejects.toMatchObject({ code: 'subscription_ended' })
+})

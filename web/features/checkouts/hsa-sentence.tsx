@@ -1,0 +1,42 @@
+import type { PlanMoney } from '#domain/checkouts/charges.ts'
+import { formatMoney, formatPrice } from '#domain/money.ts'
+import type { Household } from '#domain/plans/household.ts'
+import { type HsaFit, hsaFit } from '#domain/plans/hsa.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import type { Offer } from './offers.ts'
+
+const texts = checkoutTexts.review.hsa
+
+/** Whether the fee of the chosen household is within the cap of health savings accounts; nothing where there is none. */
+export function HsaSentence({
+  plan,
+  household,
+  today,
+}: {
+  plan: PlanMoney & Pick<Offer, 'kind' | 'includes'>
+  household: Household
+  /** in the clinic's zone */
+  today: string
+}) {
+  const fit = hsaFit(plan, household, today)
+  return (
+    <p aria-live="polite" className="text-form text-muted empty:hidden">
+      {fit && sentence(fit)}
+    </p>
+  )
+}
+
+function sentence(fit: HsaFit): string {
+  const fee = formatMoney(fit.feeCents, 'usd')
+  const limit = texts.limit(fee, fit.year, formatPrice(fit.capCents, 'usd'), fit.isHousehold)
+  switch (fit.standing) {
+    case 'above':
+      return texts.above(limit.above)
+    case 'bundled':
+      return texts.bundled(limit.within, fit.line)
+    case 'not_periodic':
+      return texts.notPeriodic(limit.within)
+    default:
+      return texts.within(limit.within)
+  }
+}

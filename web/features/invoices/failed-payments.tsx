@@ -1,0 +1,141 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { formatClock, formatDate } from '#domain/dates.ts'
+import { nextPaymentLinkAt } from '#domain/invoices/invoices.ts'
+import { failedPaymentsId, personPath } from '#domain/paths.ts'
+import { dunning, graceEndsAt } from '#domain/subscriptions/subscriptions.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { MoneyText } from '#web/components/money-text.tsx'
+import { MoreButton } from '#web/components/more-button.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { withClinic } from '#web/lib/clinic-address.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useCan } from '#web/lib/use-can.ts'
+import { type FailedPayment, failedPaymentsQuery } from './queries.ts'
+import { RetryPayment, SendPaymentLink } from './retry-payment.tsx'
+
+const texts = invoiceTexts.failedPayments
+
+/** Renewals that the card did not pay, with what to do about each; nothing while there are none. Admins only. */
+export function FailedPayments({ clinic }: { clinic: Clinic }) {
+  const failed = useInfiniteQuery(failedPaymentsQuery(clinic.subdomain))
+  const rows = failed.data?.pages.flat() ?? []
+  const heading = useHeadingOfHash(rows.length > 0)
+  if (!failed.data && failed.isError)
+    return <ErrorState title={texts.loadFailed} onRetry={() => void failed.refetch()} />
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={failedPaymentsId}>
+      <h2
+        ref={heading}
+        id={failedPaymentsId}
+        tabIndex={-1}
+        className="mb-2 scroll-mt-24 rounded-sm font-display text-h3 font-medium"
+      >
+        {texts.title}
+      </h2>
+      <p className="mb-4 text-muted">{texts.lead(dunning.retryAfterDays)}</p>
+      <div className="space-y-4">
+        <ul aria-label={texts.listLabel} className="card divide-y divide-line">
+          {rows.map((payment) => (
+            <Row key={payment.id} payment={payment} timeZone={clinic.time_zone} />
+          ))}
+        </ul>
+        <MoreButton list={failed} busyText={texts.loadingMore}>
+          {texts.more}
+        </MoreButton>
+      </div>
+    </section>
+  )
+}
+
+/** Puts the focus on the heading where the address leads to it, as soon as it is there. */
+function useHeadingOfHash(isShown: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash, key } = useLocation()
+  const answered = useRef<string | null>(null)
+  useEffect(() => {
+    // once for each visit: a list that is read again takes nobody's place on the page
+    if (!isShown || hash !== `#${failedPaymentsId}` || answered.current === key) return
+    answered.current = key
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }, [isShown, hash, key])
+  return heading
+}
+
+function Row({ payment, timeZone }: { payment: FailedPayment; timeZone: string }) {
+  const may = useCan()
+  const patient = payment.patient?.full_name ?? invoiceTexts.list.unknownPatient
+  const { plan } = payment.subscription
+  return (
+    <li className="grid gap-x-6 gap-y-3 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+      <div className="min-w-0">
+        <div className="flex items-baseline justify-between gap-4 lg:justify-start">
+          <TextLink
+            to={withClinic(personPath(payment.patient_id))}
+            className="min-w-0 font-semibold break-words"
+          >
+            {patient}
+          </TextLink>
+          <span className="flex-none font-semibold tabular-nums">
+            <MoneyText cents={payment.amount_due_cents} currency={payment.currency} />
+          </span>
+        </div>
+        <p className="text-form break-words text-muted">
+          {texts.since(plan?.name ?? '', formatDate(payment.issued_at, timeZone))}
+        </p>
+        <p className="mt-2 text-form font-semibold text-danger">{reasonOf(payment)}</p>
+        <ul className="mt-1 flex flex-wrap gap-x-4 text-form">
+          {factsOf(payment, timeZone).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </div>
+      {may('payments:collect') && (
+        <div className="flex flex-wrap gap-2">
+          <RetryPayment payment={payment} patient={patient} />
+          {!linkWaitsUntil(payment) && <SendPaymentLink payment={payment} patient={patient} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Why the last try failed, in words. */
+function reasonOf({ payments }: FailedPayment): string {
+  const { reasons } = texts
+  const last = payments
+    .filter(({ status }) => status === 'failed')
+    .toSorted((a, b) => a.charged_at.localeCompare(b.charged_at))
+    .at(-1)
+  if (!last) return reasons.none
+  const { failure_code: code } = last
+  return code && code in reasons ? reasons[code as keyof typeof reasons] : reasons.other
+}
+
+/** What happens next, until when the patient has benefits, and when the payer was mailed. */
+function factsOf(payment: FailedPayment, timeZone: string): string[] {
+  const { next_attempt_at: next, failure_mailed_at: mailed, subscription } = payment
+  const on = (instant: string | Date) => formatDate(instant, timeZone)
+  const facts = [next ? texts.next(on(next)) : texts.noNext]
+  // another plan than an overdue one has its benefits anyway: a part of a month was not paid
+  if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
+    const ends = graceEndsAt({ currentPeriodStart: new Date(subscription.current_period_start) })
+    const isOver = subscription.status === 'unpaid' || ends.getTime() <= Date.now()
+    facts.push(isOver ? texts.graceOver : texts.grace(on(ends)))
+  }
+  const again = linkWaitsUntil(payment)
+  const sent = mailed ? texts.mailed(on(mailed)) : texts.notMailed
+  facts.push(again ? `${sent}, ${texts.linkAgain(`${on(again)}, ${formatClock(again, timeZone)}`)}` : sent)
+  return facts
+}
+
+/** Until when the payer is not mailed again; null: they can be. */
+function linkWaitsUntil({ failure_mailed_at: mailed }: FailedPayment): Date | null {
+  const now = new Date()
+  // a clock behind the server's must not take the button away
+  return mailed && new Date(mailed) <= now ? nextPaymentLinkAt(new Date(mailed), now) : null
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
+import type { FailedPayment } from './queries.ts'
+
+const texts = invoiceTexts.failedPayments
+
+/** Charges the saved card of a failed payment at once, after it was said how much. Admins only. */
+export function RetryPayment({ payment, patient }: { payment: FailedPayment; patient: string }) {
+  const refresh = useRefreshClinic()
+  const [isOpen, setOpen] = useState(false)
+  // one opening of the dialog charges once, however often it is pressed
+  const [attempt, setAttempt] = useState('')
+  const amount = formatMoney(payment.amount_due_cents, payment.currency)
+  const retry = useMutation({
+    mutationFn: () => callFunction('retry-payment', { invoiceId: payment.id, attempt }),
+    onSuccess: () => void toast.success(texts.paid(patient)),
+    onError: (error) => toast.error(texts.notPaid, describeRefusal(error, texts.failed)),
+    onSettled: () => {
+      setOpen(false)
+      return refresh()
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-label={texts.retryOf(patient)}
+        onClick={() => {
+          setAttempt(crypto.randomUUID())
+          setOpen(true)
+        }}
+      >
+        {texts.retry}
+      </Button>
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={(open) => retry.isPending || setOpen(open)}
+        title={texts.question(patient, amount)}
+        consequence={texts.consequence}
+        safeLabel={texts.keep}
+        actionLabel={texts.charge(amount)}
+        actionVariant="primary"
+        isBusy={retry.isPending}
+        onAction={() => retry.isPending || retry.mutate()}
+      />
+    </>
+  )
+}
+
+/** Mails the payer what failed and where to pay. Admins only; the server sends at most one a day. */
+export function SendPaymentLink({ payment, patient }: { payment: FailedPayment; patient: string }) {
+  const refresh = useRefreshClinic()
+  const send = useMutation({
+    mutationFn: () => callFunction('send-payment-link', { invoiceId: payment.id }),
+    onSuccess: () => void toast.success(texts.sent(patient)),
+    onError: (error) => toast.error(texts.notSent, describeRefusal(error, texts.failed)),
+    onSettled: refresh,
+  })
+  return (
+    <SubmitButton
+      type="button"
+      variant="outline"
+      aria-label={texts.sendTo(patient)}
+      isBusy={send.isPending}
+      busyText={texts.sending}
+      onClick={() => send.isPending || send.mutate()}
+    >
+      {texts.send}
+    </SubmitButton>
+  )
+}
