@@ -80,6 +80,7 @@ function charge(scope: Scope, id: string, method: Records['payment_method']): Ch
     metadata: isSubscription ? {} : request.metadata,
     receipt_email: request.receiptEmail,
     application_fee_amount: request.applicationFeeAmount,
+    shipping: isSubscription ? null : (request.shipping ?? null),
     setup_future_usage: isSubscription ? ('off_session' as const) : request.setupFutureUsage,
   }
   const waiting = scope.find('payment_intent', session._waitingFor)

@@ -3,6 +3,7 @@ import { Scope } from '../world/scope.ts'
 import type { World } from '../world/world.ts'
 import { expireCheckout } from './checkout.ts'
 import { giveUpResumption, resumptionSeconds } from './pauses.ts'
+import { arrive } from './payouts.ts'
 import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './renewals.ts'
 import { periodOf } from './subscription-items.ts'
 import { endSubscription, isOver } from './subscription-status.ts'
@@ -78,6 +79,10 @@ function* candidates(scope: Scope): Iterable<Candidate> {
     if (session.status !== 'open') continue
     const { id, expires_at: at } = session
     yield { id, at, ...clockOf(session.customer), run: (its) => void expireCheckout(its, id) }
+  }
+  for (const { id, status, arrival_date: at } of scope.all('payout')) {
+    if (status === 'pending')
+      yield { id, at, clock: scope.now, isOnTestClock: false, run: (its) => arrive(its, id) }
   }
 }
 

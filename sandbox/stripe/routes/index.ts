@@ -1,4 +1,5 @@
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { balanceEndpoints, payoutEndpoints } from './balance.ts'
 import { checkoutEndpoints } from './checkout.ts'
 import { accountEndpoints, accountLinkEndpoints } from './connect.ts'
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts'
@@ -9,7 +10,6 @@ import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from 
 import { paymentMethodEndpoints } from './payment-methods.ts'
 import {
   applicationFeeEndpoints,
-  balanceTransactionEndpoints,
   chargeEndpoints,
   disputeEndpoints,
   paymentIntentEndpoints,
@@ -37,7 +37,8 @@ export const endpoints: Endpoint[] = [
   ...disputeEndpoints,
   ...fileEndpoints,
   ...setupIntentEndpoints,
-  ...balanceTransactionEndpoints,
+  ...balanceEndpoints,
+  ...payoutEndpoints,
   ...checkoutEndpoints,
   ...portalEndpoints,
   ...subscriptionEndpoints,

@@ -16,6 +16,7 @@ POST refunds | GET refunds | GET refunds/:id
 GET disputes | GET disputes/:id | POST disputes/:id | POST disputes/:id/close
 POST files | GET files | GET files/:id
 POST setup_intents | GET setup_intents/:id
+GET balance | POST payouts | GET payouts | GET payouts/:id | POST payouts/:id | POST payouts/:id/cancel
 GET balance_transactions | GET balance_transactions/:id
 POST checkout/sessions | GET checkout/sessions | GET checkout/sessions/:id | GET checkout/sessions/:id/line_items | POST checkout/sessions/:id/expire
 POST billing_portal/sessions
@@ -39,7 +40,7 @@ POST webhook_endpoints | GET webhook_endpoints | DELETE webhook_endpoints/:id
   .filter(Boolean)
 
 it('are all present, each once', () => {
-  expect(documented).toHaveLength(106)
+  expect(documented).toHaveLength(112)
   const there = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((each) => !there.includes(each))).toEqual([])
   expect(new Set(there).size).toBe(there.length)

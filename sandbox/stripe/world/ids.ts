@@ -34,6 +34,7 @@ export const idPrefixes = {
   invoiceitem: 'ii',
   payment_intent: 'pi',
   payment_method: 'pm',
+  payout: 'po',
   price: 'price',
   product: 'prod',
   promotion_code: 'promo',

@@ -22,6 +22,7 @@ export interface CheckoutRequest {
   applicationFeeAmount: number | null
   receiptEmail: string | null
   setupFutureUsage: 'off_session' | 'on_session' | null
+  shipping?: Flat<Stripe.PaymentIntent>['shipping']
 }
 
 /** A response stored under an idempotency key. */
@@ -95,6 +96,8 @@ export interface Records {
     _checkout?: string | null
     _returnUrl?: string | null
     _offSession?: boolean
+    /** The payer has approved at the bank, and the intent is to be confirmed once more. */
+    _isAuthenticated?: boolean
   }
   payment_method: Flat<Stripe.PaymentMethod> & {
     /** Its test card, by the name in cards.ts; a number is never stored. */
@@ -102,6 +105,7 @@ export interface Records {
     /** The bank approved off-session charges. */
     _isSetUp?: boolean
   }
+  payout: Flat<Stripe.Payout>
   price: Flat<Stripe.Price>
   product: Flat<Stripe.Product> & { _deleted?: boolean }
   promotion_code: Flat<Stripe.PromotionCode>

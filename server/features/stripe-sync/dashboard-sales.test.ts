@@ -127,3 +127,28 @@ describe('money that a clinic only holds on a card', () => {
     expect(await revenue()).toBe(before + 8_000)
   })
 })
+
+describe('money that a clinic pays out to its bank', () => {
+  it('stays the income that it was', async () => {
+    const before = await revenue()
+    const { id } = await test.client.paymentMethods.attach('pm_card_bypassPending', { customer }, inClinic)
+    await test.client.paymentIntents.create(
+      {
+        amount: 9_000,
+        currency: 'usd',
+        confirm: true,
+        customer,
+        payment_method: id,
+        shipping: { name: 'Pat Doe', address: { line1: '510 Townsend St' } },
+        return_url: 'http://localhost/back',
+      },
+      inClinic,
+    )
+    const payout = await test.client.payouts.create({ amount: 5_000, currency: 'usd' }, inClinic)
+    await test.work()
+    await test.pass('P3D')
+    expect(await test.client.payouts.retrieve(payout.id, {}, inClinic)).toMatchObject({ status: 'paid' })
+    expect(await revenue()).toBe(before + 9_000)
+    await expectLedgerOfStripe()
+  })
+})
