@@ -11,7 +11,6 @@ import { createStripeSandbox } from '../sandbox/stripe/index.ts'
 const cliVersion = '1.52.0'
 const key = 'sk_test_51scenarios'
 
-
 /** Scenarios that are not named after their event. */
 const eventOf: Record<string, string> = {
   'subscription.payment_failed': 'invoice.payment_failed',

@@ -180,14 +180,23 @@ export const disputeEndpoints = [
   get('disputes/:id', {}, (scope, _, id) => scope.must('dispute', id)),
   post(
     'disputes/:id',
-    { evidence: fields({ uncategorized_text: text, ...evidenceFiles }), submit: boolean },
-    (scope, { evidence: { uncategorized_text: words, ...files } = {}, submit }, id) =>
-      answerDispute(scope, id, {
+    { evidence: fields({ uncategorized_text: text, ...evidenceFiles }), submit: boolean, metadata },
+    (scope, { evidence, submit, metadata: change }, id) => {
+      const before = scope.must('dispute', id)
+      if (change !== undefined) {
+        const after = { metadata: mergeMetadata(before.metadata, change) }
+        scope.update('dispute', id, after, evidence ? undefined : 'charge.dispute.updated')
+      }
+      // without evidence nothing is sent to the bank, unless that is asked for
+      if (change !== undefined && !evidence && !submit) return scope.must('dispute', id)
+      const { uncategorized_text: words, ...files } = evidence ?? {}
+      return answerDispute(scope, id, {
         text: words ?? null,
         files,
         // as Stripe has it: sent to the bank unless told otherwise
         isSubmitted: submit ?? true,
-      }),
+      })
+    },
   ),
   post('disputes/:id/close', {}, (scope, _, id) => closeDispute(scope, id)),
 ]

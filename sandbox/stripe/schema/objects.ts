@@ -13,6 +13,7 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   'checkout.session': ['Checkout/Sessions', 'Session'],
   coupon: ['Coupons', 'Coupon'],
   credit_note: ['CreditNotes', 'CreditNote'],
+  credit_note_line_item: ['CreditNoteLineItems', 'CreditNoteLineItem'],
   customer: ['Customers', 'Customer'],
   discount: ['Discounts', 'Discount'],
   dispute: ['Disputes', 'Dispute'],

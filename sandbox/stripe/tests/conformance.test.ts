@@ -204,6 +204,7 @@ const verbs: Record<string, string> = {
   'invoices/:id/finalize': 'FinalizeInvoice',
   'invoices/:id/void': 'VoidInvoice',
   'invoices/:id/send': 'SendInvoice',
+  'credit_notes/:id/lines': 'ListLineItems',
   'credit_notes/:id/void': 'VoidCreditNote',
 }
 

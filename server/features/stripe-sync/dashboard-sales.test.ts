@@ -152,3 +152,24 @@ describe('money that a clinic pays out to its bank', () => {
     await expectLedgerOfStripe()
   })
 })
+
+describe('an invoice that a clinic credits in part', () => {
+  it('counts with what was paid of it, less what went back', async () => {
+    const before = await revenue()
+    const [method] = (await test.client.customers.listPaymentMethods(customer, {}, inClinic)).data
+    const { id: invoice } = await test.client.invoices.create({ customer }, inClinic)
+    await test.client.invoiceItems.create({ customer, invoice, amount: 5_000, currency: 'usd' }, inClinic)
+    const { lines } = await test.client.invoices.finalizeInvoice(invoice, {}, inClinic)
+    const part = (amount: number) => ({
+      lines: [{ type: 'invoice_line_item', invoice_line_item: lines.data[0]?.id ?? '', amount }],
+    })
+    await test.client.creditNotes.create({ invoice, ...part(1_000) }, inClinic)
+    await test.client.invoices.pay(invoice, { payment_method: method?.id ?? '' }, inClinic)
+    await test.work()
+    expect(await revenue()).toBe(before + 4_000)
+    await test.client.creditNotes.create({ invoice, ...part(1_500), refund_amount: 1_500 }, inClinic)
+    await test.work()
+    expect(await revenue()).toBe(before + 2_500)
+    await expectLedgerOfStripe()
+  })
+})
