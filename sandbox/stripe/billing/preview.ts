@@ -68,7 +68,10 @@ function madeInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] 
   if (isEnding) return lastInvoice(at, after)
   if (after.status === 'trialing') endTrial(at, after.id)
   else endPeriod(at, after.id)
-  return at.must('invoice', at.must('subscription', after.id).latest_invoice ?? '')
+  const { latest_invoice: next } = at.must('subscription', after.id)
+  // a trial that ends without a card may end in a pause
+  if (!next || next === after.latest_invoice) return lastInvoice(at, after)
+  return at.must('invoice', next)
 }
 
 /** A subscription that ends still bills what is pending. */

@@ -20,7 +20,13 @@ import {
   sharedCadence,
 } from './subscription-items.ts'
 import { isOver } from './subscription-status.ts'
-import { consumeOnce, invoiceOf, noticeTrialEnd } from './subscriptions.ts'
+import {
+  consumeOnce,
+  invoiceOf,
+  type MissingPaymentMethod,
+  noticeTrialEnd,
+  trialSettings,
+} from './subscriptions.ts'
 import { chosenRates } from './taxes.ts'
 
 type Subscription = Records['subscription']
@@ -39,6 +45,7 @@ export interface SubscriptionChange {
   applicationFeePercent?: number | null
   pauseCollection?: Subscription['pause_collection']
   trialEnd?: number | 'now' | null
+  missingPaymentMethod?: MissingPaymentMethod
   prorationBehavior?: 'create_prorations' | 'none' | 'always_invoice'
   prorationDate?: number
   paymentBehavior?: 'allow_incomplete' | 'error_if_incomplete'
@@ -77,6 +84,7 @@ function plainChanges(scope: Scope, before: Subscription, change: SubscriptionCh
   if (change.taxRates) {
     changes.default_tax_rates = chosenRates(scope, change.taxRates, 'default_tax_rates')
   }
+  if (change.missingPaymentMethod) changes.trial_settings = trialSettings(change.missingPaymentMethod)
   if (change.pauseCollection !== undefined) changes.pause_collection = change.pauseCollection
   if (change.defaultPaymentMethod !== undefined) {
     changes.default_payment_method = ownMethod(scope, before, change.defaultPaymentMethod)

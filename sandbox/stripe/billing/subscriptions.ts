@@ -30,6 +30,8 @@ export interface NewSubscription {
   taxRates?: string[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
   offSession?: boolean
+  /** What becomes of it when its trial ends without a card. */
+  missingPaymentMethod?: MissingPaymentMethod
   /** The intent that already collected the first payment, from Checkout. */
   paidBy?: Records['payment_intent']
 }
@@ -83,9 +85,7 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
     test_clock: customer.test_clock ?? null,
     trial_start: trialEnd ? scope.now : null,
     trial_end: trialEnd,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
-    },
+    trial_settings: trialSettings(request.missingPaymentMethod ?? 'create_invoice'),
   })
   const discounts = (request.discounts ?? []).map((choice) =>
     redeem(scope, choice, { customer: customer.id, subscription: id }),
@@ -164,7 +164,7 @@ export function invoiceOf(subscription: Subscription) {
     currency: subscription.currency,
     collection_method: subscription.collection_method,
     description: subscription.description,
-    discounts: subscription.discounts,
+    ...(subscription.discounts.length > 0 && { discounts: subscription.discounts }),
     default_tax_rates: subscription.default_tax_rates ?? [],
     _applicationFeePercent: subscription.application_fee_percent,
     parent: {
@@ -186,6 +186,12 @@ export function consumeOnce(scope: Scope, subscription: Subscription, invoice: R
   if (kept.length < subscription.discounts.length) {
     scope.update('subscription', subscription.id, { discounts: kept })
   }
+}
+
+export type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
+
+export function trialSettings(missing: MissingPaymentMethod): Subscription['trial_settings'] {
+  return { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } }
 }
 
 /** Sends the notice three days before a trial ends, or at once for a shorter trial. */

@@ -18,6 +18,7 @@ import {
 } from './payments.ts'
 import { portalEndpoints } from './portal.ts'
 import { priceEndpoints, productEndpoints } from './products.ts'
+import { sourceEndpoints } from './sources.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks.ts'
@@ -26,6 +27,7 @@ import { eventEndpoints, webhookEndpoints } from './webhooks.ts'
 /** Every endpoint of the sandbox; anything else is refused with 404 (docs/payments.md 3). */
 export const endpoints: Endpoint[] = [
   ...customerEndpoints,
+  ...sourceEndpoints,
   ...paymentMethodEndpoints,
   ...productEndpoints,
   ...priceEndpoints,

@@ -9,6 +9,7 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   balance: ['Balance', 'Balance'],
   balance_transaction: ['BalanceTransactions', 'BalanceTransaction'],
   'billing_portal.session': ['BillingPortal/Sessions', 'Session'],
+  card: ['Cards', 'Card'],
   charge: ['Charges', 'Charge'],
   'checkout.session': ['Checkout/Sessions', 'Session'],
   coupon: ['Coupons', 'Coupon'],

@@ -199,6 +199,12 @@ const paramFiles: Record<string, [file: string, prefix: string]> = {
 const verbs: Record<string, string> = {
   'invoices/create_preview': 'CreatePreview',
   'customers/:id/payment_methods': 'ListPaymentMethods',
+  'DELETE customers/:id/discount': 'DeleteDiscount',
+  'GET customers/:id/sources': 'ListSources',
+  'POST customers/:id/sources': 'CreateSource',
+  'GET customers/:id/sources/:source': 'RetrieveSource',
+  'POST customers/:id/sources/:source': 'UpdateSource',
+  'DELETE customers/:id/sources/:source': 'DeleteSource',
   'checkout/sessions/:id/line_items': 'ListLineItems',
   'DELETE subscriptions/:id': 'Cancel',
   'invoices/:id/finalize': 'FinalizeInvoice',
