@@ -5,6 +5,7 @@ import { expireCheckout } from './checkout.ts'
 import { giveUpResumption, resumptionSeconds } from './pauses.ts'
 import { arrive } from './payouts.ts'
 import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './renewals.ts'
+import { scheduleSteps } from './schedules.ts'
 import { periodOf } from './subscription-items.ts'
 import { endSubscription, isOver } from './subscription-status.ts'
 import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions.ts'
@@ -62,6 +63,12 @@ function* candidates(scope: Scope): Iterable<Candidate> {
   const clockOf = (customer: string | null) => {
     const own = scope.onClockOf(customer)
     return { clock: own.now, isOnTestClock: own !== scope }
+  }
+  // before the subscriptions: what a phase brings counts for the period that begins with it
+  for (const schedule of scope.all('subscription_schedule')) {
+    for (const step of scheduleSteps(schedule)) {
+      yield { id: schedule.id, ...step, ...clockOf(schedule.customer) }
+    }
   }
   for (const subscription of scope.all('subscription')) {
     if (isOver(subscription)) continue

@@ -7,7 +7,7 @@ import { type DiscountChoice, redeem } from './discounts.ts'
 import { createInvoiceItem, pendingItems } from './invoice-items.ts'
 import { itemLine, periodLine } from './invoice-lines.ts'
 import { chargeInvoice, methodOnFile, settleInvoice } from './invoice-payment.ts'
-import { createInvoice, finalizeInvoice } from './invoices.ts'
+import { createInvoice, draftSeconds, finalizeInvoice } from './invoices.ts'
 import { type ItemChange, itemList, newItem, sharedCadence } from './subscription-items.ts'
 import { chosenRates } from './taxes.ts'
 
@@ -30,6 +30,8 @@ export interface NewSubscription {
   taxRates?: string[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
   offSession?: boolean
+  /** The schedule that starts it: its first invoice is a draft for an hour, as those of renewals. */
+  schedule?: string
   /** What becomes of it when its trial ends without a card. */
   missingPaymentMethod?: MissingPaymentMethod
   /** The intent that already collected the first payment, from Checkout. */
@@ -80,8 +82,9 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
+    schedule: request.schedule ?? null,
     start_date: scope.now,
-    status: trialEnd ? 'trialing' : 'incomplete',
+    status: firstStatus(trialEnd, request.schedule),
     test_clock: customer.test_clock ?? null,
     trial_start: trialEnd ? scope.now : null,
     trial_end: trialEnd,
@@ -96,6 +99,11 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
   scope.emit('customer.subscription.created', scope.must('subscription', id))
   if (trialEnd) noticeTrialEnd(scope, id)
   return scope.must('subscription', subscription.id)
+}
+
+function firstStatus(trialEnd: number | null, schedule: string | undefined): Subscription['status'] {
+  if (trialEnd) return 'trialing'
+  return schedule ? 'active' : 'incomplete'
 }
 
 function currencyOf(items: Subscription['items']['data'], customer: Records['customer']): string {
@@ -122,11 +130,17 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
   ]
   const invoice = createInvoice(
     scope,
-    { ...invoiceOf(subscription), billing_reason: 'subscription_create', auto_advance: true },
+    {
+      ...invoiceOf(subscription),
+      billing_reason: 'subscription_create',
+      auto_advance: true,
+      automatically_finalizes_at: request.schedule ? scope.now + draftSeconds : null,
+    },
     lines,
   )
   consumeOnce(scope, subscription, invoice)
   scope.update('subscription', subscription.id, { latest_invoice: invoice.id })
+  if (request.schedule) return
   const isDue = invoice.amount_due > 0
   if (isDue && !request.paidBy && request.paymentBehavior !== 'default_incomplete') {
     if (!methodOnFile(scope, invoice)) throw noCard()

@@ -17,7 +17,9 @@ import {
   setupIntentEndpoints,
 } from './payments.ts'
 import { portalEndpoints } from './portal.ts'
+import { portalConfigurationEndpoints } from './portal-configurations.ts'
 import { priceEndpoints, productEndpoints } from './products.ts'
+import { scheduleEndpoints } from './schedules.ts'
 import { sourceEndpoints } from './sources.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { taxRateEndpoints } from './tax-rates.ts'
@@ -43,7 +45,9 @@ export const endpoints: Endpoint[] = [
   ...payoutEndpoints,
   ...checkoutEndpoints,
   ...portalEndpoints,
+  ...portalConfigurationEndpoints,
   ...subscriptionEndpoints,
+  ...scheduleEndpoints,
   ...invoiceItemEndpoints,
   ...invoiceEndpoints,
   ...invoicePaymentEndpoints,

@@ -20,8 +20,9 @@ POST setup_intents | GET setup_intents/:id
 GET balance | POST payouts | GET payouts | GET payouts/:id | POST payouts/:id | POST payouts/:id/cancel
 GET balance_transactions | GET balance_transactions/:id
 POST checkout/sessions | GET checkout/sessions | GET checkout/sessions/:id | GET checkout/sessions/:id/line_items | POST checkout/sessions/:id/expire
-POST billing_portal/sessions
+POST billing_portal/sessions | POST billing_portal/configurations | GET billing_portal/configurations | GET billing_portal/configurations/:id | POST billing_portal/configurations/:id
 POST subscriptions | GET subscriptions | POST subscriptions/:id | DELETE subscriptions/:id | POST subscriptions/:id/pause | POST subscriptions/:id/resume | GET subscriptions/:id
+POST subscription_schedules | GET subscription_schedules | GET subscription_schedules/:id | POST subscription_schedules/:id | POST subscription_schedules/:id/cancel | POST subscription_schedules/:id/release
 POST invoiceitems | GET invoiceitems | GET invoiceitems/:id | DELETE invoiceitems/:id
 POST invoices | POST invoices/create_preview | GET invoices | POST invoices/:id | POST invoices/:id/finalize | POST invoices/:id/pay
 POST invoices/:id/void | POST invoices/:id/mark_uncollectible | DELETE invoices/:id | GET invoices/:id
@@ -41,7 +42,7 @@ POST webhook_endpoints | GET webhook_endpoints | DELETE webhook_endpoints/:id
   .filter(Boolean)
 
 it('are all present, each once', () => {
-  expect(documented).toHaveLength(119)
+  expect(documented).toHaveLength(129)
   const there = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(documented.filter((each) => !there.includes(each))).toEqual([])
   expect(new Set(there).size).toBe(there.length)

@@ -62,6 +62,7 @@ export interface Records {
   account_link: AccountLinkRecord
   application_fee: Flat<Stripe.ApplicationFee>
   balance_transaction: Flat<Stripe.BalanceTransaction>
+  'billing_portal.configuration': Flat<Stripe.BillingPortal.Configuration>
   'billing_portal.session': Flat<Stripe.BillingPortal.Session>
   charge: Flat<Stripe.Charge>
   'checkout.session': Flat<Stripe.Checkout.Session> & {
@@ -121,6 +122,10 @@ export interface Records {
     _trialNoticeFor?: number | null
     /** The invoice whose payment ends a pause. */
     _resumption?: string | null
+  }
+  subscription_schedule: Flat<Stripe.SubscriptionSchedule> & {
+    /** The end for which subscription_schedule.expiring was sent. */
+    _expiryNoticeFor?: number | null
   }
   tax_rate: Flat<Stripe.TaxRate>
   'test_helpers.test_clock': Flat<Stripe.TestHelpers.TestClock>
