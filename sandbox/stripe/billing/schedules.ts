@@ -113,6 +113,7 @@ function begin(scope: Scope, id: string): Schedule {
     description: phase.description,
     taxRates: rateIds(phase.default_tax_rates),
     schedule: id,
+    isBilledLater: true,
   })
   const started = { status: 'active', subscription: subscription.id, current_phase: spanOf(phase) } as const
   scope.update('subscription_schedule', id, started)

@@ -30,8 +30,9 @@ export interface NewSubscription {
   taxRates?: string[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
   offSession?: boolean
-  /** The schedule that starts it: its first invoice is a draft for an hour, as those of renewals. */
   schedule?: string
+  /** Nobody is there to pay: its first invoice is a draft for an hour, as those of renewals. */
+  isBilledLater?: boolean
   /** What becomes of it when its trial ends without a card. */
   missingPaymentMethod?: MissingPaymentMethod
   /** The intent that already collected the first payment, from Checkout. */
@@ -84,7 +85,7 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
     },
     schedule: request.schedule ?? null,
     start_date: scope.now,
-    status: firstStatus(trialEnd, request.schedule),
+    status: firstStatus(trialEnd, request),
     test_clock: customer.test_clock ?? null,
     trial_start: trialEnd ? scope.now : null,
     trial_end: trialEnd,
@@ -101,9 +102,9 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
   return scope.must('subscription', subscription.id)
 }
 
-function firstStatus(trialEnd: number | null, schedule: string | undefined): Subscription['status'] {
+function firstStatus(trialEnd: number | null, request: NewSubscription): Subscription['status'] {
   if (trialEnd) return 'trialing'
-  return schedule ? 'active' : 'incomplete'
+  return request.isBilledLater ? 'active' : 'incomplete'
 }
 
 function currencyOf(items: Subscription['items']['data'], customer: Records['customer']): string {
@@ -134,13 +135,13 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
       ...invoiceOf(subscription),
       billing_reason: 'subscription_create',
       auto_advance: true,
-      automatically_finalizes_at: request.schedule ? scope.now + draftSeconds : null,
+      automatically_finalizes_at: request.isBilledLater ? scope.now + draftSeconds : null,
     },
     lines,
   )
   consumeOnce(scope, subscription, invoice)
   scope.update('subscription', subscription.id, { latest_invoice: invoice.id })
-  if (request.schedule) return
+  if (request.isBilledLater) return
   const isDue = invoice.amount_due > 0
   if (isDue && !request.paidBy && request.paymentBehavior !== 'default_incomplete') {
     if (!methodOnFile(scope, invoice)) throw noCard()

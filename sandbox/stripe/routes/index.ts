@@ -7,6 +7,7 @@ import { creditNoteEndpoints } from './credit-notes.ts'
 import { customerEndpoints } from './customers.ts'
 import { fileEndpoints } from './files.ts'
 import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
+import { paymentLinkEndpoints } from './payment-links.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
 import {
   applicationFeeEndpoints,
@@ -19,6 +20,7 @@ import {
 import { portalEndpoints } from './portal.ts'
 import { portalConfigurationEndpoints } from './portal-configurations.ts'
 import { priceEndpoints, productEndpoints } from './products.ts'
+import { quoteEndpoints } from './quotes.ts'
 import { scheduleEndpoints } from './schedules.ts'
 import { sourceEndpoints } from './sources.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
@@ -44,6 +46,8 @@ export const endpoints: Endpoint[] = [
   ...balanceEndpoints,
   ...payoutEndpoints,
   ...checkoutEndpoints,
+  ...paymentLinkEndpoints,
+  ...quoteEndpoints,
   ...portalEndpoints,
   ...portalConfigurationEndpoints,
   ...subscriptionEndpoints,

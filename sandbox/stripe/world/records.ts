@@ -100,6 +100,12 @@ export interface Records {
     /** The payer has approved at the bank, and the intent is to be confirmed once more. */
     _isAuthenticated?: boolean
   }
+  payment_link: Flat<Stripe.PaymentLink> & {
+    _lines: { price?: string | null | undefined; quantity?: number | undefined }[]
+    _isRecurring: boolean
+    /** Shown only when expanded. */
+    _lineItems?: Stripe.LineItem[]
+  }
   payment_method: Flat<Stripe.PaymentMethod> & {
     /** Its test card, by the name in cards.ts; a number is never stored. */
     _card: string
@@ -110,6 +116,11 @@ export interface Records {
   price: Flat<Stripe.Price>
   product: Flat<Stripe.Product> & { _deleted?: boolean }
   promotion_code: Flat<Stripe.PromotionCode>
+  quote: Flat<Stripe.Quote> & {
+    _lines: { price: string; quantity: number; taxRates: string[] }[]
+    /** Shown only when expanded. */
+    _lineItems: Stripe.LineItem[]
+  }
   refund: Flat<Stripe.Refund>
   setup_intent: Flat<Stripe.SetupIntent> & {
     _checkout?: string | null

@@ -173,3 +173,46 @@ describe('an invoice that a clinic credits in part', () => {
     await expectLedgerOfStripe()
   })
 })
+
+describe('what a clinic sells by a payment link or a quote', () => {
+  const aPrice = async (amount: number) =>
+    (
+      await test.client.prices.create(
+        { currency: 'usd', unit_amount: amount, product_data: { name: 'Visit' } },
+        inClinic,
+      )
+    ).id
+
+  it('is listed to be assigned when nobody knows who paid the link', async () => {
+    const before = await revenue()
+    const { url } = await test.client.paymentLinks.create(
+      { line_items: [{ price: await aPrice(7_000), quantity: 1 }] },
+      inClinic,
+    )
+    const page = await test.sandbox.pages(new Request(url))
+    await test.pay(page.headers.get('location') ?? '')
+    await test.work()
+    expect(await revenue()).toBe(before)
+    expect(
+      await test.db.asOwner('select payer_email from unassigned_charges where amount_cents = 7000', []),
+    ).toEqual([{ payer_email: 'pat@example.test' }])
+    await expectLedgerOfStripe()
+  })
+
+  it('is booked for the member who accepts the quote, once its invoice is paid', async () => {
+    const before = await revenue()
+    const { id } = await test.client.quotes.create(
+      { customer, line_items: [{ price: await aPrice(6_000), quantity: 2 }] },
+      inClinic,
+    )
+    await test.client.quotes.finalizeQuote(id, {}, inClinic)
+    const { invoice } = await test.client.quotes.accept(id, {}, inClinic)
+    await test.work()
+    expect(await revenue()).toBe(before)
+    const [method] = (await test.client.customers.listPaymentMethods(customer, {}, inClinic)).data
+    await test.client.invoices.pay(String(invoice), { payment_method: method?.id ?? '' }, inClinic)
+    await test.work()
+    expect(await revenue()).toBe(before + 12_000)
+    await expectLedgerOfStripe()
+  })
+})
