@@ -129,13 +129,18 @@ function printedOnInvoices({ invoice_settings: before }: Customer, given: Custom
   }
 }
 
-/** Deletes a customer; running subscriptions end at once, and the id remains valid in objects that refer to it. */
+/** Deletes a customer; running subscriptions end at once, those that a schedule was to start never begin, and the id remains valid in objects that refer to it. */
 export function deleteCustomer(scope: Scope, id: string) {
   const customer = scope.must('customer', id)
   for (const subscription of scope.all('subscription')) {
     if (subscription.customer === id && !isOver(subscription)) {
       endSubscription(scope, subscription.id, 'cancellation_requested')
     }
+  }
+  for (const schedule of scope.all('subscription_schedule')) {
+    if (schedule.customer !== id || schedule.status !== 'not_started') continue
+    const change = { status: 'canceled', canceled_at: scope.now } as const
+    scope.update('subscription_schedule', schedule.id, change, 'subscription_schedule.canceled')
   }
   scope.emit('customer.deleted', customer)
   scope.update('customer', id, { _deleted: true })

@@ -134,7 +134,7 @@ export function* scheduleSteps(schedule: Schedule): Iterable<{ at: number; run(s
   if (schedule._expiryNoticeFor !== end) {
     const notice = { _expiryNoticeFor: end }
     yield {
-      at: end - noticeSeconds,
+      at: Math.max(end - noticeSeconds, schedule.created),
       run: (scope) =>
         void scope.update('subscription_schedule', id, notice, 'subscription_schedule.expiring'),
     }

@@ -85,6 +85,22 @@ describe('a subscription schedule', () => {
     await expect(stripe.subscriptionSchedules.release(dropped.id)).rejects.toThrow('canceled')
   })
 
+  it('never begins for a customer who is deleted before', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const price = await aPlan(bench, 3_000)
+    const { id: customer } = await aPayer(bench)
+    const { id } = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: bench.now() + 86_400,
+      phases: [{ items: [{ price: price.id }] }],
+    })
+    await stripe.customers.del(customer)
+    bench.time.pass(2)
+    expect(await stripe.subscriptionSchedules.retrieve(id)).toMatchObject({ status: 'canceled' })
+    expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([])
+  })
+
   it('takes over a running subscription, and changes its price at the end of the period', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
