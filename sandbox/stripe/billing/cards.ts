@@ -22,6 +22,8 @@ export interface TestCard {
   bankAsks?: 'always' | 'until set up'
   /** Every payment succeeds, and is disputed at once. */
   isDisputed?: 'as fraudulent' | 'by an inquiry'
+  /** The money of its payments can be paid out at once, not after two days. */
+  isAvailableAtOnce?: boolean
 }
 
 const genericDecline: Decline = {
@@ -110,6 +112,10 @@ export const testCards: TestCard[] = [
       ['tok_authenticationRequiredOnSetup'],
     ),
     bankAsks: 'until set up',
+  },
+  {
+    ...card('bypassPending', '4000000000000077', 'visa', ['pm_card_bypassPending'], ['tok_bypassPending']),
+    isAvailableAtOnce: true,
   },
   {
     ...card(

@@ -2,15 +2,14 @@ import { newId, randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import { platform, type Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
-import type { Decline } from './cards.ts'
+import { recordBalance } from './balance.ts'
+import { cardByName, type Decline } from './cards.ts'
 
 type Charge = Records['charge']
 
 /** Stripe's US fee for cards: 2.9 % and 30 cents. */
 const feeRate = 0.029
 const feeFixed = 30
-/** Card money becomes available two days after the charge. */
-const availableAfterSeconds = 2 * 24 * 60 * 60
 
 /**
  * The payment of an intent with a payment method: succeeded, or failed with the bank's reason.
@@ -29,7 +28,7 @@ export function createCharge(
   const account = scope.in(platform).find('account', scope.account)
   const name = account?.settings?.dashboard.display_name ?? account?.business_profile?.name ?? 'Carefold'
   const applicationFee = captured ? applicationFeeOf(scope, intent, id) : null
-  const balance = captured ? chargeBalance(scope, intent, id, intent.amount) : null
+  const balance = captured ? chargeBalance(scope, intent, id, intent.amount, method) : null
   return scope.add(
     'charge',
     {
@@ -56,6 +55,7 @@ export function createCharge(
       payment_method_details: { type: 'card', card: cardDetails(intent, method) },
       receipt_email: intent.receipt_email,
       receipt_number: paid ? `${digits(4)}-${digits(4)}` : null,
+      shipping: intent.shipping,
       receipt_url: paid ? `${scope.pagesUrl}/pay/receipt/${scope.account}/${id}` : null,
       status: paid ? 'succeeded' : 'failed',
     },
@@ -71,6 +71,7 @@ export function captureCharge(
   amount: number,
 ): Charge {
   const charge = scope.must('charge', id)
+  const method = scope.must('payment_method', charge.payment_method ?? '')
   if (amount < charge.amount) releaseHold(scope, charge, charge.amount - amount)
   return scope.update(
     'charge',
@@ -78,7 +79,7 @@ export function captureCharge(
     {
       amount_captured: amount,
       application_fee: applicationFeeOf(scope, intent, id),
-      balance_transaction: chargeBalance(scope, intent, id, amount),
+      balance_transaction: chargeBalance(scope, intent, id, amount, method),
       captured: true,
     },
     'charge.captured',
@@ -162,6 +163,7 @@ function chargeBalance(
   intent: Records['payment_intent'],
   charge: string,
   captured: number,
+  method: Records['payment_method'],
 ): string {
   const stripeFee = Math.round(captured * feeRate) + feeFixed
   const applicationFee = intent.application_fee_amount ?? 0
@@ -183,21 +185,8 @@ function chargeBalance(
     source: charge,
     type: 'charge',
     reporting_category: 'charge',
+    ...(cardByName(method._card).isAvailableAtOnce && { available_on: scope.now }),
   })
-}
-
-/** A movement of the account's balance; `net` follows from amount and fee. */
-export function recordBalance(
-  scope: Scope,
-  movement: Partial<Records['balance_transaction']> & { amount: number; fee: number },
-): string {
-  return scope.add('balance_transaction', {
-    available_on: scope.now + availableAfterSeconds,
-    balance_type: 'payments',
-    net: movement.amount - movement.fee,
-    status: 'pending',
-    ...movement,
-  }).id
 }
 
 function applicationFeeOf(scope: Scope, intent: Records['payment_intent'], charge: string): string | null {

@@ -2,6 +2,7 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import type { StripeFailure } from '../world/stripe-failure.ts'
 import { daySeconds } from './calendar.ts'
+import { totals } from './checkout.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
 import { redeem } from './discounts.ts'
 import { confirmIntent, createIntent } from './payment-intents.ts'
@@ -40,9 +41,14 @@ export function needsCard(scope: Scope, session: Session): boolean {
  * subscription.
  */
 export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOutcome {
-  const session = scope.must('checkout.session', id)
+  const opened = scope.must('checkout.session', id)
   const { name, email } = payer
-  scope.update('checkout.session', id, { _payer: { name, email }, _lastError: null })
+  // counted again: the customer may have another discount since the page was opened
+  const session = scope.update('checkout.session', id, {
+    ...totals(scope, opened),
+    _payer: { name, email },
+    _lastError: null,
+  })
   if (!payer.card) return { kind: 'complete', session: complete(scope, id, null, null) }
   const method = createPaymentMethod(scope, payer.card, {
     billing_details: { address: null, email, name, phone: null, tax_id: null },
@@ -80,6 +86,7 @@ function charge(scope: Scope, id: string, method: Records['payment_method']): Ch
     metadata: isSubscription ? {} : request.metadata,
     receipt_email: request.receiptEmail,
     application_fee_amount: request.applicationFeeAmount,
+    shipping: isSubscription ? null : (request.shipping ?? null),
     setup_future_usage: isSubscription ? ('off_session' as const) : request.setupFutureUsage,
   }
   const waiting = scope.find('payment_intent', session._waitingFor)

@@ -5,7 +5,8 @@ import type { Scope } from '../world/scope.ts'
 import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
 import { daySeconds } from './calendar.ts'
 import { assertCanCharge } from './charges.ts'
-import { chosenCoupon, type DiscountChoice, discountAmounts } from './discounts.ts'
+import { inheritedDiscounts } from './customer-discounts.ts'
+import { chosenCoupon, couponOf, type DiscountChoice, discountAmounts } from './discounts.ts'
 import type { NewPrice } from './prices.ts'
 import { createPrice, lineText } from './prices.ts'
 import { chosenRates, sumOf, taxesOn, totalTaxes } from './taxes.ts'
@@ -143,7 +144,7 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
     const amount = hasTrial && price.recurring ? 0 : (price.unit_amount ?? 0) * line.quantity
     return { line, price, amount }
   })
-  const found = scope.find('coupon', coupon)
+  const found = scope.find('coupon', coupon) ?? inheritedCoupon(scope, session)
   const [offs = []] = found
     ? discountAmounts(
         [found],
@@ -180,9 +181,16 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
     amount_total: subtotal - off + sumOf(taxes.flat(), 'exclusive'),
     total_details: { amount_discount: off, amount_shipping: 0, amount_tax: sumOf(taxes.flat()) },
     _taxes: totalTaxes(taxes),
-    discounts: coupon ? [{ coupon: promotionCode ? null : coupon, promotion_code: promotionCode }] : [],
+    discounts: found ? [{ coupon: promotionCode ? null : found.id, promotion_code: promotionCode }] : [],
     _lineItems: items,
   }
+}
+
+/** A subscription without a coupon of its own has its customer's. */
+function inheritedCoupon(scope: Scope, { mode, customer }: Session): Records['coupon'] | undefined {
+  if (mode !== 'subscription' || !customer) return undefined
+  const [discount] = inheritedDiscounts(scope, customer)
+  return discount && couponOf(scope, discount)
 }
 
 /** The payer types a promotion code on the page. @returns false when no such code can be redeemed */

@@ -1,20 +1,20 @@
-import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
+import { type NewCreditLine, sumsOfAmount, sumsOfLines } from './credit-note-lines.ts'
 import { assertStatus, intentOf, markPaid } from './invoices.ts'
-import { decimalText } from './prices.ts'
 import { createRefund } from './refunds.ts'
-import { roundCents } from './rounding.ts'
-import type { Tax } from './taxes.ts'
 
 type CreditNote = Records['credit_note']
 type Invoice = Records['invoice']
 
 export interface NewCreditNote {
   invoice: string
-  /** With tax. */
-  amount: number
+  /** With tax. Without an amount and lines: what is given back of a paid invoice. */
+  amount?: number
+  lines?: NewCreditLine[]
+  /** Unix seconds; now unless given. */
+  effectiveAt?: number
   reason?: string | null
   memo?: string | null
   metadata: Record<string, string>
@@ -32,7 +32,8 @@ export interface NewCreditNote {
 export function createCreditNote(scope: Scope, request: NewCreditNote): CreditNote {
   const invoice = scope.must('invoice', request.invoice, 'invoice')
   assertStatus(invoice, ['open', 'paid', 'uncollectible'], 'credit')
-  const { amount } = request
+  const sums = sumsOf(scope, invoice, request)
+  const { amount } = sums
   if (amount <= 0) throw invalidRequest('Invalid positive integer', { param: 'amount' })
   const isPaid = invoice.status === 'paid'
   const left = isPaid
@@ -41,12 +42,12 @@ export function createCreditNote(scope: Scope, request: NewCreditNote): CreditNo
   if (amount > left) {
     throw invalidRequest(`The sum of credit amounts cannot exceed ${left}.`, { param: 'amount' })
   }
-  const refund = isPaid ? giveBack(scope, invoice, request) : null
+  const refund = isPaid ? giveBack(scope, invoice, amount, request) : null
   const note = scope.add('credit_note', {
-    ...totalsOf(invoice, amount),
+    ...sums,
     currency: invoice.currency,
     customer: invoice.customer ?? '',
-    effective_at: scope.now,
+    effective_at: request.effectiveAt ?? scope.now,
     invoice: invoice.id,
     memo: request.memo ?? null,
     metadata: request.metadata,
@@ -86,8 +87,25 @@ export function voidCreditNote(scope: Scope, id: string): CreditNote {
   return scope.update('credit_note', id, { status: 'void', voided_at: scope.now }, 'credit_note.voided')
 }
 
-function giveBack(scope: Scope, invoice: Invoice, request: NewCreditNote): Records['refund'] | null {
-  const { amount, refundAmount = 0, outOfBandAmount = 0 } = request
+function sumsOf(scope: Scope, invoice: Invoice, request: NewCreditNote) {
+  const { amount, lines, refundAmount, outOfBandAmount } = request
+  if (lines) {
+    const sums = sumsOfLines(scope, invoice, lines)
+    if (amount !== undefined && amount !== sums.amount)
+      throw invalidRequest(`The lines add up to ${sums.amount}.`, { param: 'amount' })
+    return sums
+  }
+  const isGivenBack = refundAmount !== undefined || outOfBandAmount !== undefined
+  if (amount === undefined && !isGivenBack) throw missingParameter('amount')
+  return sumsOfAmount(invoice, amount ?? (refundAmount ?? 0) + (outOfBandAmount ?? 0))
+}
+
+function giveBack(
+  scope: Scope,
+  invoice: Invoice,
+  amount: number,
+  { refundAmount = 0, outOfBandAmount = 0 }: NewCreditNote,
+): Records['refund'] | null {
   if (refundAmount + outOfBandAmount !== amount) {
     throw invalidRequest(
       'The sum of refund_amount and out_of_band_amount must equal the credit note’s amount for a paid invoice.',
@@ -121,52 +139,4 @@ function lowerDue(scope: Scope, id: string, amount: number) {
 function numberOf(scope: Scope, invoice: Invoice): string {
   const before = scope.all('credit_note').filter((each) => each.invoice === invoice.id).length
   return `${invoice.number}-CN-${String(before + 1).padStart(2, '0')}`
-}
-
-/** The invoice's taxes in proportion; what is left is the one line. */
-function totalsOf(invoice: Invoice, amount: number): Partial<CreditNote> {
-  const taxes = (invoice.total_taxes ?? []).map(
-    (tax): Tax => ({
-      ...tax,
-      amount: roundCents((tax.amount * amount) / invoice.total),
-      taxable_amount: roundCents(((tax.taxable_amount ?? 0) * amount) / invoice.total),
-    }),
-  )
-  const onTop = taxes
-    .filter((tax) => tax.tax_behavior === 'exclusive')
-    .reduce((sum, tax) => sum + tax.amount, 0)
-  const contained = taxes.reduce((sum, tax) => sum + tax.amount, 0)
-  const lineAmount = amount - onTop
-  return {
-    amount,
-    total: amount,
-    subtotal: lineAmount,
-    subtotal_excluding_tax: amount - contained,
-    total_excluding_tax: amount - contained,
-    total_taxes: taxes as CreditNote['total_taxes'],
-    lines: {
-      object: 'list',
-      data: [
-        {
-          id: newId('cnli'),
-          object: 'credit_note_line_item',
-          amount: lineAmount,
-          description: `Credit for invoice ${invoice.number}`,
-          discount_amount: 0,
-          discount_amounts: [],
-          livemode: false,
-          metadata: {},
-          pretax_credit_amounts: [],
-          quantity: 1,
-          tax_rates: [],
-          taxes: taxes as never,
-          type: 'custom_line_item',
-          unit_amount: lineAmount,
-          unit_amount_decimal: decimalText(lineAmount) as never,
-        },
-      ],
-      has_more: false,
-      url: '/v1/credit_notes/lines',
-    } as CreditNote['lines'],
-  }
 }

@@ -3,7 +3,9 @@ import { randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
+import { setCustomerDiscount } from './customer-discounts.ts'
 import { attachPaymentMethod, paymentMethodFor } from './payment-methods.ts'
+import { addSource } from './sources.ts'
 import { endSubscription, isOver } from './subscription-status.ts'
 
 type Customer = Records['customer']
@@ -24,6 +26,10 @@ export interface CustomerFields {
   /** What the customer owes; below zero a credit to the next invoices. */
   balance?: number | undefined
   paymentMethod?: string | null
+  /** The token of a card that becomes the default source. */
+  source?: string | null
+  /** The coupon of the customer's discount; null takes it away. */
+  coupon?: string | null
   testClock?: string | null
 }
 
@@ -49,7 +55,10 @@ export function createCustomer(scope: Scope, given: CustomerFields): Customer {
   })
   const { methodToAttach, settings } = cardChanges(home, customer, given)
   if (methodToAttach) attachPaymentMethod(home, methodToAttach, customer.id)
-  const done = home.update('customer', customer.id, settings)
+  home.update('customer', customer.id, settings)
+  if (given.source) addSource(home, customer.id, given.source)
+  if (given.coupon) setCustomerDiscount(home, customer.id, given.coupon)
+  const done = home.must('customer', customer.id)
   home.emit('customer.created', done)
   return done
 }
@@ -70,7 +79,11 @@ export function updateCustomer(
     ),
   )
   const metadata = mergeMetadata(before.metadata, given.metadata)
-  return scope.update('customer', id, { ...changes, metadata, ...settings }, 'customer.updated')
+  if (given.source) scope.update('customer', id, { default_source: addSource(scope, id, given.source).id })
+  if (given.coupon !== undefined) setCustomerDiscount(scope, id, given.coupon)
+  const after = scope.update('customer', id, { ...changes, metadata, ...settings })
+  scope.emit('customer.updated', after, before)
+  return after
 }
 
 function wholeAddress(given: NonNullable<CustomerFields['address']>): NonNullable<Customer['address']> {
@@ -116,13 +129,18 @@ function printedOnInvoices({ invoice_settings: before }: Customer, given: Custom
   }
 }
 
-/** Deletes a customer; running subscriptions end at once, and the id remains valid in objects that refer to it. */
+/** Deletes a customer; running subscriptions end at once, those that a schedule was to start never begin, and the id remains valid in objects that refer to it. */
 export function deleteCustomer(scope: Scope, id: string) {
   const customer = scope.must('customer', id)
   for (const subscription of scope.all('subscription')) {
     if (subscription.customer === id && !isOver(subscription)) {
       endSubscription(scope, subscription.id, 'cancellation_requested')
     }
+  }
+  for (const schedule of scope.all('subscription_schedule')) {
+    if (schedule.customer !== id || schedule.status !== 'not_started') continue
+    const change = { status: 'canceled', canceled_at: scope.now } as const
+    scope.update('subscription_schedule', schedule.id, change, 'subscription_schedule.canceled')
   }
   scope.emit('customer.deleted', customer)
   scope.update('customer', id, { _deleted: true })

@@ -42,8 +42,16 @@ function unsupportedChoice(param: string) {
   return invalidRequest('Each discount names a coupon or a promotion code.', { param })
 }
 
-/** Redeems a coupon: counts it, and ends it when it is used up. */
-export function redeem(scope: Scope, choice: DiscountChoice, owner: Partial<Discount>): Discount {
+/**
+ * Redeems a coupon: counts it, and ends it when it is used up.
+ * @param event what its owner's discount is announced by
+ */
+export function redeem(
+  scope: Scope,
+  choice: DiscountChoice,
+  owner: Partial<Discount>,
+  event = owner.subscription || owner.customer ? 'customer.discount.created' : undefined,
+): Discount {
   const { coupon, code } = chosenCoupon(scope, choice)
   const used = coupon.times_redeemed + 1
   scope.update('coupon', coupon.id, {
@@ -58,7 +66,6 @@ export function redeem(scope: Scope, choice: DiscountChoice, owner: Partial<Disc
     })
   }
   const months = coupon.duration === 'repeating' ? (coupon.duration_in_months ?? 0) : 0
-  const event = owner.subscription || owner.customer ? 'customer.discount.created' : undefined
   return scope.add(
     'discount',
     {

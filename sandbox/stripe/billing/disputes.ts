@@ -3,7 +3,7 @@ import { present } from '../world/present.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
-import { recordBalance } from './charges.ts'
+import { recordBalance } from './balance.ts'
 
 type Dispute = Records['dispute']
 

@@ -3,7 +3,10 @@ import { Scope } from '../world/scope.ts'
 import type { World } from '../world/world.ts'
 import { expireCheckout } from './checkout.ts'
 import { giveUpResumption, resumptionSeconds } from './pauses.ts'
+import { arrive } from './payouts.ts'
+import { cancelQuote } from './quotes.ts'
 import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './renewals.ts'
+import { scheduleSteps } from './schedules.ts'
 import { periodOf } from './subscription-items.ts'
 import { endSubscription, isOver } from './subscription-status.ts'
 import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions.ts'
@@ -62,6 +65,12 @@ function* candidates(scope: Scope): Iterable<Candidate> {
     const own = scope.onClockOf(customer)
     return { clock: own.now, isOnTestClock: own !== scope }
   }
+  // before the subscriptions: what a phase brings counts for the period that begins with it
+  for (const schedule of scope.all('subscription_schedule')) {
+    for (const step of scheduleSteps(schedule)) {
+      yield { id: schedule.id, ...step, ...clockOf(schedule.customer) }
+    }
+  }
   for (const subscription of scope.all('subscription')) {
     if (isOver(subscription)) continue
     for (const step of subscriptionSteps(subscription)) {
@@ -78,6 +87,14 @@ function* candidates(scope: Scope): Iterable<Candidate> {
     if (session.status !== 'open') continue
     const { id, expires_at: at } = session
     yield { id, at, ...clockOf(session.customer), run: (its) => void expireCheckout(its, id) }
+  }
+  for (const { id, status, expires_at: at, customer } of scope.all('quote')) {
+    if (status !== 'draft' && status !== 'open') continue
+    yield { id, at, ...clockOf(customer), run: (its) => void cancelQuote(its, id) }
+  }
+  for (const { id, status, arrival_date: at } of scope.all('payout')) {
+    if (status === 'pending')
+      yield { id, at, clock: scope.now, isOnTestClock: false, run: (its) => arrive(its, id) }
   }
 }
 

@@ -18,13 +18,28 @@ export interface InvoiceCharge {
   authenticated?: boolean
 }
 
-/** The method that pays an invoice: its own, the subscription's, the customer's, in this order. */
+/** The method that pays an invoice: its own, the subscription's, the customer's, their default source, in this order. */
 export function methodOnFile(scope: Scope, invoice: Invoice): Records['payment_method'] | undefined {
-  const customer = scope.find('customer', invoice.customer)
+  const subscription = subscriptionOf(scope, invoice)
+  return (
+    scope.find('payment_method', invoice.default_payment_method) ??
+    methodOfSubscription(scope, {
+      customer: invoice.customer,
+      default_payment_method: subscription?.default_payment_method ?? null,
+    })
+  )
+}
+
+/** The method that pays the invoices of a subscription. */
+export function methodOfSubscription(
+  scope: Scope,
+  subscription: { customer: string | null; default_payment_method: string | null },
+): Records['payment_method'] | undefined {
+  const customer = scope.find('customer', subscription.customer)
   const candidates = [
-    invoice.default_payment_method,
-    subscriptionOf(scope, invoice)?.default_payment_method,
+    subscription.default_payment_method,
     customer?.invoice_settings.default_payment_method as string | null | undefined,
+    customer?.default_source,
   ]
   return scope.find(
     'payment_method',

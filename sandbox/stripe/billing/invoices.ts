@@ -2,6 +2,7 @@ import { newId, randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import { platform, type Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
+import { consumeCustomerDiscount, inheritedDiscounts } from './customer-discounts.ts'
 import { type InvoiceLine, itemLine, totalsOf } from './invoice-lines.ts'
 import { createIntent } from './payment-intents.ts'
 import { roundCents } from './rounding.ts'
@@ -13,7 +14,10 @@ type Invoice = Records['invoice']
 /** A renewal stays a draft for one hour, so that lines can still be added. */
 export const draftSeconds = 60 * 60
 
-/** A draft invoice with the given lines; invoice items among them now belong to it. */
+/**
+ * A draft invoice with the given lines; invoice items among them now belong to it. Without discounts of its own it has its
+ * customer's.
+ */
 export function createInvoice(
   scope: Scope,
   given: Partial<Invoice> & { customer: string; currency: string },
@@ -24,6 +28,7 @@ export function createInvoice(
   const account = scope.in(platform).find('account', scope.account)
   const name = account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? null
   claimItems(scope, id, lines)
+  const discounts = given.discounts ?? inheritedDiscounts(scope, customer.id).map((discount) => discount.id)
   if (!customer.currency) scope.update('customer', customer.id, { currency: given.currency })
   return scope.add(
     'invoice',
@@ -52,7 +57,8 @@ export function createInvoice(
       hosted_invoice_url: null,
       invoice_pdf: null,
       ...given,
-      ...totalsOf(scope, id, lines, given.discounts ?? [], given.default_tax_rates ?? []),
+      discounts,
+      ...totalsOf(scope, id, lines, discounts, given.default_tax_rates ?? []),
     },
     'invoice.created',
   )
@@ -110,6 +116,7 @@ export const smallestCharge = 50
 export function finalizeInvoice(scope: Scope, id: string, takenBy?: Records['payment_intent']): Invoice {
   const draft = scope.must('invoice', id)
   assertStatus(draft, ['draft'], 'finalize')
+  consumeCustomerDiscount(scope, draft)
   const balance = applyBalance(scope, draft, takenBy !== undefined)
   const page = `${scope.pagesUrl}/pay/invoice/${scope.account}/${id}`
   const open = scope.update(

@@ -73,11 +73,18 @@ export function confirmIntent(scope: Scope, id: string, how: Confirmation = {}):
     )
   }
   assertUsable(intent, method)
-  const verdict = how.authenticated && bankVerdict(method) === 'ask the payer' ? 'yes' : bankVerdict(method)
+  const isAuthenticated = how.authenticated || intent._isAuthenticated
+  const verdict = isAuthenticated && bankVerdict(method) === 'ask the payer' ? 'yes' : bankVerdict(method)
   if (verdict === 'yes') return { intent: succeed(scope, intent, method), failure: null }
   if (verdict !== 'ask the payer') return decline(scope, intent, method, verdict)
   if (how.offSession && !how.waitsForBank) return decline(scope, intent, method, authenticationRequired)
   return { intent: askPayer(scope, intent, method, how.returnUrl ?? null), failure: null }
+}
+
+/** The payer approved at the bank, of an intent that is confirmed by hand: it waits to be confirmed once more. */
+export function waitForConfirmation(scope: Scope, id: string): Confirmed {
+  const change = { status: 'requires_confirmation', next_action: null, _isAuthenticated: true } as const
+  return { intent: scope.update('payment_intent', id, change), failure: null }
 }
 
 /** The payer refused at the bank, or failed authentication. */

@@ -85,6 +85,7 @@ export function detachPaymentMethod(scope: Scope, id: string): PaymentMethod {
       invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
     })
   }
+  if (customer?.default_source === id) scope.update('customer', customer.id, { default_source: null })
   return scope.update('payment_method', id, { customer: null }, 'payment_method.detached')
 }
 

@@ -6,6 +6,7 @@ import { pendingItems } from './invoice-items.ts'
 import { itemLine } from './invoice-lines.ts'
 import { createInvoice } from './invoices.ts'
 import { endPeriod, endTrial } from './renewals.ts'
+import { endPhase } from './schedules.ts'
 import { changeSubscription, type SubscriptionChange } from './subscription-changes.ts'
 import type { ItemChange } from './subscription-items.ts'
 import { periodOf } from './subscription-items.ts'
@@ -66,9 +67,16 @@ function madeInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] 
   const at = home.at(periodOf(after).end)
   const isEnding = after.cancel_at_period_end || (after.cancel_at !== null && after.cancel_at <= at.now)
   if (isEnding) return lastInvoice(at, after)
+  const schedule = at.find('subscription_schedule', after.schedule)
+  if (schedule?.current_phase && schedule.current_phase.end_date <= at.now) endPhase(at, schedule.id)
+  const { latest_invoice: ofPhase } = at.must('subscription', after.id)
+  if (ofPhase && ofPhase !== after.latest_invoice) return at.must('invoice', ofPhase)
   if (after.status === 'trialing') endTrial(at, after.id)
   else endPeriod(at, after.id)
-  return at.must('invoice', at.must('subscription', after.id).latest_invoice ?? '')
+  const { latest_invoice: next } = at.must('subscription', after.id)
+  // a trial that ends without a card may end in a pause
+  if (!next || next === after.latest_invoice) return lastInvoice(at, after)
+  return at.must('invoice', next)
 }
 
 /** A subscription that ends still bills what is pending. */

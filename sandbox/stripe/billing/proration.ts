@@ -1,6 +1,7 @@
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
-import { couponOf, runningDiscounts } from './discounts.ts'
+import { discountsOf } from './customer-discounts.ts'
+import { couponOf } from './discounts.ts'
 import { addInvoiceItem } from './invoice-items.ts'
 import { pricingOf } from './invoice-lines.ts'
 import { roundCents } from './rounding.ts'
@@ -35,7 +36,7 @@ export function prorate(
 }
 
 function shareAfterDiscounts(scope: Scope, subscription: Subscription): number {
-  return runningDiscounts(scope, subscription.discounts).reduce(
+  return discountsOf(scope, subscription).reduce(
     (share, discount) => share * (1 - (couponOf(scope, discount).percent_off ?? 0) / 100),
     1,
   )

@@ -2,7 +2,7 @@ import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
-import { recordBalance } from './charges.ts'
+import { recordBalance } from './balance.ts'
 import { moneyText } from './prices.ts'
 
 export interface RefundRequest {

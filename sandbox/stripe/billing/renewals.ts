@@ -4,7 +4,7 @@ import { nextPeriodEnd } from './calendar.ts'
 import { runningDiscounts } from './discounts.ts'
 import { pendingItems } from './invoice-items.ts'
 import { itemLine, periodLine } from './invoice-lines.ts'
-import { chargeInvoice } from './invoice-payment.ts'
+import { chargeInvoice, methodOfSubscription } from './invoice-payment.ts'
 import {
   createInvoice,
   draftSeconds,
@@ -29,7 +29,10 @@ export function endPeriod(scope: Scope, id: string) {
   beginPeriod(scope, subscription, subscription.status, 'draft for an hour')
 }
 
-/** The end of a trial: the subscription becomes active and its first paid period begins. */
+/**
+ * The end of a trial: the subscription becomes active and its first paid period begins. Without a card it does what its
+ * trial settings say.
+ */
 export function endTrial(
   scope: Scope,
   id: string,
@@ -40,8 +43,30 @@ export function endTrial(
     endSubscription(scope, id, 'cancellation_requested')
     return
   }
+  const missing = subscription.trial_settings?.end_behavior.missing_payment_method
+  if (missing !== 'create_invoice' && !methodOfSubscription(scope, subscription)) {
+    if (missing === 'cancel') endSubscription(scope, id, 'cancellation_requested')
+    else pauseAfterTrial(scope, subscription)
+    return
+  }
   const ended = scope.update('subscription', id, { trial_end: scope.now, billing_cycle_anchor: scope.now })
   beginPeriod(scope, ended, 'active', billing)
+}
+
+function pauseAfterTrial(scope: Scope, before: Subscription) {
+  const paused = scope.update('subscription', before.id, {
+    status: 'paused',
+    trial_end: scope.now,
+    status_details: {
+      paused: {
+        type: 'subscription',
+        transitioned_at: scope.now,
+        subscription: { type: 'trial_end_without_payment_method' },
+      },
+    },
+  })
+  scope.emit('customer.subscription.updated', paused, before)
+  scope.emit('customer.subscription.paused', paused, before)
 }
 
 /** @param billing when the period's invoice is charged; `resume on payment`: now, and its payment ends a pause */

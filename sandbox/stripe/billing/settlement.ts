@@ -3,7 +3,7 @@ import type { Scope } from '../world/scope.ts'
 import type { StripeFailure } from '../world/stripe-failure.ts'
 import { settleCheckout } from './checkout-payment.ts'
 import { settleInvoice } from './invoice-payment.ts'
-import { confirmIntent, refuseAuthentication } from './payment-intents.ts'
+import { confirmIntent, refuseAuthentication, waitForConfirmation } from './payment-intents.ts'
 import { confirmSetupIntent, refuseSetup } from './setup-intents.ts'
 
 type Intent = Records['payment_intent'] | Records['setup_intent']
@@ -27,6 +27,7 @@ function answered(scope: Scope, intent: Intent, approves: boolean) {
       ? confirmSetupIntent(scope, intent.id, { authenticated: true })
       : refuseSetup(scope, intent.id)
   }
+  if (approves && intent.confirmation_method === 'manual') return waitForConfirmation(scope, intent.id)
   return approves
     ? confirmIntent(scope, intent.id, { authenticated: true })
     : refuseAuthentication(scope, intent.id)

@@ -10,6 +10,7 @@ import { chargeInvoice } from './invoice-payment.ts'
 import { createInvoice, finalizeInvoice } from './invoices.ts'
 import { prorate } from './proration.ts'
 import { endTrial } from './renewals.ts'
+import { copyToPhase } from './schedule-phases.ts'
 import {
   type ItemChange,
   inPeriod,
@@ -20,7 +21,13 @@ import {
   sharedCadence,
 } from './subscription-items.ts'
 import { isOver } from './subscription-status.ts'
-import { consumeOnce, invoiceOf, noticeTrialEnd } from './subscriptions.ts'
+import {
+  consumeOnce,
+  invoiceOf,
+  type MissingPaymentMethod,
+  noticeTrialEnd,
+  trialSettings,
+} from './subscriptions.ts'
 import { chosenRates } from './taxes.ts'
 
 type Subscription = Records['subscription']
@@ -39,6 +46,7 @@ export interface SubscriptionChange {
   applicationFeePercent?: number | null
   pauseCollection?: Subscription['pause_collection']
   trialEnd?: number | 'now' | null
+  missingPaymentMethod?: MissingPaymentMethod
   prorationBehavior?: 'create_prorations' | 'none' | 'always_invoice'
   prorationDate?: number
   paymentBehavior?: 'allow_incomplete' | 'error_if_incomplete'
@@ -62,6 +70,7 @@ export function changeSubscription(scope: Scope, id: string, change: Subscriptio
   }
   const billsNow = change.items ? changeItems(scope, id, change.items, change) : false
   if (change.trialEnd !== undefined) moveTrialEnd(scope, id, change.trialEnd)
+  if (change.items) copyToPhase(scope, scope.must('subscription', id))
   if (billsNow || (change.prorationBehavior === 'always_invoice' && change.items)) {
     billChanges(scope, id, billsNow, change)
   }
@@ -77,9 +86,15 @@ function plainChanges(scope: Scope, before: Subscription, change: SubscriptionCh
   if (change.taxRates) {
     changes.default_tax_rates = chosenRates(scope, change.taxRates, 'default_tax_rates')
   }
+  if (change.missingPaymentMethod) changes.trial_settings = trialSettings(change.missingPaymentMethod)
   if (change.pauseCollection !== undefined) changes.pause_collection = change.pauseCollection
   if (change.defaultPaymentMethod !== undefined) {
     changes.default_payment_method = ownMethod(scope, before, change.defaultPaymentMethod)
+  }
+  if (before.schedule && (change.cancelAtPeriodEnd !== undefined || change.cancelAt !== undefined)) {
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${before.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    )
   }
   if (change.cancelAtPeriodEnd !== undefined && change.cancelAt !== undefined && change.cancelAt !== null) {
     throw invalidRequest('You may only specify one of cancel_at and cancel_at_period_end.')

@@ -91,7 +91,7 @@ export function endSubscription(
       automatically_finalizes_at: null,
     })
   }
-  return scope.update(
+  const ended = scope.update(
     'subscription',
     id,
     {
@@ -107,4 +107,11 @@ export function endSubscription(
     },
     'customer.subscription.deleted',
   )
+  const schedule = scope.find('subscription_schedule', subscription.schedule)
+  if (schedule?.status === 'active') {
+    const change = { status: 'canceled', canceled_at: scope.now, current_phase: null } as const
+    const event = reason === 'payment_failed' ? 'aborted' : 'canceled'
+    scope.update('subscription_schedule', schedule.id, change, `subscription_schedule.${event}`)
+  }
+  return ended
 }

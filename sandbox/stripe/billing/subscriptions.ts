@@ -7,7 +7,7 @@ import { type DiscountChoice, redeem } from './discounts.ts'
 import { createInvoiceItem, pendingItems } from './invoice-items.ts'
 import { itemLine, periodLine } from './invoice-lines.ts'
 import { chargeInvoice, methodOnFile, settleInvoice } from './invoice-payment.ts'
-import { createInvoice, finalizeInvoice } from './invoices.ts'
+import { createInvoice, draftSeconds, finalizeInvoice } from './invoices.ts'
 import { type ItemChange, itemList, newItem, sharedCadence } from './subscription-items.ts'
 import { chosenRates } from './taxes.ts'
 
@@ -30,6 +30,11 @@ export interface NewSubscription {
   taxRates?: string[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
   offSession?: boolean
+  schedule?: string
+  /** Nobody is there to pay: its first invoice is a draft for an hour, as those of renewals. */
+  isBilledLater?: boolean
+  /** What becomes of it when its trial ends without a card. */
+  missingPaymentMethod?: MissingPaymentMethod
   /** The intent that already collected the first payment, from Checkout. */
   paidBy?: Records['payment_intent']
 }
@@ -78,14 +83,13 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
+    schedule: request.schedule ?? null,
     start_date: scope.now,
-    status: trialEnd ? 'trialing' : 'incomplete',
+    status: firstStatus(trialEnd, request),
     test_clock: customer.test_clock ?? null,
     trial_start: trialEnd ? scope.now : null,
     trial_end: trialEnd,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
-    },
+    trial_settings: trialSettings(request.missingPaymentMethod ?? 'create_invoice'),
   })
   const discounts = (request.discounts ?? []).map((choice) =>
     redeem(scope, choice, { customer: customer.id, subscription: id }),
@@ -96,6 +100,11 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
   scope.emit('customer.subscription.created', scope.must('subscription', id))
   if (trialEnd) noticeTrialEnd(scope, id)
   return scope.must('subscription', subscription.id)
+}
+
+function firstStatus(trialEnd: number | null, request: NewSubscription): Subscription['status'] {
+  if (trialEnd) return 'trialing'
+  return request.isBilledLater ? 'active' : 'incomplete'
 }
 
 function currencyOf(items: Subscription['items']['data'], customer: Records['customer']): string {
@@ -122,11 +131,17 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
   ]
   const invoice = createInvoice(
     scope,
-    { ...invoiceOf(subscription), billing_reason: 'subscription_create', auto_advance: true },
+    {
+      ...invoiceOf(subscription),
+      billing_reason: 'subscription_create',
+      auto_advance: true,
+      automatically_finalizes_at: request.isBilledLater ? scope.now + draftSeconds : null,
+    },
     lines,
   )
   consumeOnce(scope, subscription, invoice)
   scope.update('subscription', subscription.id, { latest_invoice: invoice.id })
+  if (request.isBilledLater) return
   const isDue = invoice.amount_due > 0
   if (isDue && !request.paidBy && request.paymentBehavior !== 'default_incomplete') {
     if (!methodOnFile(scope, invoice)) throw noCard()
@@ -164,7 +179,7 @@ export function invoiceOf(subscription: Subscription) {
     currency: subscription.currency,
     collection_method: subscription.collection_method,
     description: subscription.description,
-    discounts: subscription.discounts,
+    ...(subscription.discounts.length > 0 && { discounts: subscription.discounts }),
     default_tax_rates: subscription.default_tax_rates ?? [],
     _applicationFeePercent: subscription.application_fee_percent,
     parent: {
@@ -186,6 +201,12 @@ export function consumeOnce(scope: Scope, subscription: Subscription, invoice: R
   if (kept.length < subscription.discounts.length) {
     scope.update('subscription', subscription.id, { discounts: kept })
   }
+}
+
+export type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
+
+export function trialSettings(missing: MissingPaymentMethod): Subscription['trial_settings'] {
+  return { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } }
 }
 
 /** Sends the notice three days before a trial ends, or at once for a shorter trial. */

@@ -53,7 +53,13 @@ export function advanceTestClock(scope: Scope, id: string, to: number): TestCloc
 /** Deletes a clock with all its customers. */
 export function deleteTestClock(scope: Scope, id: string) {
   const clock = scope.must('test_helpers.test_clock', id)
-  for (const kind of ['subscription', 'invoice', 'invoiceitem', 'customer'] as const) {
+  for (const kind of [
+    'subscription_schedule',
+    'subscription',
+    'invoice',
+    'invoiceitem',
+    'customer',
+  ] as const) {
     for (const record of scope.all(kind)) if (record.test_clock === id) scope.remove(record.id)
   }
   scope.remove(id)

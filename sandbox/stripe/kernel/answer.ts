@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { present } from '../world/present.ts'
-import { platform, type Scope } from '../world/scope.ts'
+import { apiVersion, platform, type Scope } from '../world/scope.ts'
 import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
 import type { World } from '../world/world.ts'
 import { type Endpoint, findEndpoint } from './endpoint.ts'
@@ -19,6 +19,8 @@ export interface ApiRequest {
   params: RawMap
   account: string
   idempotencyKey: string | null
+  /** Another version than the pinned one, or none, which is the account's. */
+  isOlderVersion: boolean
 }
 
 /** A response before it is sent; `body` is JSON text, so that a replay is identical byte for byte. */
@@ -50,6 +52,7 @@ export async function readRequest(request: Request, id: string): Promise<ApiRequ
     params: fromOlderVersion(version, path, given),
     account: request.headers.get('stripe-account') || platform,
     idempotencyKey: request.headers.get('idempotency-key'),
+    isOlderVersion: version !== apiVersion,
   }
 }
 
@@ -115,7 +118,12 @@ export function readCall(endpoints: Endpoint[], request: ApiRequest): Call {
   const { endpoint, ids } = found
   const paging = endpoint.list ? pagingParams : {}
   const { expand = [], ...params } = readParams(
-    { ...endpoint.table, ...paging, expand: listOf(required(text)) },
+    {
+      ...endpoint.table,
+      ...(request.isOlderVersion ? endpoint.olderTable : {}),
+      ...paging,
+      expand: listOf(required(text)),
+    },
     request.params,
   )
   return { endpoint, ids, params, expand, path: `/v1/${request.path}` }

@@ -11,20 +11,33 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   table: ParamTable
+  /** What only clients of an older version may send besides: parameters that the pinned version no longer has. */
+  olderTable: ParamTable
   list: false | 'newest first' | 'in order'
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint's own parameters, typed where it is made
   run(scope: Scope, params: any, ids: string[]): unknown
 }
 
-type Run<Table extends ParamTable> = (scope: Scope, params: ReadParams<Table>, id: string) => unknown
+type Run<Table extends ParamTable> = (
+  scope: Scope,
+  params: ReadParams<Table>,
+  id: string,
+  ids: string[],
+) => unknown
 
 function endpoint(method: Endpoint['method'], list: Endpoint['list'] = false) {
-  return <Table extends ParamTable>(path: string, table: Table, run: Run<Table>): Endpoint => ({
+  return <Table extends ParamTable, Older extends ParamTable = Record<never, never>>(
+    path: string,
+    table: Table,
+    run: Run<Table & Older>,
+    olderTable?: Older,
+  ): Endpoint => ({
     method,
     path,
     table,
+    olderTable: olderTable ?? {},
     list,
-    run: (scope, params, ids) => run(scope, params, ids[0] ?? ''),
+    run: (scope, params, ids) => run(scope, params, ids[0] ?? '', ids),
   })
 }
 

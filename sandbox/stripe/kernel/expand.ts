@@ -35,11 +35,8 @@ function expand(scope: Scope, value: unknown, steps: string[], path: string): un
 function child(scope: Scope, holder: Json, step: string, path: string): unknown {
   const value = holder[step]
   if (value === null) return null
-  if (value === undefined) {
-    const include = includable[String(holder.object)]?.[step]
-    if (!include) throw cannotExpand(path)
-    return include(scope, String(holder.id))
-  }
+  const include = includable[String(holder.object)]?.[step]
+  if (include && (value === undefined || typeof value === 'string')) return include(scope, String(holder.id))
   if (typeof value === 'string') return lookUp(scope, value) ?? refuse(path)
   if (Array.isArray(value)) {
     return value.map((each) => (typeof each === 'string' ? (lookUp(scope, each) ?? each) : each))

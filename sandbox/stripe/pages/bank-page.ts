@@ -39,7 +39,8 @@ function question(scope: Scope, intent: Intent): Response {
 }
 
 function leave(scope: Scope, intent: Intent): Response {
-  const url = destination(scope, intent, intent.status === 'succeeded')
+  const isApproved = intent.status === 'succeeded' || intent.status === 'requires_confirmation'
+  const url = destination(scope, intent, isApproved)
   return url ? seeOther(url) : closedPage(scope)
 }
 

@@ -75,6 +75,7 @@ export function creditNotePdf(scope: Scope, id: string): Promise<Uint8Array<Arra
     text: line.description ?? '',
     amount: money(line.amount),
   }))
+  if (note.discount_amount > 0) rows.push({ text: 'Discount', amount: money(-note.discount_amount) })
   for (const tax of note.total_taxes ?? []) {
     rows.push({ text: taxText(scope, tax as never), amount: money(tax.amount) })
   }

@@ -1,4 +1,6 @@
+import { methodOfSubscription } from '../billing/invoice-payment.ts'
 import { createPaymentMethod } from '../billing/payment-methods.ts'
+import { featuresOfSession } from '../billing/portal-configurations.ts'
 import { moneyText } from '../billing/prices.ts'
 import { confirmSetupIntent, createSetupIntent } from '../billing/setup-intents.ts'
 import { changeSubscription } from '../billing/subscription-changes.ts'
@@ -26,15 +28,18 @@ export function portalPage(
   const session = account.must('billing_portal.session', id)
   const scope = account.onClockOf(session.customer)
   if (session.created + portalSeconds <= scope.now) return closedPage(scope, session)
-  if (form?.get('action') === 'card') return saveCard(scope, session, form)
-  if (form) return changePlan(scope, session, form)
-  const wantsCard = session.flow?.type === 'payment_method_update' || view === 'card'
+  const features = featuresOfSession(scope, session)
+  if (form?.get('action') === 'card') {
+    return features.card ? saveCard(scope, session, form) : homePage(scope, session)
+  }
+  if (form) return features.cancel ? changePlan(scope, session, form) : homePage(scope, session)
+  const wantsCard = features.card && (session.flow?.type === 'payment_method_update' || view === 'card')
   return wantsCard ? cardPage(scope, session, null) : homePage(scope, session)
 }
 
 function changePlan(scope: Scope, session: Session, form: URLSearchParams): Response {
   const subscription = scope.must('subscription', form.get('subscription') ?? '')
-  const isOwn = subscription.customer === session.customer && !isOver(subscription)
+  const isOwn = subscription.customer === session.customer && !isOver(subscription) && !subscription.schedule
   const action = form.get('action')
   if (isOwn && (action === 'cancel' || action === 'keep')) {
     changeSubscription(scope, subscription.id, { cancelAtPeriodEnd: action === 'cancel' })
@@ -81,6 +86,8 @@ ${cardFields({ withEmail: false, typed: { name: form?.get('name') ?? null }, pro
 
 function homePage(scope: Scope, session: Session): Response {
   const only = session.flow?.subscription_cancel?.subscription
+  const features = featuresOfSession(scope, session)
+  const profile = scope.find('billing_portal.configuration', session.configuration)?.business_profile
   const plans = scope
     .all('subscription')
     .filter((each) => each.customer === session.customer && !isOver(each) && (!only || each.id === only))
@@ -89,15 +96,19 @@ function homePage(scope: Scope, session: Session): Response {
     leadsTo: [afterFlow(session)],
     back: backLink(scope, session),
     body: html`<h1>Your plan and payments</h1>
+${profile?.headline && html`<p>${profile.headline}</p>`}
 <h2>Plan</h2>
 ${plans.length === 0 && html`<p>You have no plan at the moment.</p>`}
-${plans.map((plan) => planPart(scope, plan))}
-${!only && cardPart(scope, session)}
-${!only && invoicePart(scope, session)}`,
+${plans.map((plan) => planPart(scope, plan, features.cancel))}
+${!only && features.card && cardPart(scope, session)}
+${!only && features.invoices && invoicePart(scope, session)}
+${profile?.terms_of_service_url && html`<p><a href="${profile.terms_of_service_url}">Terms</a></p>`}
+${profile?.privacy_policy_url && html`<p><a href="${profile.privacy_policy_url}">Privacy</a></p>`}`,
   })
 }
 
-function planPart(scope: Scope, plan: Subscription): Html {
+/** A schedule decides alone when its plan ends. */
+function planPart(scope: Scope, plan: Subscription, canCancel: boolean): Html {
   const end = dateText(plan.cancel_at ?? periodOf(plan).end)
   const names = plan.items.data.map((item) => {
     const price = scope.must('price', item.price.id)
@@ -106,7 +117,11 @@ function planPart(scope: Scope, plan: Subscription): Html {
   })
   return html`<ul class="lines">${names}</ul>
 <p>${plan.cancel_at ? `Ends on ${end}.` : `Next payment on ${end}.`}</p>
-<form method="post"><input type="hidden" name="subscription" value="${plan.id}">
+${canCancel && !plan.schedule && cancelForm(plan)}`
+}
+
+function cancelForm(plan: Subscription): Html {
+  return html`<form method="post"><input type="hidden" name="subscription" value="${plan.id}">
 ${
   plan.cancel_at_period_end
     ? html`<button name="action" value="keep">Keep it</button>`
@@ -115,12 +130,11 @@ ${
 }
 
 function cardPart(scope: Scope, session: Session): Html {
-  const settings = scope.find('customer', session.customer)?.invoice_settings
   const own = scope
     .all('subscription')
     .findLast((each) => each.customer === session.customer && !isOver(each))?.default_payment_method
-  const id = own ?? (settings?.default_payment_method as string | null | undefined)
-  const card = scope.find('payment_method', id)?.card
+  const payer = { customer: session.customer, default_payment_method: own ?? null }
+  const card = methodOfSubscription(scope, payer)?.card
   return html`<h2>Card</h2>
 <p>${card ? `${brandText(card.brand)} ending in ${card.last4}, valid to ${card.exp_month}/${card.exp_year}` : 'No card saved.'}</p>
 <a class="button second" href="?view=card">Change card</a>`

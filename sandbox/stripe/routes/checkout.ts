@@ -16,6 +16,7 @@ import {
   webAddress,
 } from '../kernel/params.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
+import { shipping, shippingOf } from './addresses.ts'
 
 const priceData = fields({
   currency: required(text),
@@ -61,6 +62,7 @@ export const checkoutEndpoints = [
         receipt_email: text,
         setup_future_usage: oneOf('off_session', 'on_session'),
         application_fee_amount: integer,
+        shipping,
       }),
       setup_intent_data: fields({ metadata, description: text }),
       allowed_payment_method_types: listOf(oneOf('card')),
@@ -138,6 +140,7 @@ export const checkoutEndpoints = [
           applicationFeeAmount: payment?.application_fee_amount ?? null,
           receiptEmail: payment?.receipt_email ?? null,
           setupFutureUsage: payment?.setup_future_usage ?? null,
+          shipping: shippingOf(payment?.shipping),
         },
       })
     },

@@ -1,17 +1,43 @@
+import type { NewCreditLine } from '../billing/credit-note-lines.ts'
 import { createCreditNote, voidCreditNote } from '../billing/credit-notes.ts'
-import { get, list, post } from '../kernel/endpoint.ts'
-import { integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
+import { get, list, listInOrder, post } from '../kernel/endpoint.ts'
+import {
+  fields,
+  integer,
+  listOf,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  required,
+  text,
+  timestamp,
+} from '../kernel/params.ts'
 import type { Scope } from '../world/scope.ts'
 
 const clockOf = (scope: Scope, invoice: string) =>
   scope.onClockOf(scope.must('invoice', invoice, 'invoice').customer)
+
+const lines = listOf(
+  fields({
+    type: required(oneOf('custom_line_item', 'invoice_line_item')),
+    invoice_line_item: text,
+    amount: integer,
+    description: text,
+    metadata,
+    quantity: integer,
+    unit_amount: integer,
+    tax_rates: listOf(required(text)),
+  }),
+)
 
 export const creditNoteEndpoints = [
   post(
     'credit_notes',
     {
       invoice: required(text),
-      amount: required(integer),
+      amount: integer,
+      lines,
+      effective_at: timestamp,
       reason: oneOf('duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory'),
       memo: text,
       metadata,
@@ -21,7 +47,9 @@ export const creditNoteEndpoints = [
     (scope, params) =>
       createCreditNote(clockOf(scope, params.invoice), {
         invoice: params.invoice,
-        amount: params.amount,
+        ...(params.amount !== undefined ? { amount: params.amount } : {}),
+        ...(params.effective_at !== undefined ? { effectiveAt: params.effective_at } : {}),
+        ...(params.lines ? { lines: params.lines.map(lineOf) } : {}),
         reason: params.reason ?? null,
         memo: params.memo ?? null,
         metadata: mergeMetadata({}, params.metadata),
@@ -35,6 +63,7 @@ export const creditNoteEndpoints = [
       .filter((each) => !invoice || each.invoice === invoice)
       .filter((each) => !customer || each.customer === customer),
   ),
+  listInOrder('credit_notes/:id/lines', {}, (scope, _, id) => scope.must('credit_note', id).lines.data),
   get('credit_notes/:id', {}, (scope, _, id) => scope.must('credit_note', id)),
   post('credit_notes/:id', { memo: text, metadata }, (scope, params, id) => {
     const before = scope.must('credit_note', id)
@@ -52,3 +81,16 @@ export const creditNoteEndpoints = [
     voidCreditNote(clockOf(scope, scope.must('credit_note', id).invoice), id),
   ),
 ]
+
+function lineOf(given: ReturnType<typeof lines.read>[number]): NewCreditLine {
+  return {
+    type: given.type,
+    invoiceLine: given.invoice_line_item ?? null,
+    description: given.description ?? null,
+    metadata: mergeMetadata({}, given.metadata),
+    ...(given.amount !== undefined ? { amount: given.amount } : {}),
+    ...(given.quantity !== undefined ? { quantity: given.quantity } : {}),
+    ...(given.unit_amount !== undefined ? { unitAmount: given.unit_amount } : {}),
+    ...(given.tax_rates ? { taxRates: given.tax_rates } : {}),
+  }
+}

@@ -1,4 +1,6 @@
+import { dropCustomerDiscount } from '../billing/customer-discounts.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
+import { makeDefaultSource } from '../billing/sources.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   fields,
@@ -21,6 +23,7 @@ const given = {
     fields({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
   ),
   metadata,
+  source: text,
   invoice_settings: fields({
     default_payment_method: text,
     custom_fields: listOf(fields({ name: required(text), value: required(text) })),
@@ -37,12 +40,16 @@ function fieldsOf({ invoice_settings: settings, ...rest }: ReadParams<typeof giv
   }
 }
 
+/** Parameters that the pinned version no longer has. */
+const older = { coupon: text }
+
 export const customerEndpoints = [
   post(
     'customers',
     { ...given, payment_method: text, test_clock: text },
     (scope, { payment_method: paymentMethod, test_clock: testClock, ...params }) =>
       createCustomer(scope, { ...fieldsOf(params), paymentMethod, testClock }),
+    older,
   ),
   list('customers', { email: text, test_clock: text }, (scope, { email, test_clock: clock }) =>
     scope
@@ -53,15 +60,23 @@ export const customerEndpoints = [
   post(
     'customers/:id',
     { ...given, default_source: text, balance: integer },
-    (scope, { default_source: source, balance, ...params }, id) => {
-      // There are no sources here, so any id of one is unknown.
-      if (source) throw noSuch('source', source, 'default_source')
-      return updateCustomer(scope.onClockOf(id), id, { ...fieldsOf(params), balance })
+    (scope, { default_source: defaultSource, balance, ...params }, id) => {
+      const home = scope.onClockOf(id)
+      if (defaultSource) makeDefaultSource(home, id, defaultSource)
+      return updateCustomer(home, id, { ...fieldsOf(params), balance })
     },
+    older,
   ),
   get('customers/:id', {}, (scope, _, id) => {
     const customer = scope.find('customer', id)
     return customer?._deleted ? { id, object: 'customer', deleted: true } : scope.must('customer', id)
+  }),
+  del('customers/:id/discount', {}, (scope, _, id) => {
+    scope.must('customer', id)
+    const discount = dropCustomerDiscount(scope.onClockOf(id), id)
+    if (!discount) throw noSuch('discount', id)
+    const { end: _end, ...rest } = discount
+    return { ...rest, deleted: true }
   }),
   del('customers/:id', {}, (scope, _, id) => deleteCustomer(scope.onClockOf(id), id)),
   list('customers/:id/payment_methods', { type: text }, (scope, { type }, id) => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { balanceEndpoints, payoutEndpoints } from './balance.ts'
 import { checkoutEndpoints } from './checkout.ts'
 import { accountEndpoints, accountLinkEndpoints } from './connect.ts'
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts'
@@ -6,10 +7,10 @@ import { creditNoteEndpoints } from './credit-notes.ts'
 import { customerEndpoints } from './customers.ts'
 import { fileEndpoints } from './files.ts'
 import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
+import { paymentLinkEndpoints } from './payment-links.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
 import {
   applicationFeeEndpoints,
-  balanceTransactionEndpoints,
   chargeEndpoints,
   disputeEndpoints,
   paymentIntentEndpoints,
@@ -17,7 +18,11 @@ import {
   setupIntentEndpoints,
 } from './payments.ts'
 import { portalEndpoints } from './portal.ts'
+import { portalConfigurationEndpoints } from './portal-configurations.ts'
 import { priceEndpoints, productEndpoints } from './products.ts'
+import { quoteEndpoints } from './quotes.ts'
+import { scheduleEndpoints } from './schedules.ts'
+import { sourceEndpoints } from './sources.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks.ts'
@@ -26,6 +31,7 @@ import { eventEndpoints, webhookEndpoints } from './webhooks.ts'
 /** Every endpoint of the sandbox; anything else is refused with 404 (docs/payments.md 3). */
 export const endpoints: Endpoint[] = [
   ...customerEndpoints,
+  ...sourceEndpoints,
   ...paymentMethodEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
@@ -37,10 +43,15 @@ export const endpoints: Endpoint[] = [
   ...disputeEndpoints,
   ...fileEndpoints,
   ...setupIntentEndpoints,
-  ...balanceTransactionEndpoints,
+  ...balanceEndpoints,
+  ...payoutEndpoints,
   ...checkoutEndpoints,
+  ...paymentLinkEndpoints,
+  ...quoteEndpoints,
   ...portalEndpoints,
+  ...portalConfigurationEndpoints,
   ...subscriptionEndpoints,
+  ...scheduleEndpoints,
   ...invoiceItemEndpoints,
   ...invoiceEndpoints,
   ...invoicePaymentEndpoints,

@@ -163,9 +163,7 @@ export const invoiceEndpoints = [
         if (method.customer !== customer.id)
           throw noSuch('payment_method', method.id, 'default_payment_method')
       }
-      const discounts = (params.discounts ?? []).map(
-        (choice) => redeem(home, choice, { customer: customer.id }).id,
-      )
+      const discounts = params.discounts?.map((choice) => redeem(home, choice, { customer: customer.id }).id)
       const advances = params.auto_advance ?? false
       const isSent = params.collection_method === 'send_invoice'
       const { days_until_due: days, due_date: dueDate } = params
@@ -186,7 +184,7 @@ export const invoiceEndpoints = [
           due_date: isSent ? (dueDate ?? home.now + (days ?? 0) * daySeconds) : null,
           default_payment_method: params.default_payment_method ?? null,
           description: params.description ?? null,
-          discounts,
+          ...(discounts && { discounts }),
           default_tax_rates: chosenRates(home, params.default_tax_rates, 'default_tax_rates'),
           metadata: mergeMetadata({}, params.metadata),
           ...(params.subscription

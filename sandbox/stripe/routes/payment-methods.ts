@@ -8,15 +8,7 @@ import {
 import { get, list, post } from '../kernel/endpoint.ts'
 import { fields, integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
 import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
-
-const address = fields({
-  city: text,
-  country: text,
-  line1: text,
-  line2: text,
-  postal_code: text,
-  state: text,
-})
+import { address, wholeAddress } from './addresses.ts'
 
 const cardParams = fields({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text })
 
@@ -105,11 +97,6 @@ export const paymentMethodEndpoints = [
   }),
   post('payment_methods/:id/detach', {}, (scope, _, id) => detachPaymentMethod(scope, id)),
 ]
-
-function wholeAddress(given: ReturnType<typeof address.read>) {
-  const { city = null, country = null, line1 = null, line2 = null, state = null } = given
-  return { city, country, line1, line2, postal_code: given.postal_code ?? null, state }
-}
 
 function notATestCard() {
   return new StripeFailure(402, {

@@ -21,6 +21,7 @@ import {
 } from '../kernel/params.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
+import { shipping, shippingOf } from './addresses.ts'
 
 const cardOnly = {
   allowed_payment_method_types: listOf(oneOf('card')),
@@ -44,6 +45,8 @@ export const paymentIntentEndpoints = [
       setup_future_usage: oneOf('off_session', 'on_session'),
       application_fee_amount: integer,
       capture_method: oneOf('automatic', 'automatic_async', 'manual'),
+      confirmation_method: oneOf('automatic', 'manual'),
+      shipping,
       confirm: boolean,
       off_session: boolean,
       return_url: webAddress,
@@ -72,6 +75,8 @@ export const paymentIntentEndpoints = [
         setup_future_usage: params.setup_future_usage ?? null,
         application_fee_amount: params.application_fee_amount ?? null,
         capture_method: params.capture_method ?? 'automatic_async',
+        confirmation_method: params.confirmation_method ?? 'automatic',
+        shipping: shippingOf(params.shipping),
         allowed_payment_method_types: params.allowed_payment_method_types ?? null,
         automatic_payment_methods: automatic?.enabled
           ? { enabled: true, allow_redirects: automatic.allow_redirects ?? 'always' }
@@ -175,26 +180,25 @@ export const disputeEndpoints = [
   get('disputes/:id', {}, (scope, _, id) => scope.must('dispute', id)),
   post(
     'disputes/:id',
-    { evidence: fields({ uncategorized_text: text, ...evidenceFiles }), submit: boolean },
-    (scope, { evidence: { uncategorized_text: words, ...files } = {}, submit }, id) =>
-      answerDispute(scope, id, {
+    { evidence: fields({ uncategorized_text: text, ...evidenceFiles }), submit: boolean, metadata },
+    (scope, { evidence, submit, metadata: change }, id) => {
+      const before = scope.must('dispute', id)
+      if (change !== undefined) {
+        const after = { metadata: mergeMetadata(before.metadata, change) }
+        scope.update('dispute', id, after, evidence ? undefined : 'charge.dispute.updated')
+      }
+      // without evidence nothing is sent to the bank, unless that is asked for
+      if (change !== undefined && !evidence && !submit) return scope.must('dispute', id)
+      const { uncategorized_text: words, ...files } = evidence ?? {}
+      return answerDispute(scope, id, {
         text: words ?? null,
         files,
         // as Stripe has it: sent to the bank unless told otherwise
         isSubmitted: submit ?? true,
-      }),
+      })
+    },
   ),
   post('disputes/:id/close', {}, (scope, _, id) => closeDispute(scope, id)),
-]
-
-export const balanceTransactionEndpoints = [
-  list('balance_transactions', { source: text, type: text }, (scope, { source, type }) =>
-    scope
-      .all('balance_transaction')
-      .filter((each) => !source || each.source === source)
-      .filter((each) => !type || each.type === type),
-  ),
-  get('balance_transactions/:id', {}, (scope, _, id) => scope.must('balance_transaction', id)),
 ]
 
 export const setupIntentEndpoints = [

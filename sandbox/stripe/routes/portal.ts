@@ -1,8 +1,9 @@
+import { usableConfiguration } from '../billing/portal-configurations.ts'
 import { post } from '../kernel/endpoint.ts'
 import { fields, oneOf, required, text, webAddress } from '../kernel/params.ts'
 import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
-import { missingParameter, unsupported } from '../world/stripe-failure.ts'
+import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
 
 type Flow = NonNullable<Records['billing_portal.session']['flow']>
 
@@ -25,7 +26,7 @@ export const portalEndpoints = [
     },
     (scope, params) => {
       const customer = scope.must('customer', params.customer, 'customer')
-      if (params.configuration) throw unsupported('portal configurations', 'configuration')
+      const configuration = params.configuration ? usableConfiguration(scope, params.configuration) : null
       const home = scope.onClockOf(customer.id)
       const id = newId('bps')
       const after = params.flow_data?.after_completion
@@ -33,6 +34,13 @@ export const portalEndpoints = [
       if (cancels) scope.must('subscription', cancels, 'flow_data[subscription_cancel][subscription]')
       else if (params.flow_data?.type === 'subscription_cancel') {
         throw missingParameter('flow_data[subscription_cancel]')
+      }
+      const { subscription_cancel: cancel, payment_method_update: card } = configuration?.features ?? {}
+      const isOff = params.flow_data?.type === 'payment_method_update' ? card : cancel
+      if (params.flow_data && isOff && !isOff.enabled) {
+        throw invalidRequest('This feature is disabled in the portal configuration.', {
+          param: 'flow_data[type]',
+        })
       }
       const flow: Flow | null = params.flow_data
         ? {
@@ -53,11 +61,11 @@ export const portalEndpoints = [
         'billing_portal.session',
         {
           id,
-          configuration: 'bpc_sandbox',
+          configuration: configuration?.id ?? 'bpc_sandbox',
           customer: customer.id,
           flow,
           locale: params.locale ?? null,
-          return_url: params.return_url ?? null,
+          return_url: params.return_url ?? configuration?.default_return_url ?? null,
           url: `${scope.pagesUrl}/pay/portal/${scope.account}/${id}`,
         },
         'billing_portal.session.created',

@@ -35,6 +35,12 @@ const trialEnd: Param<number | 'now'> = {
   read: (raw, name) => (raw === 'now' ? 'now' : timestamp.read(raw, name)),
 }
 
+const trialSettings = fields({
+  end_behavior: required(
+    fields({ missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')) }),
+  ),
+})
+
 export const itemChanges = { items, prorationBehavior: oneOf('create_prorations', 'none', 'always_invoice') }
 
 type GivenItem = Omit<ItemChange, 'metadata' | 'taxRates'> & {
@@ -77,6 +83,7 @@ export const subscriptionEndpoints = [
       off_session: boolean,
       trial_period_days: integer,
       trial_end: trialEnd,
+      trial_settings: trialSettings,
       add_invoice_items: oneTimeItems,
       default_tax_rates: rates,
       collection_method: oneOf('charge_automatically'),
@@ -107,6 +114,7 @@ export const subscriptionEndpoints = [
         applicationFeePercent: params.application_fee_percent ?? null,
         addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
         paymentBehavior: params.payment_behavior ?? 'allow_incomplete',
+        missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
       })
     },
   ),
@@ -165,6 +173,7 @@ export const subscriptionEndpoints = [
         }),
       ),
       trial_end: trialEnd,
+      trial_settings: trialSettings,
       default_tax_rates: rates,
     },
     (scope, params, id) => {
@@ -195,6 +204,9 @@ export const subscriptionEndpoints = [
             }
           : {}),
         ...(params.trial_end !== undefined ? { trialEnd: params.trial_end } : {}),
+        ...(params.trial_settings
+          ? { missingPaymentMethod: params.trial_settings.end_behavior.missing_payment_method }
+          : {}),
         ...(params.proration_behavior ? { prorationBehavior: params.proration_behavior } : {}),
         ...(params.proration_date !== undefined ? { prorationDate: params.proration_date } : {}),
         ...(params.payment_behavior ? { paymentBehavior: params.payment_behavior } : {}),

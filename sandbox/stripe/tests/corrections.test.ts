@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, aPayer, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'
@@ -126,5 +127,101 @@ describe('a fault', () => {
     for (const type of ['StripeRateLimitError', 'StripeAPIError', 'StripeConnectionError']) {
       await expect(stripe.customers.list({})).rejects.toMatchObject({ type })
     }
+  })
+})
+
+describe('the lines of a credit note', () => {
+  const anInvoice = async ({ stripe }: SandboxBench) => {
+    const customer = await stripe.customers.create({ email: 'pat@example.test' })
+    const rate = await stripe.taxRates.create({ display_name: 'HST', percentage: 10, inclusive: false })
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' })
+    const { id } = await stripe.invoices.create({
+      customer: customer.id,
+      discounts: [{ coupon }],
+      default_tax_rates: [rate.id],
+    })
+    for (const amount of [5_000, 3_000])
+      await stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount, currency: 'usd' })
+    return { rate, invoice: await stripe.invoices.finalizeInvoice(id) }
+  }
+
+  it('take back a part of an invoice’s line, with its share of discount and tax', async () => {
+    const bench = await aSandbox()
+    const { invoice } = await anInvoice(bench)
+    expect(invoice.amount_due).toBe(4_400)
+    const [line] = invoice.lines.data
+    const note = await bench.stripe.creditNotes.create({
+      invoice: invoice.id,
+      lines: [{ type: 'invoice_line_item', invoice_line_item: line?.id ?? '', amount: 1_000 }],
+    })
+    expect(note).toMatchObject({
+      subtotal: 1_000,
+      discount_amount: 500,
+      total: 550,
+      total_excluding_tax: 500,
+      total_taxes: [{ amount: 50, taxable_amount: 500 }],
+    })
+    expect((await bench.stripe.creditNotes.listLineItems(note.id)).data).toMatchObject([
+      { amount: 1_000, invoice_line_item: line?.id, type: 'invoice_line_item' },
+    ])
+    expect(await bench.stripe.invoices.retrieve(invoice.id)).toMatchObject({ amount_due: 3_850 })
+  })
+
+  it('may have words, an amount and tax rates of their own', async () => {
+    const bench = await aSandbox()
+    const { rate, invoice } = await anInvoice(bench)
+    const note = await bench.stripe.creditNotes.create({
+      invoice: invoice.id,
+      lines: [
+        { type: 'custom_line_item', description: 'For the wait', unit_amount: 500, quantity: 2 },
+        {
+          type: 'custom_line_item',
+          description: 'Broken brace',
+          unit_amount: 1_000,
+          tax_rates: [rate.id],
+        },
+      ],
+    })
+    expect(note).toMatchObject({ subtotal: 2_000, total: 2_100, total_taxes: [{ amount: 100 }] })
+    await bench.stripe.creditNotes.update(note.id, { metadata: { by: 'Ann' } })
+    await bench.stripe.creditNotes.voidCreditNote(note.id)
+    expect(await bench.stripe.invoices.retrieve(invoice.id)).toMatchObject({ amount_due: 4_400 })
+  })
+
+  it('are refused when they are no lines of this invoice, or do not add up to the amount', async () => {
+    const bench = await aSandbox()
+    const { invoice } = await anInvoice(bench)
+    const create = (lines: Stripe.CreditNoteCreateParams.Line[], amount?: number) =>
+      bench.stripe.creditNotes.create({ invoice: invoice.id, lines, ...(amount ? { amount } : {}) })
+    await expect(create([{ type: 'invoice_line_item', invoice_line_item: 'il_1' }])).rejects.toThrow(
+      'No such line',
+    )
+    await expect(create([{ type: 'custom_line_item', unit_amount: 100 }])).rejects.toThrow('description')
+    await expect(
+      create([{ type: 'custom_line_item', unit_amount: 100, description: 'Late' }], 200),
+    ).rejects.toThrow('add up to 100')
+  })
+})
+
+it('a dispute takes a note of the clinic’s own without an answer to the bank', async () => {
+  const bench = await aSandbox()
+  const { stripe } = bench
+  await stripe.paymentIntents.create({
+    amount: 2_000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_createDispute',
+    return_url: 'http://localhost/back',
+  })
+  const { id = '' } = (await stripe.disputes.list({})).data[0] ?? {}
+  expect(await stripe.disputes.update(id, { metadata: { by: 'Ann' } })).toMatchObject({
+    status: 'needs_response',
+    metadata: { by: 'Ann' },
+    evidence_details: { submission_count: 0 },
+  })
+  await stripe.disputes.close(id)
+  expect(await stripe.disputes.update(id, { metadata: { by: '' } })).toMatchObject({
+    status: 'lost',
+    metadata: {},
   })
 })

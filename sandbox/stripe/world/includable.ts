@@ -1,9 +1,10 @@
+import { cardOf, mustSource, sourcesOf } from '../billing/sources.ts'
 import { present } from './present.ts'
 import type { Scope } from './scope.ts'
 
 type Include = (scope: Scope, id: string) => unknown
 
-/** Fields that an object has only when they are expanded: object -> field -> its value. */
+/** Fields that an object has only when they are expanded, or that are expanded to no record: object -> field -> its value. */
 export const includable: Record<string, Record<string, Include>> = {
   charge: {
     refunds: (scope, id) =>
@@ -31,7 +32,20 @@ export const includable: Record<string, Record<string, Include>> = {
         scope.all('subscription').filter((each) => each.customer === id && each.status !== 'canceled'),
         `/v1/customers/${id}/subscriptions`,
       ),
-    sources: (scope, id) => wholeList(scope, [], `/v1/customers/${id}/sources`),
+    // the card, which is a payment method besides
+    default_source: (scope, id) => {
+      const { default_source: source } = scope.must('customer', id)
+      return source ? cardOf(mustSource(scope, id, source)) : null
+    },
+    sources: (scope, id) => wholeList(scope, sourcesOf(scope, id).map(cardOf), `/v1/customers/${id}/sources`),
+  },
+  payment_link: {
+    line_items: (scope, id) =>
+      wholeList(scope, scope.must('payment_link', id)._lineItems ?? [], `/v1/payment_links/${id}/line_items`),
+  },
+  quote: {
+    line_items: (scope, id) =>
+      wholeList(scope, scope.must('quote', id)._lineItems, `/v1/quotes/${id}/line_items`),
   },
   invoice: {
     payments: (scope, id) =>

@@ -22,6 +22,7 @@ export interface CheckoutRequest {
   applicationFeeAmount: number | null
   receiptEmail: string | null
   setupFutureUsage: 'off_session' | 'on_session' | null
+  shipping?: Flat<Stripe.PaymentIntent>['shipping']
 }
 
 /** A response stored under an idempotency key. */
@@ -61,6 +62,7 @@ export interface Records {
   account_link: AccountLinkRecord
   application_fee: Flat<Stripe.ApplicationFee>
   balance_transaction: Flat<Stripe.BalanceTransaction>
+  'billing_portal.configuration': Flat<Stripe.BillingPortal.Configuration>
   'billing_portal.session': Flat<Stripe.BillingPortal.Session>
   charge: Flat<Stripe.Charge>
   'checkout.session': Flat<Stripe.Checkout.Session> & {
@@ -95,6 +97,14 @@ export interface Records {
     _checkout?: string | null
     _returnUrl?: string | null
     _offSession?: boolean
+    /** The payer has approved at the bank, and the intent is to be confirmed once more. */
+    _isAuthenticated?: boolean
+  }
+  payment_link: Flat<Stripe.PaymentLink> & {
+    _lines: { price?: string | null | undefined; quantity?: number | undefined }[]
+    _isRecurring: boolean
+    /** Shown only when expanded. */
+    _lineItems?: Stripe.LineItem[]
   }
   payment_method: Flat<Stripe.PaymentMethod> & {
     /** Its test card, by the name in cards.ts; a number is never stored. */
@@ -102,9 +112,15 @@ export interface Records {
     /** The bank approved off-session charges. */
     _isSetUp?: boolean
   }
+  payout: Flat<Stripe.Payout>
   price: Flat<Stripe.Price>
   product: Flat<Stripe.Product> & { _deleted?: boolean }
   promotion_code: Flat<Stripe.PromotionCode>
+  quote: Flat<Stripe.Quote> & {
+    _lines: { price: string; quantity: number; taxRates: string[] }[]
+    /** Shown only when expanded. */
+    _lineItems: Stripe.LineItem[]
+  }
   refund: Flat<Stripe.Refund>
   setup_intent: Flat<Stripe.SetupIntent> & {
     _checkout?: string | null
@@ -117,6 +133,10 @@ export interface Records {
     _trialNoticeFor?: number | null
     /** The invoice whose payment ends a pause. */
     _resumption?: string | null
+  }
+  subscription_schedule: Flat<Stripe.SubscriptionSchedule> & {
+    /** The end for which subscription_schedule.expiring was sent. */
+    _expiryNoticeFor?: number | null
   }
   tax_rate: Flat<Stripe.TaxRate>
   'test_helpers.test_clock': Flat<Stripe.TestHelpers.TestClock>

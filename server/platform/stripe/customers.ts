@@ -45,7 +45,8 @@ export function customerOperations(client: Stripe) {
       // not expanded, which Stripe refuses for a deleted customer
       const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
       if (read.deleted) return { isGone: true, card: null, cards: [] }
-      const method = idOf(read.invoice_settings.default_payment_method)
+      // what older integrations saved is charged where nothing else is the default
+      const method = idOf(read.invoice_settings.default_payment_method) ?? idOf(read.default_source)
       const saved = await ask(() =>
         client.paymentMethods.list({ customer, type: 'card', limit: 100 }, options(account)),
       )

@@ -63,6 +63,19 @@ export function subscriptionOperations(client: Stripe) {
     }
   }
 
+  /** @returns false when the subscription has no schedule */
+  async function releaseSchedule(
+    account: string | null,
+    subscription: string,
+    key: string,
+  ): Promise<boolean> {
+    const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+    const schedule = idOf(read.schedule)
+    if (!schedule) return false
+    await ask(() => client.subscriptionSchedules.release(schedule, {}, options(account, `${key}:release`)))
+    return true
+  }
+
   return {
     async read(account: string | null, subscription: string): Promise<SubscriptionFacts> {
       return subscriptionFacts(
@@ -263,27 +276,29 @@ export function subscriptionOperations(client: Stripe) {
       subscription: string,
       change: { cancel: boolean; key: string },
     ): Promise<boolean> {
+      const setEnd = (key: string) =>
+        ask(() =>
+          client.subscriptions.update(
+            subscription,
+            { cancel_at_period_end: change.cancel },
+            options(account, key),
+          ),
+        )
       try {
         const hasDate = !change.cancel && (await this.read(account, subscription)).cancelAt !== null
-        await ask(() =>
-          hasDate
-            ? client.subscriptions.update(
-                subscription,
-                { cancel_at: '' },
-                options(account, `${change.key}:date`),
-              )
-            : client.subscriptions.update(
-                subscription,
-                { cancel_at_period_end: change.cancel },
-                options(account, change.key),
-              ),
-        )
+        if (hasDate) {
+          const key = `${change.key}:date`
+          await ask(() => client.subscriptions.update(subscription, { cancel_at: '' }, options(account, key)))
+        } else await setEnd(change.key)
         return true
       } catch (error) {
         // an ended subscription cannot be changed; any other invalid request is a defect of ours
         const isOver = (await this.read(account, subscription)).endedAt !== null
         if (isOver) return false
-        throw error
+        // a schedule that the clinic made in its dashboard decides alone when it ends, so what a person asks for releases it
+        if (!(await releaseSchedule(account, subscription, change.key))) throw error
+        await setEnd(`${change.key}:released`)
+        return true
       }
     },
   }

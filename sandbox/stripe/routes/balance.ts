@@ -1,0 +1,63 @@
+import { balanceOf } from '../billing/balance.ts'
+import { cancelPayout, createPayout } from '../billing/payouts.ts'
+import { get, list, post } from '../kernel/endpoint.ts'
+import {
+  integer,
+  isInRange,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  range,
+  required,
+  text,
+} from '../kernel/params.ts'
+
+export const balanceEndpoints = [
+  get('balance', {}, (scope) => balanceOf(scope)),
+  list('balance_transactions', { source: text, type: text }, (scope, { source, type }) =>
+    scope
+      .all('balance_transaction')
+      .filter((each) => !source || each.source === source)
+      .filter((each) => !type || each.type === type),
+  ),
+  get('balance_transactions/:id', {}, (scope, _, id) => scope.must('balance_transaction', id)),
+]
+
+export const payoutEndpoints = [
+  post(
+    'payouts',
+    {
+      amount: required(integer),
+      currency: required(text),
+      description: text,
+      metadata,
+      method: oneOf('standard'),
+      source_type: oneOf('card'),
+      statement_descriptor: text,
+    },
+    (scope, params) =>
+      createPayout(scope, {
+        amount: params.amount,
+        currency: params.currency.toLowerCase(),
+        description: params.description ?? null,
+        statementDescriptor: params.statement_descriptor ?? null,
+        metadata: mergeMetadata({}, params.metadata),
+      }),
+  ),
+  list(
+    'payouts',
+    { arrival_date: range, status: oneOf('canceled', 'failed', 'in_transit', 'paid', 'pending') },
+    (scope, { arrival_date: arrival, status }) =>
+      scope
+        .all('payout')
+        .filter((each) => !arrival || isInRange(each.arrival_date, arrival))
+        .filter((each) => !status || each.status === status),
+  ),
+  get('payouts/:id', {}, (scope, _, id) => scope.must('payout', id)),
+  post('payouts/:id', { metadata }, (scope, params, id) => {
+    const before = scope.must('payout', id)
+    const change = { metadata: mergeMetadata(before.metadata ?? {}, params.metadata) }
+    return scope.update('payout', id, change, 'payout.updated')
+  }),
+  post('payouts/:id/cancel', {}, (scope, _, id) => cancelPayout(scope, id)),
+]

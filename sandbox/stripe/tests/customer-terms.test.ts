@@ -1,0 +1,233 @@
+import type { Stripe } from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { aMember, attachCard } from '../testing/a-member.ts'
+import { aPayer, aPlan, aSandbox, cardFields, type SandboxBench } from '../testing/a-sandbox.ts'
+
+/** A parameter that only clients of an older version still have, as the Stripe CLI. */
+const withCoupon = ({ stripe }: SandboxBench, path: string, coupon: string) =>
+  stripe.rawRequest('POST', `/v1/${path}`, { coupon }, { apiVersion: '2024-06-20' }) as unknown as Promise<
+    Stripe.Response<Stripe.Customer>
+  >
+
+const typesOf = async ({ stripe }: SandboxBench, family: string) =>
+  (await stripe.events.list({ limit: 100 })).data
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith(family))
+    .toReversed()
+
+describe('a customer’s discount', () => {
+  it('lowers the renewals of a subscription without one of its own, until it is taken away', async () => {
+    const bench = await aSandbox()
+    const { stripe, time } = bench
+    const { customer, invoices } = await aMember(bench, { cents: 5_000 })
+    const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'forever' })
+    const changed = await withCoupon(bench, `customers/${customer.id}`, coupon.id)
+    expect(changed.discount).toMatchObject({ object: 'discount', source: { coupon: coupon.id } })
+    time.pass(32)
+    expect((await invoices())[0]).toMatchObject({ subtotal: 5_000, total: 4_000, amount_paid: 4_000 })
+    expect(await stripe.customers.deleteDiscount(customer.id)).toMatchObject({ deleted: true })
+    await expect(stripe.customers.deleteDiscount(customer.id)).rejects.toThrow('No such discount')
+    time.pass(31)
+    expect((await invoices())[0]).toMatchObject({ total: 5_000 })
+    expect(await typesOf(bench, 'customer.discount')).toEqual([
+      'customer.discount.created',
+      'customer.discount.deleted',
+    ])
+  })
+
+  it('gives way to that of the subscription, and counts for its prorations', async () => {
+    const bench = await aSandbox()
+    const half = await bench.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
+    const tenth = await bench.stripe.coupons.create({ percent_off: 10, duration: 'forever' })
+    const member = await aMember(bench, { cents: 5_000, more: { discounts: [{ coupon: tenth.id }] } })
+    await withCoupon(bench, `customers/${member.customer.id}`, half.id)
+    bench.time.pass(32)
+    expect((await member.invoices())[0]).toMatchObject({ total: 4_500 })
+    await bench.stripe.subscriptions.update(member.subscription.id, { discounts: '' })
+    await bench.stripe.subscriptions.update(member.subscription.id, {
+      items: [{ id: member.itemId, quantity: 2 }],
+      proration_behavior: 'always_invoice',
+    })
+    const [added] = await member.invoices()
+    // what is left of the month, at half
+    expect(added?.total).toBeGreaterThan(2_000)
+    expect(added?.total).toBeLessThan(2_500)
+  })
+
+  it('of duration once is used up by the first invoice that it lowers', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const coupon = await stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' })
+    const customer = await aPayer(bench)
+    await withCoupon(bench, `customers/${customer.id}`, coupon.id)
+    const { id } = await stripe.invoices.create({ customer: customer.id })
+    await stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount: 3_000, currency: 'usd' })
+    expect(await stripe.invoices.pay(id)).toMatchObject({ amount_paid: 2_000 })
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ discount: null })
+  })
+
+  it('ends after its months, and is not inherited by an invoice that refuses it', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const coupon = await stripe.coupons.create({
+      percent_off: 50,
+      duration: 'repeating',
+      duration_in_months: 1,
+    })
+    const customer = await aPayer(bench)
+    await withCoupon(bench, `customers/${customer.id}`, coupon.id)
+    const invoice = async (discounts?: '') => {
+      const { id } = await stripe.invoices.create({
+        customer: customer.id,
+        ...(discounts === undefined ? {} : { discounts }),
+      })
+      await stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount: 3_000, currency: 'usd' })
+      return (await stripe.invoices.pay(id)).amount_paid
+    }
+    expect(await invoice()).toBe(1_500)
+    expect(await invoice('')).toBe(3_000)
+    bench.time.pass(32)
+    expect(await invoice()).toBe(3_000)
+    expect(await typesOf(bench, 'customer.discount')).toContain('customer.discount.deleted')
+  })
+
+  it('is what Checkout charges for a subscription, as it is when the payer pays', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const price = await aPlan(bench, 5_000)
+    const customer = await stripe.customers.create({ email: 'pat@example.test' })
+    const session = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      success_url: 'http://localhost/done',
+      line_items: [{ price: price.id, quantity: 1 }],
+    })
+    const coupon = await stripe.coupons.create({ percent_off: 20, duration: 'once' })
+    await withCoupon(bench, `customers/${customer.id}`, coupon.id)
+    await bench.send(session.url ?? '', cardFields())
+    const [charge] = (await stripe.charges.list({})).data
+    const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data
+    expect(charge?.amount).toBe(4_000)
+    expect(invoice).toMatchObject({ amount_due: 4_000, amount_paid: 4_000, status: 'paid' })
+  })
+
+  it('is changed by another coupon, and is no parameter of the pinned version', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const [first, second] = await Promise.all(
+      [10, 20].map((percent) => stripe.coupons.create({ percent_off: percent })),
+    )
+    const customer = await withCoupon(bench, 'customers', first?.id ?? '')
+    await withCoupon(bench, `customers/${customer.id}`, second?.id ?? '')
+    await withCoupon(bench, `customers/${customer.id}`, '')
+    expect(await typesOf(bench, 'customer.discount')).toEqual([
+      'customer.discount.created',
+      'customer.discount.updated',
+      'customer.discount.deleted',
+    ])
+    await expect(stripe.customers.create({ coupon: first?.id } as never)).rejects.toMatchObject({
+      code: 'parameter_unknown',
+    })
+  })
+})
+
+describe('a trial that ends without a card', () => {
+  const aTrial = async (bench: SandboxBench, missing: 'cancel' | 'create_invoice' | 'pause') => {
+    const price = await aPlan(bench, 5_000)
+    const customer = await bench.stripe.customers.create({ email: 'pat@example.test' })
+    const { id } = await bench.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      trial_period_days: 7,
+      trial_settings: { end_behavior: { missing_payment_method: missing } },
+    })
+    return { id, customer: customer.id }
+  }
+
+  it.each([
+    ['cancel', 'canceled', 'customer.subscription.deleted'],
+    ['create_invoice', 'past_due', 'customer.subscription.updated'],
+    ['pause', 'paused', 'customer.subscription.paused'],
+  ] as const)('does as told: %s', async (missing, status, event) => {
+    const bench = await aSandbox()
+    const { id } = await aTrial(bench, missing)
+    bench.time.pass(8)
+    expect(await bench.stripe.subscriptions.retrieve(id)).toMatchObject({ status })
+    expect(await typesOf(bench, 'customer.subscription')).toContain(event)
+  })
+
+  it('pauses, bills nothing, and is resumed with a card', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const { id, customer } = await aTrial(bench, 'pause')
+    await expect(stripe.invoices.createPreview({ subscription: id })).rejects.toMatchObject({
+      code: 'invoice_upcoming_none',
+    })
+    bench.time.pass(40)
+    expect((await stripe.invoices.list({ customer })).data.map((each) => each.total)).toEqual([0])
+    const method = await attachCard(bench, customer)
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
+    expect(await stripe.subscriptions.resume(id)).toMatchObject({ status: 'active' })
+    expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ amount_paid: 5_000 })
+  })
+
+  it('goes on when there is a card by then', async () => {
+    const bench = await aSandbox()
+    const { id, customer } = await aTrial(bench, 'cancel')
+    await bench.stripe.customers.createSource(customer, { source: 'tok_visa' })
+    bench.time.pass(8)
+    expect(await bench.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  })
+})
+
+describe('a card that is saved by its token', () => {
+  it('is the default source, a payment method, and pays invoices', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const customer = await stripe.customers.create({ source: 'tok_visa', expand: ['default_source'] })
+    expect(customer.default_source).toMatchObject({ object: 'card', last4: '4242' })
+    const { data } = await stripe.customers.listSources(customer.id)
+    expect(data).toMatchObject([{ object: 'card', brand: 'Visa', last4: '4242', customer: customer.id }])
+    expect((await stripe.customers.listPaymentMethods(customer.id)).data.map(({ id }) => id)).toEqual([
+      data[0]?.id,
+    ])
+    const { id } = await stripe.invoices.create({ customer: customer.id })
+    await stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount: 3_000, currency: 'usd' })
+    expect(await stripe.invoices.pay(id)).toMatchObject({ status: 'paid' })
+  })
+
+  it('can be changed, and removed in favor of another', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const { id } = await stripe.customers.create({ source: 'tok_visa' })
+    const amex = await stripe.customers.createSource(id, { source: 'tok_amex' })
+    const [, visa] = (await stripe.customers.listSources(id)).data
+    expect(await stripe.customers.updateSource(id, visa?.id ?? '', { exp_year: '2031' })).toMatchObject({
+      exp_year: 2031,
+    })
+    await expect(stripe.customers.createSource(id, { source: 'tok_1' })).rejects.toThrow('No such token')
+    await expect(stripe.customers.createSource(id, { source: 'tok_chargeDeclined' })).rejects.toMatchObject({
+      statusCode: 402,
+    })
+    await stripe.customers.deleteSource(id, visa?.id ?? '')
+    expect(await stripe.customers.retrieve(id)).toMatchObject({ default_source: amex.id })
+    expect(await typesOf(bench, 'customer.source')).toEqual([
+      'customer.source.created',
+      'customer.source.created',
+      'customer.source.updated',
+      'customer.source.deleted',
+    ])
+  })
+
+  it('is another customer’s to nobody else', async () => {
+    const bench = await aSandbox()
+    const { stripe } = bench
+    const [pat, sam] = await Promise.all([1, 2].map(() => stripe.customers.create({ source: 'tok_visa' })))
+    await expect(
+      stripe.customers.retrieveSource(pat?.id ?? '', String(sam?.default_source)),
+    ).rejects.toMatchObject({ statusCode: 404 })
+    await expect(
+      stripe.customers.update(pat?.id ?? '', { default_source: String(sam?.default_source) }),
+    ).rejects.toThrow('No such source')
+  })
+})
