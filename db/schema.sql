@@ -1347,6 +1347,57 @@ end $function$
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.likely_duplicates(p_clinic uuid)
+ RETURNS TABLE(patient_id uuid, other_patient_id uuid, same_name boolean, similar_name boolean, same_birth boolean, same_phone boolean, same_email boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with people as (
+    select p.id, app.name_key(p.full_name) as name_key, p.email, d.phone, d.date_of_birth as born_on
+      from public.patients p
+      left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+     where p.clinic_id = p_clinic and p.merged_into is null
+       and not exists (select from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
+  ), alike as (
+    select array_agg(p.id order by p.id) as ids
+      from people p
+     cross join lateral (values ('name', p.name_key), ('born', p.born_on::text), ('phone', p.phone), ('email', p.email)) k (kind, value)
+     where k.value <> ''
+     group by k.kind, k.value having count(*) between 2 and 20
+  ), pairs as (
+    select distinct one.id as one, other.id as other
+      from alike cross join lateral unnest(alike.ids) one (id) cross join lateral unnest(alike.ids) other (id)
+     where one.id < other.id
+  ), compared as (
+    select pairs.one, pairs.other,
+           app.words_key(w.one) = app.words_key(w.other) as same_name,
+           coalesce(ad.date_of_birth = bd.date_of_birth, false) as same_birth,
+           coalesce(ad.phone = bd.phone, false) as same_phone, coalesce(a.email = b.email, false) as same_email,
+           coalesce(ad.date_of_birth <> bd.date_of_birth, false) as other_birth,
+           coalesce(abs(ad.date_of_birth - bd.date_of_birth) > 3653, false) as far_apart,
+           app.words_key(w.one) = app.words_key(w.other) or app.words_alike(w.one[1], w.other[1]) as same_given,
+           app.words_key(w.one) = app.words_key(w.other) or w.one[2:] && w.other[2:]
+             or app.words_alike(w.one[cardinality(w.one)], w.other[cardinality(w.other)]) as same_surname
+      from pairs
+      -- by their keys, row by row: nothing here depends on what the planner knows of the pairs
+      join public.patients a on a.clinic_id = p_clinic and a.id = pairs.one
+      join public.patients b on b.clinic_id = p_clinic and b.id = pairs.other
+      left join public.patient_details ad on ad.clinic_id = p_clinic and ad.patient_id = a.id
+      left join public.patient_details bd on bd.clinic_id = p_clinic and bd.patient_id = b.id
+     cross join lateral (select app.name_words(a.full_name) as one, app.name_words(b.full_name) as other offset 0) w
+  )
+  select c.one, c.other, c.same_name, c.same_given and not c.same_name, c.same_birth, c.same_phone, c.same_email
+    from compared c
+   where not c.far_apart
+     and (c.same_name and not c.other_birth
+          or c.same_birth and c.same_given and c.same_surname
+          or (c.same_phone or c.same_email) and (c.same_given or c.same_birth and not c.same_surname))
+$function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.live_support(p_access uuid, p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -1675,6 +1726,24 @@ begin
   end loop;
   return moved;
 end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.name_key(p_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN app.words_key(app.name_words(p_name))
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.name_words(p_name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_remove(string_to_array(translate(lower(CASE WHEN (octet_length(p_name) = length(p_name)) THEN p_name ELSE regexp_replace(NORMALIZE(p_name, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) END), ' .,;:"“”()/-''’`´'::text, '            '::text), ' '::text), ''::text)
 ;
 -- owner postgres
 grant execute to system;
@@ -2012,8 +2081,26 @@ AS $function$
     from pg_catalog.pg_constraint c
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
    where c.contype = 'f' and c.confrelid = 'public.patients'::regclass and cardinality(c.conkey) = 2 and c.conparentid = 0
-     and c.conrelid::regclass::text <> all (array['public.patients', 'app.patient_merges', 'app.erasures'])
+     and c.conrelid::regclass::text
+         <> all (array['public.patients', 'app.patient_merges', 'app.erasures', 'app.dismissed_duplicates'])
    order by 1, 2
+$function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.patients_like(p_clinic uuid, p_name text, p_email text)
+ RETURNS TABLE(patient_id uuid, same_email boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, coalesce(p.email = p_email, false)
+    from public.patients p
+   where p.clinic_id = p_clinic and p.merged_into is null
+     and (app.name_key(p.full_name) = nullif(app.name_key(p_name), '') or p.email = nullif(p_email, ''))
+     and not exists (select from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
+   order by 2 desc, p.id limit 3
 $function$
 ;
 -- owner postgres
@@ -3004,6 +3091,24 @@ RETURN CASE WHEN (current_setting('app.guardian_access'::text, true) = 'full'::t
 -- owner postgres
 grant execute to clinic_guardian;
 
+CREATE OR REPLACE FUNCTION app.words_alike(p_one text, p_other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (starts_with(p_one, p_other) OR starts_with(p_other, p_one) OR (extensions.similarity(p_one, p_other) >= (0.28)::double precision))
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.words_key(p_words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE cardinality(p_words) WHEN 2 THEN CASE WHEN (((p_words)[1] COLLATE "C") <= (p_words)[2]) THEN (((p_words)[1] || ' '::text) || (p_words)[2]) ELSE (((p_words)[2] || ' '::text) || (p_words)[1]) END WHEN 1 THEN (p_words)[1] ELSE (SELECT COALESCE(string_agg(w.w, ' '::text ORDER BY (w.w COLLATE "C")), ''::text) AS "coalesce" FROM unnest(words_key.p_words) w(w)) END
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.write_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid, p_patient_ids uuid[], p_purpose text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3447,6 +3552,26 @@ CREATE TRIGGER daily_summaries_are_erased_by_retention BEFORE DELETE ON app.dail
 row level security: t, forced: t
 policy daily_summaries_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
+
+table app.dismissed_duplicates (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  other_patient_id uuid not null,
+  dismissed_at timestamp with time zone not null,
+  dismissed_by uuid
+);
+-- Health data: pairs of patients that look alike and are two people, as somebody of the clinic has said.
+constraint dismissed_duplicates_in_order CHECK ((patient_id < other_patient_id));
+constraint dismissed_duplicates_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint dismissed_duplicates_dismissed_by_fkey FOREIGN KEY (dismissed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint dismissed_duplicates_other_fkey FOREIGN KEY (clinic_id, other_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint dismissed_duplicates_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint dismissed_duplicates_pkey PRIMARY KEY (clinic_id, patient_id, other_patient_id);
+CREATE INDEX dismissed_duplicates_dismissed_by_idx ON app.dismissed_duplicates USING btree (dismissed_by) WHERE (dismissed_by IS NOT NULL);
+CREATE INDEX dismissed_duplicates_other_idx ON app.dismissed_duplicates USING btree (clinic_id, other_patient_id);
+row level security: t, forced: t
+policy dismissed_duplicates_all_system all to system using (true) with check (true);
+grant delete, insert, select to system;
 
 table app.dropped_months (
   id bigint not null generated as identity,
@@ -6336,7 +6461,9 @@ constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id)
 constraint patients_pkey PRIMARY KEY (id);
 constraint patients_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX patients_clinic_created_idx ON public.patients USING btree (clinic_id, created_at DESC);
+CREATE INDEX patients_email_idx ON public.patients USING btree (clinic_id, email) WHERE ((merged_into IS NULL) AND (email IS NOT NULL));
 CREATE INDEX patients_merged_into_idx ON public.patients USING btree (clinic_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX patients_name_key_idx ON public.patients USING btree (clinic_id, app.name_key(full_name)) WHERE (merged_into IS NULL);
 CREATE INDEX patients_user_idx ON public.patients USING btree (user_id);
 CREATE UNIQUE INDEX patients_user_key ON public.patients USING btree (clinic_id, user_id);
 CREATE TRIGGER patients_keep_entry AFTER INSERT OR UPDATE OF user_id, full_name, email ON public.patients FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_entry_of_patient();

@@ -162,6 +162,15 @@ export interface AppDailySummaries {
   day: string
 }
 
+/** Health data: pairs of patients that look alike and are two people, as somebody of the clinic has said. */
+export interface AppDismissedDuplicates {
+  clinic_id: string
+  patient_id: string
+  other_patient_id: string
+  dismissed_at: Timestamp
+  dismissed_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** Which months retention has dropped, append-only. */
 export interface AppDroppedMonths {
   id: GeneratedAlways<number>
@@ -2082,6 +2091,7 @@ export interface DB {
   'app.completion_by_category': AppCompletionByCategory
   'app.contact_requests': AppContactRequests
   'app.daily_summaries': AppDailySummaries
+  'app.dismissed_duplicates': AppDismissedDuplicates
   'app.dropped_months': AppDroppedMonths
   'app.erasures': AppErasures
   'app.file_objects': AppFileObjects

@@ -164,6 +164,12 @@ import type {
   patientImportInput,
 } from './patient-imports/patient-imports.ts'
 import type {
+  duplicatePairInput,
+  PatientLike,
+  PossibleDuplicates,
+  patientsLikeInput,
+} from './patient-merges/duplicates.ts'
+import type {
   comparePatientsInput,
   mergePatientsInput,
   PatientComparison,
@@ -316,6 +322,11 @@ export interface Actions {
   'compare-patients': Call<typeof comparePatientsInput, PatientComparison>
   'merge-patients': Call<typeof mergePatientsInput, { mergeId: string }>
   'part-patients': Call<typeof partPatientsInput, { patientId: string }>
+  'possible-duplicates': Call<NoInput, PossibleDuplicates>
+  'count-possible-duplicates': Call<NoInput, { count: number }>
+  'dismiss-duplicates': Call<typeof duplicatePairInput, { success: true }>
+  'restore-duplicates': Call<typeof duplicatePairInput, { success: true }>
+  'patients-like': Call<typeof patientsLikeInput, { patients: PatientLike[] }>
   'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[] }>
   'patient-import': Call<typeof patientImportInput, { found: PatientImportView | null }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>

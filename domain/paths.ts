@@ -53,6 +53,7 @@ export const paths = {
   carePlanTemplates: '/care-plan-templates',
   carePlanNewTemplate: '/care-plan-templates/new',
   membersImport: '/members/import',
+  membersDuplicates: '/members/duplicates',
   content: '/content',
   contentNewProgram: '/content/programs/new',
   settings: '/settings',

@@ -211,6 +211,11 @@ export const router = createBrowserRouter([
                     lazy: adminPage(() => import('./routes/clinic/import-members.tsx')),
                   },
                   {
+                    path: paths.membersDuplicates,
+                    handle: afterSecondStep,
+                    lazy: adminPage(() => import('./routes/clinic/duplicate-members.tsx')),
+                  },
+                  {
                     path: carePlanPath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/care-plan.tsx')),

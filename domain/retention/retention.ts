@@ -31,6 +31,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'app.calendar_addresses': 'convenience',
   'app.checkouts': 'money',
   'app.clinic_closings': 'trail',
+  'app.dismissed_duplicates': 'record',
   'app.daily_summaries': 'convenience',
   'app.erasures': 'trail',
   'app.former_customers': 'money',

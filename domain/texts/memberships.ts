@@ -164,6 +164,8 @@ export const membershipTexts = {
       'note.restored': 'brought a note back',
       'patient.merged': 'merged a second record into this one',
       'patient.parted': 'parted a merged record again',
+      'patient.told_apart': 'noted that somebody alike is another person',
+      'patient.compared_again': 'listed this record as a possible duplicate again',
       'lesson.assigned': 'assigned a lesson',
       'lesson.withdrawn': 'took a lesson back',
       'lesson.corrected': 'gave a corrected lesson',

@@ -1,7 +1,24 @@
+import type { DuplicateReason } from '../patient-merges/duplicates.ts'
 import type { MergeObstacle, MergeSection, PatientCounts } from '../patient-merges/patient-merges.ts'
 
 const count = (one: string, several: string) => (number: number) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${several}`
+
+const reasonWords: Record<DuplicateReason, string> = {
+  birth: 'date of birth',
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  similar_name: 'similar name',
+}
+
+/** "Same date of birth and phone, similar name" */
+function reasonText(reasons: readonly DuplicateReason[]): string {
+  const same = reasons.filter((reason) => reason !== 'similar_name').map((reason) => reasonWords[reason])
+  const last = same.pop()
+  const text = `Same ${same.length > 0 ? `${same.join(', ')} and ${last}` : last}`
+  return reasons.includes('similar_name') ? `${text}, ${reasonWords.similar_name}` : text
+}
 
 /** Two records of one person: found, compared, made one, and parted again. */
 export const patientMergeTexts = {
@@ -26,6 +43,47 @@ export const patientMergeTexts = {
     partFailed: 'The records were not parted',
   },
 
+  duplicates: {
+    title: 'Possible duplicates',
+    lead: 'Records that may be of one person. Compare them first: twins and families can look alike too.',
+    back: 'Back to members',
+    link: (pairs: number) =>
+      `${pairs === 1 ? 'Two records' : `${pairs} pairs of records`} may be of one person.`,
+    look: 'Look at possible duplicates',
+    failed: 'The possible duplicates could not be loaded',
+    emptyTitle: 'No possible duplicates',
+    empty:
+      'No two records share a name, a date of birth, a phone number or an email in a way that suggests one person.',
+    reason: reasonText,
+    of: (one: string, other: string) => `${one} and ${other}`,
+    born: 'Born',
+    noBirth: 'Date of birth not given',
+    account: 'Signs in',
+    noAccount: 'No account',
+    since: 'Here since',
+    compare: 'Compare',
+    compareOf: (one: string, other: string) => `Compare ${one} and ${other}`,
+    dismiss: 'Not the same person',
+    dismissOf: (one: string, other: string) => `${one} and ${other} are not the same person`,
+    dismissed: 'The pair is no longer listed',
+    dismissedText: 'Under Dismissed it can be brought back.',
+    notDismissed: 'The pair was not dismissed',
+    more: (shown: number, total: number) =>
+      `The ${shown} likeliest of ${total} pairs. The others follow as you deal with these.`,
+    dismissedTitle: 'Dismissed',
+    dismissedBy: (name: string | null) => `by ${name ?? 'somebody who has left'} on`,
+    restore: 'List again',
+    restoreOf: (one: string, other: string) => `List ${one} and ${other} again`,
+    restored: 'The pair is listed again',
+    notRestored: 'The pair was not listed again',
+  },
+
+  like: {
+    email: (name: string) => `${name} has this address already.`,
+    name: (name: string) => `There is a patient called ${name} already.`,
+    open: (name: string) => `Open ${name}`,
+  },
+
   page: {
     title: 'Merge records',
     lead: (name: string) => `Everything of the other record becomes part of ${name}’s. It can be taken back.`,
@@ -34,6 +92,7 @@ export const patientMergeTexts = {
     otherHint: 'Type a part of the name. Choose the one that is to disappear.',
     noPatientTitle: 'This is no patient',
     noPatient: 'Only records of patients can be merged.',
+    otherChosen: 'The chosen record',
     same: 'That is the record you are on. Choose another one.',
     failed: 'The records could not be compared',
     stays: 'Stays',

@@ -77,6 +77,7 @@ export const storedTextPages: Record<
   settingsData: { reader: 'admin', path: paths.settingsData },
   appointments: { reader: 'admin', path: paths.appointments },
   clinicNewPlan: { reader: 'admin', path: paths.clinicNewPlan },
+  membersDuplicates: { reader: 'admin', path: paths.membersDuplicates },
   membersImport: { reader: 'admin', path: paths.membersImport },
   operator: { reader: 'admin', path: paths.operator },
 

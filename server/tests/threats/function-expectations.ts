@@ -118,6 +118,11 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'merge-patients': admin,
   'part-patients': admin,
   'person-merges': admin,
+  'possible-duplicates': admin,
+  'count-possible-duplicates': admin,
+  'dismiss-duplicates': admin,
+  'restore-duplicates': admin,
+  'patients-like': TEAMREAD,
   'invite-patient': writers,
   // only the caller's own address: own-invitations.test.ts
   'own-invitations': { rest: 'ok' },

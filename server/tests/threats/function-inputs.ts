@@ -55,6 +55,11 @@ async function pairOf({ test, world }: Scene) {
   return { intoId, fromId }
 }
 
+const otherPairOf = async (scene: Scene) => {
+  const { intoId, fromId } = await pairOf(scene)
+  return { patientId: intoId, otherId: fromId }
+}
+
 /** A value receipt of a plan that is planted for it. */
 export async function valueReceiptOf({ test, plant }: Scene, clinicId: string, patientId: string) {
   const subscriptionId = await plant.subscription(clinicId, patientId)
@@ -191,6 +196,9 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     keepFrom: [],
   }),
   'part-patients': async ({ test, world }) => ({ mergeId: await aMerge(test.db, world.clinics.one) }),
+  'dismiss-duplicates': async (scene) => otherPairOf(scene),
+  'restore-duplicates': async (scene) => otherPairOf(scene),
+  'patients-like': () => ({ name: 'Nora Lindquist', email: '' }),
   'person-merges': ({ world }) => ({ patientId: world.owners.patient.patientId }),
   'legal-hold': ({ world }) => ({ patientId: world.owners.patient.patientId, hold: true }),
   'invite-patient': ({ world }) => ({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type ComparedPatient,
@@ -30,40 +30,57 @@ const texts = patientMergeTexts.page
 /** Chooses the record that is to disappear, shows both side by side, and makes them one. */
 export function MergeRecords({
   patientId,
+  otherId,
   clinic,
+  onChoose,
   onMerged,
 }: {
   patientId: string
+  /** the record that is to disappear, once it is chosen */
+  otherId: string | null
   clinic: Clinic
+  onChoose(otherId: string | null): void
   onMerged(): void
 }) {
-  const [other, choose] = useState<{ id: string; name: string } | null>(null)
-  const isSame = other?.id === patientId
+  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
+  const isSame = otherId === patientId
+  const isComparing = otherId !== null && !isSame
+  const read = useQuery({
+    ...comparisonQuery(clinic.subdomain, patientId, otherId ?? ''),
+    enabled: isComparing,
+  })
+  // an address names the record by its id alone
+  const name = chosen?.id === otherId ? chosen?.name : read.data?.from.name
+  const other = otherId === null ? null : { id: otherId, name: name ?? texts.otherChosen }
   return (
     <div className="space-y-6">
       <Card>
         <Field label={texts.other} hint={texts.otherHint} error={isSame ? texts.same : undefined}>
           {(control) => (
-            <PatientChoice slug={clinic.subdomain} control={control} chosen={other} onChoose={choose} />
+            <PatientChoice
+              slug={clinic.subdomain}
+              control={control}
+              chosen={other}
+              onChoose={(patient) => {
+                setChosen(patient)
+                onChoose(patient?.id ?? null)
+              }}
+            />
           )}
         </Field>
       </Card>
-      {other && !isSame && (
-        <Compared key={other.id} clinic={clinic} intoId={patientId} fromId={other.id} onMerged={onMerged} />
-      )}
+      {isComparing && <Compared key={otherId} clinic={clinic} read={read} onMerged={onMerged} />}
     </div>
   )
 }
 
 interface ComparedProps {
   clinic: Clinic
-  intoId: string
-  fromId: string
+  read: UseQueryResult<PatientComparison>
   onMerged(): void
 }
 
-function Compared({ clinic, intoId, fromId, onMerged }: ComparedProps) {
-  const read = useQuery(comparisonQuery(clinic.subdomain, intoId, fromId))
+function Compared({ clinic, read, onMerged }: ComparedProps) {
   if (read.isPending)
     return (
       <Loading>

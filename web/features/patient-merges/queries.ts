@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { minuteMs } from '#domain/durations.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -7,6 +8,32 @@ export function personMergesQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-merges', patientId),
     queryFn: async () => (await callFunction('person-merges', { patientId })).merges,
+  })
+}
+
+/** Pairs of patients that may be one person. The server records the read. */
+export function possibleDuplicatesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'duplicates'),
+    queryFn: () => callFunction('possible-duplicates', {}),
+  })
+}
+
+/** How many such pairs there are: compares all of a clinic's patients, so not at every look at the list of members. */
+export function duplicateCountQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'duplicate-count'),
+    staleTime: 10 * minuteMs,
+    queryFn: async () => (await callFunction('count-possible-duplicates', {})).count,
+  })
+}
+
+/** Whom the clinic has already under a name or an address, before somebody is entered. The server records the read. */
+export function patientsLikeQuery(slug: string, name: string, email: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'like', name, email),
+    staleTime: minuteMs,
+    queryFn: async () => (await callFunction('patients-like', { name, email })).patients,
   })
 }
 

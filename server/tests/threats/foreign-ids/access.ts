@@ -133,6 +133,22 @@ export const accessIds = ({
     lower: { actor: 'staff', id: () => aMerge(test().db, one()), answer: 'not_allowed' },
     foreign: { id: () => aMerge(test().db, two()), answer: 'not_found' },
   },
+  ...['dismiss-duplicates', 'restore-duplicates'].flatMap((call) =>
+    ['patientId', 'otherId'].map(
+      (name): IdCase => ({
+        call,
+        input: (id) => ({
+          patientId: scene().world.owners.patient.patientId,
+          otherId: patientOf('otherPatient'),
+          [name]: id,
+        }),
+        actor: 'admin',
+        own: { id: () => aRecord(test().db, one()), answer: 'ok' },
+        lower: { actor: 'staff', id: () => aRecord(test().db, one()), answer: 'not_allowed' },
+        foreign: { id: () => aRecord(test().db, two()), answer: 'not_found' },
+      }),
+    ),
+  ),
   {
     call: 'person-merges',
     input: (id) => ({ patientId: id }),
