@@ -177,6 +177,14 @@ import type {
   partPatientsInput,
   personMergesInput,
 } from './patient-merges/patient-merges.ts'
+import type {
+  PatientSplit,
+  SplitItems,
+  SplitPreview,
+  splitInput,
+  splitItemsInput,
+  undoSplitInput,
+} from './patient-merges/splits.ts'
 import type { ClinicTaxRule, saveClinicTaxInput } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
@@ -327,7 +335,11 @@ export interface Actions {
   'dismiss-duplicates': Call<typeof duplicatePairInput, { success: true }>
   'restore-duplicates': Call<typeof duplicatePairInput, { success: true }>
   'patients-like': Call<typeof patientsLikeInput, { patients: PatientLike[] }>
-  'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[] }>
+  'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[]; splits: PatientSplit[] }>
+  'split-items': Call<typeof splitItemsInput, SplitItems>
+  'preview-split': Call<typeof splitInput, SplitPreview>
+  'split-patient': Call<typeof splitInput, { splitId: string; intoId: string }>
+  'undo-split': Call<typeof undoSplitInput, { patientId: string }>
   'patient-import': Call<typeof patientImportInput, { found: PatientImportView | null }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
   'own-invitations': Call<NoInput, { clinics: FoundClinic[] }>

@@ -15,6 +15,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'invitation.revoked',
     'patient.merged',
     'patient.parted',
+    'patient.split',
+    'patient.split_undone',
     'patient.told_apart',
     'patient.compared_again',
     'membership.requested',

@@ -1,5 +1,6 @@
 import type { DuplicateReason } from '../patient-merges/duplicates.ts'
 import type { MergeObstacle, MergeSection, PatientCounts } from '../patient-merges/patient-merges.ts'
+import type { SplitKind, SplitObstacle, SplitWarning } from '../patient-merges/splits.ts'
 
 const count = (one: string, several: string) => (number: number) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${several}`
@@ -82,6 +83,110 @@ export const patientMergeTexts = {
     email: (name: string) => `${name} has this address already.`,
     name: (name: string) => `There is a patient called ${name} already.`,
     open: (name: string) => `Open ${name}`,
+  },
+
+  split: {
+    title: 'Split this record',
+    lead: (name: string) =>
+      `If ${name}’s record holds what belongs to somebody else, choose it here and move it to where it belongs.`,
+    back: (name: string) => `Back to ${name}`,
+    open: 'Move a part to another record',
+    failed: 'What the record holds could not be loaded',
+    whereTo: 'Where to',
+    toNew: 'A new record',
+    toOther: 'A patient whom the clinic has already',
+    newName: 'Name of the other person',
+    newNameHint: 'The new record has no account. The person can be invited to it later.',
+    nameMissing: 'Enter the name of the other person.',
+    other: 'The other patient',
+    otherHint: 'Type a part of the name.',
+    same: 'That is the record you are on. Choose another one.',
+    what: 'What belongs to the other person',
+    nothingHere: 'This record holds nothing that can be moved.',
+    chooseAll: 'Choose all',
+    onlyNewest: (shown: number, total: number) => `The newest ${shown} of ${total}.`,
+    repeats: 'repeats: all visits of the series move together',
+    chosen: (number: number) => `${number} chosen`,
+    kinds: {
+      visits: 'Visits',
+      notes: 'Notes',
+      files: 'Files',
+      messages: 'Messages',
+      lessons: 'Lessons',
+      programs: 'Programs',
+      tasks: 'Tasks',
+    } satisfies Record<SplitKind, string>,
+    counts: {
+      visits: count('visit', 'visits'),
+      notes: count('note', 'notes'),
+      files: count('file', 'files'),
+      messages: count('message', 'messages'),
+      lessons: count('lesson', 'lessons'),
+      programs: count('program', 'programs'),
+      tasks: count('task', 'tasks'),
+    } satisfies Record<SplitKind, (number: number) => string>,
+    detail: {
+      open: 'open',
+      completed: 'completed',
+      withdrawn: 'taken back',
+      running: 'running',
+      ended: 'ended',
+      done: 'done',
+      onlyFiles: 'Files without words',
+    },
+    preview: 'What happens',
+    previewFailed: 'What would happen could not be determined',
+    previewHint: 'Choose what is to move, and where to.',
+    moves: (name: string) => `Moves to ${name}`,
+    newRecord: 'the new record',
+    stays: (name: string) => `Stays with ${name}`,
+    nothingStays: 'Nothing of these kinds',
+    with: 'Files of messages, the history of visits and what was shown in them move along.',
+    money:
+      'Money always stays: plans, payments, refunds, receipts, invoices, disputes, agreements and value receipts. Correct them where they are, by a refund for example.',
+    other_stays:
+      'So do personal details, health information, the care plan, feedback, consents and who may act for the patient.',
+    obstacles: 'This cannot be moved yet',
+    why: {
+      nothing: 'Nothing is chosen.',
+      gone: 'Something that you chose is no longer here. Load the page again.',
+      series: 'Some visits repeat. Choose all of the series, or none.',
+      visits: 'The other record has a visit at the same time. Move or cancel one of them first.',
+      running: 'One of the visits is going on. Finish it first.',
+      lessons: 'The other record has one of these lessons or programs open already. Take one of them back first.',
+      held: 'A legal hold is on one of the records. Nothing of it moves until the hold is released.',
+      erased: 'One of the records has been erased.',
+    } satisfies Record<SplitObstacle, string>,
+    warnings: {
+      plan: 'A plan covers this patient. Visits that move count as used in it no more; value receipts that were made stay as they are.',
+      account: 'The other patient signs in and will see what moves.',
+      guardian: 'Somebody acts for one of the patients: they see what moves there, and what leaves no more.',
+      reminders: 'Visits are still to come. Reminders that wait are sent to the other person; text messages that wait are withheld.',
+    } satisfies Record<SplitWarning, string>,
+    action: 'Move to the other record',
+    ask: {
+      title: (items: string, name: string) => `Move ${items} to ${name}?`,
+      consequence:
+        'What moves disappears from this record. It can be taken back from this page; what is written into the other record in the meantime stays there.',
+      keep: 'Leave as it is',
+      action: 'Move',
+    },
+    done: 'The record is split',
+    doneText: 'On this page it can be taken back.',
+    notDone: 'The record was not split',
+    went: (items: number, name: string) => `${items === 1 ? 'One entry' : `${items} entries`} moved to ${name} on`,
+    came: (items: number, name: string) => `${items === 1 ? 'One entry' : `${items} entries`} came from ${name} on`,
+    undo: 'Take back',
+    undoOf: (name: string) => `Take back what was moved, ${name}`,
+    undoAsk: {
+      title: (name: string) => `Bring back what was moved, with ${name}?`,
+      consequence:
+        'What moved goes back to where it came from. What was written since stays where it is, and a new record that holds nothing else disappears.',
+      keep: 'Leave as it is',
+      action: 'Take back',
+    },
+    undone: 'What was moved is back',
+    notUndone: 'It was not taken back',
   },
 
   page: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { mergePatientsInput, sectionTables } from '#domain/patient-merges/patient-merges.ts'
 import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { compareRecords } from './compare-records.ts'
 import { lockRecords } from './lock-records.ts'
@@ -35,7 +35,7 @@ export const mergePatients = action({
                                   ${chosen[email].email || null}, ${await accountOf(tx, clinicId, [intoId, fromId])}::uuid,
                                   ${exchanged.map((each) => sectionTables[each])}::text[],
                                   ${ctx.userId}::uuid, ${ctx.now()}) as id`.execute(tx)
-      await audit(tx, 'patient.merged', { type: 'patient', id: intoId }, { from: fromId })
+      await auditPatients(tx, 'patient.merged', [intoId, fromId], { from: fromId })
       return { mergeId: rows[0]?.id ?? '' }
     }),
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { partPatientsInput } from '#domain/patient-merges/patient-merges.ts'
 import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
@@ -34,7 +34,7 @@ export const partPatients = action({
       await sql`select app.part_patients(${clinicId}::uuid, ${mergeId}::uuid, ${ctx.userId}::uuid, ${ctx.now()})`.execute(
         tx,
       )
-      await audit(tx, 'patient.parted', { type: 'patient', id: merge.intoId }, { from: merge.fromId })
+      await auditPatients(tx, 'patient.parted', [merge.intoId, merge.fromId], { from: merge.fromId })
       return { patientId: merge.fromId }
     }),
 })

@@ -122,7 +122,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'count-possible-duplicates': admin,
   'dismiss-duplicates': admin,
   'restore-duplicates': admin,
-  'patients-like': TEAMREAD,
+  'patients-like': team,
   'invite-patient': writers,
   // only the caller's own address: own-invitations.test.ts
   'own-invitations': { rest: 'ok' },
