@@ -12,6 +12,7 @@ import {
   messagesPath,
   paths,
   personPath,
+  splitPath,
   valueReceiptPath,
   visitLessonPath,
   wardLessonPath,
@@ -224,6 +225,11 @@ export const router = createBrowserRouter([
                     path: mergePath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/merge-person.tsx')),
+                  },
+                  {
+                    path: splitPath(':id'),
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/split-person.tsx')),
                   },
                   {
                     path: personPath(':id'),

@@ -1,7 +1,6 @@
 /** A record that holds two people is split (docs/domain-rules.md rule 28, docs/decisions/0134). */
 import * as z from 'zod/mini'
 import { onOneLine } from '../one-line.ts'
-import { patientMergeTexts } from '../texts/patient-merges.ts'
 
 /** What can move, in the order in which it is offered. Money is none of it. */
 export const splitKinds = ['visits', 'notes', 'files', 'messages', 'lessons', 'programs', 'tasks'] as const
@@ -35,7 +34,7 @@ export const splitInput = z.object({
     z.object({
       name: z
         .string()
-        .check(onOneLine(), z.minLength(1, patientMergeTexts.split.nameMissing), z.maxLength(200)),
+        .check(onOneLine(), z.minLength(1), z.maxLength(200)),
     }),
   ]),
   chosen,

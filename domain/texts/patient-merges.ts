@@ -24,8 +24,9 @@ function reasonText(reasons: readonly DuplicateReason[]): string {
 /** Two records of one person: found, compared, made one, and parted again. */
 export const patientMergeTexts = {
   person: {
-    title: 'Records of the same person',
-    lead: (name: string) => `If the clinic keeps a second record of ${name}, make them one.`,
+    title: 'One person, or two',
+    lead: (name: string) =>
+      `If the clinic keeps a second record of ${name}, make them one. If this record holds what belongs to somebody else, move it there.`,
     merge: 'Merge with another record',
     failed: 'The merged records could not be loaded',
     merged: (name: string) => `${name}, merged on`,
@@ -93,11 +94,11 @@ export const patientMergeTexts = {
     open: 'Move a part to another record',
     failed: 'What the record holds could not be loaded',
     whereTo: 'Where to',
+    record: 'The record',
     toNew: 'A new record',
     toOther: 'A patient whom the clinic has already',
     newName: 'Name of the other person',
     newNameHint: 'The new record has no account. The person can be invited to it later.',
-    nameMissing: 'Enter the name of the other person.',
     other: 'The other patient',
     otherHint: 'Type a part of the name.',
     same: 'That is the record you are on. Choose another one.',

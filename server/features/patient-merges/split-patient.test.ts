@@ -3,7 +3,7 @@ import type { ChosenItems } from '#domain/patient-merges/splits.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aThread } from '#testing/messages.ts'
-import { aRecord } from '#testing/patient-merges.ts'
+import { aRecord, nothingChosen } from '#testing/patient-merges.ts'
 import { openTestPayments } from '#testing/payments.ts'
 import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
@@ -20,20 +20,11 @@ const plan = await test.aPublishedPlan(clinic, { amountCents: 4_900 })
 const admin = clinic.admin.caller()
 afterAll(() => test.close())
 
-const nothing: ChosenItems = {
-  visits: [],
-  notes: [],
-  files: [],
-  messages: [],
-  lessons: [],
-  programs: [],
-  tasks: [],
-}
 type Into = { patientId: string } | { name: string }
 const inputOf = (patientId: string, into: Into, chosen: Partial<ChosenItems>) => ({
   patientId,
   into,
-  chosen: { ...nothing, ...chosen },
+  chosen: { ...nothingChosen, ...chosen },
 })
 const split = (patientId: string, into: Into, chosen: Partial<ChosenItems>, caller = admin) =>
   test.call(splitPatient, caller, inputOf(patientId, into, chosen))
