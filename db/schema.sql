@@ -461,6 +461,39 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.choose_details(p_clinic uuid, p_merge uuid, p_columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  g app.patient_merges;
+  before jsonb;
+  after jsonb;
+begin
+  perform set_config('app.merging', 'on', true);
+  select * into strict g from app.patient_merges m where m.clinic_id = p_clinic and m.id = p_merge for update;
+  select to_jsonb(d) into before from public.patient_details d where d.clinic_id = p_clinic and d.patient_id = g.patient_id;
+  update public.patient_details d
+     set phone = case when 'phone' = any (p_columns) then f.phone else d.phone end,
+         date_of_birth = case when 'date_of_birth' = any (p_columns) then f.date_of_birth else d.date_of_birth end,
+         address = case when 'address' = any (p_columns) then f.address else d.address end,
+         city = case when 'address' = any (p_columns) then f.city else d.city end,
+         state = case when 'address' = any (p_columns) then f.state else d.state end,
+         zip_code = case when 'address' = any (p_columns) then f.zip_code else d.zip_code end,
+         version = d.version + 1, updated_at = g.merged_at
+    from public.patient_details f
+   where d.clinic_id = p_clinic and d.patient_id = g.patient_id and f.clinic_id = p_clinic and f.patient_id = g.from_patient_id
+  returning to_jsonb(d) into after;
+  update app.patient_merges m
+     set records = m.records || jsonb_build_object('details', jsonb_build_object('into', before, 'chosen', after))
+   where m.clinic_id = p_clinic and m.id = p_merge;
+  perform set_config('app.merging', '', true);
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.count_content_view()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2085,6 +2118,7 @@ begin
   for t in select jsonb_array_elements_text(g.exchanged) loop
     perform app.exchange_rows(t, g.clinic_id, g.patient_id, g.from_patient_id);
   end loop;
+  perform app.return_details(g.clinic_id, g.id);
   -- what was corrected since stays; an account that has another record by now keeps that
   update public.patients p
      set full_name = case when p.full_name = g.records #>> '{chosen,full_name}' then g.records #>> '{into,full_name}'
@@ -2727,6 +2761,35 @@ end $function$
 -- owner system
 grant execute to carefold_login;
 
+CREATE OR REPLACE FUNCTION app.return_details(p_clinic uuid, p_merge uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  g app.patient_merges;
+  chosen public.patient_details;
+  was public.patient_details;
+begin
+  select * into strict g from app.patient_merges m where m.clinic_id = p_clinic and m.id = p_merge;
+  if g.records -> 'details' -> 'chosen' is null then return; end if;
+  chosen := jsonb_populate_record(null::public.patient_details, g.records -> 'details' -> 'chosen');
+  was := jsonb_populate_record(null::public.patient_details, g.records -> 'details' -> 'into');
+  update public.patient_details d
+     set phone = case when d.phone is not distinct from chosen.phone then was.phone else d.phone end,
+         date_of_birth = case when d.date_of_birth is not distinct from chosen.date_of_birth then was.date_of_birth
+                              else d.date_of_birth end,
+         address = case when d.address is not distinct from chosen.address then was.address else d.address end,
+         city = case when d.city is not distinct from chosen.city then was.city else d.city end,
+         state = case when d.state is not distinct from chosen.state then was.state else d.state end,
+         zip_code = case when d.zip_code is not distinct from chosen.zip_code then was.zip_code else d.zip_code end,
+         version = d.version + 1
+   where d.clinic_id = p_clinic and d.patient_id = g.patient_id;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.rounded_commission(p_net_cents bigint, p_rate_bps integer)
  RETURNS bigint
  LANGUAGE sql
@@ -3032,8 +3095,9 @@ begin
            jsonb_build_object(case r.table_name when 'public.patient_files' then 'file_id' else 'id' end, r.row_id)))
            filter (where r.table_name <> 'public.messages'), '[]'),
          coalesce(array_agg(r.row_id) filter (where r.table_name = 'public.messages'), '{}'),
-         coalesce(array_agg(r.row_id) filter (where r.table_name = 'public.appointments'), '{}')
-    into to_move, split.messages, visits
+         coalesce(array_agg(r.row_id) filter (where r.table_name = 'public.appointments'), '{}'),
+         count(*) filter (where r.kind <> 'part')
+    into to_move, split.messages, visits, split.items
     from app.rows_to_split(p_clinic, p_patient, p_chosen) r;
   split.moved := app.move_keys(p_clinic, to_move, p_patient, p_into);
   if jsonb_array_length(split.moved) < jsonb_array_length(to_move) then
@@ -3041,8 +3105,8 @@ begin
   end if;
   perform app.move_messages(p_clinic, p_patient, p_into, split.messages);
   perform app.readdress_visits(p_clinic, visits, p_patient, p_into);
-  insert into app.patient_splits (id, clinic_id, patient_id, into_patient_id, made_record, moved, messages, split_at, split_by)
-  values (split.id, p_clinic, p_patient, p_into, p_made, split.moved, split.messages, p_now, p_by);
+  insert into app.patient_splits (id, clinic_id, patient_id, into_patient_id, made_record, moved, messages, items, split_at, split_by)
+  values (split.id, p_clinic, p_patient, p_into, p_made, split.moved, split.messages, split.items, p_now, p_by);
   perform set_config('app.merging', '', true);
   return split.id;
 end $function$
@@ -4131,12 +4195,14 @@ table app.patient_splits (
   made_record boolean not null,
   moved jsonb not null default '[]'::jsonb,
   messages uuid[] not null default '{}'::uuid[],
+  items integer not null,
   split_at timestamp with time zone not null,
   split_by uuid,
   undone_at timestamp with time zone,
   undone_by uuid
 );
 -- Health data: what went from one patient to another because it was written into the wrong record, and what has to go back.
+constraint patient_splits_items_check CHECK ((items > 0));
 constraint patient_splits_others CHECK ((patient_id <> into_patient_id));
 constraint patient_splits_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patient_splits_into_fkey FOREIGN KEY (clinic_id, into_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
@@ -7880,7 +7946,7 @@ table public.user_notices (
 constraint user_notices_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'none'::text])));
 constraint user_notices_event_check CHECK ((event = ANY (ARRAY['patient_messages'::text, 'appointment_updates'::text, 'system_alerts'::text, 'task_assignments'::text, 'daily_summary'::text, 'important_alerts'::text])));
 constraint user_notices_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
-constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text])));
+constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text, 'records_merged'::text, 'records_parted'::text, 'record_split'::text, 'record_split_undone'::text])));
 constraint user_notices_subject_check CHECK ((length(subject_id) <= 100));
 constraint user_notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint user_notices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

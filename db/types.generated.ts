@@ -354,6 +354,7 @@ export interface AppPatientSplits {
   made_record: boolean
   moved: Optional<Json>
   messages: Optional<string[]>
+  items: number
   split_at: Timestamp
   split_by: ColumnType<string | null, string | null | undefined, string | null>
   undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -106,46 +106,6 @@ begin
   return moved;
 end $$;
 
--- As in 0230, by app.move_keys().
-create or replace function app.part_patients(p_clinic uuid, p_merge uuid, p_by uuid, p_now timestamptz) returns void
-language plpgsql set search_path = '' as $$
-declare
-  g app.patient_merges;
-  t text;
-begin
-  perform set_config('app.merging', 'on', true);
-  select * into strict g from app.patient_merges m
-   where m.clinic_id = p_clinic and m.id = p_merge and m.undone_at is null for update;
-  perform app.move_keys(g.clinic_id, g.moved, g.patient_id, g.from_patient_id);
-  perform app.move_messages(g.clinic_id, g.patient_id, g.from_patient_id, g.messages);
-  -- the customer goes on to pay for what was joined since
-  if g.customer <> 'stayed' and not exists (
-    select from public.subscriptions s where s.clinic_id = g.clinic_id and s.owner_patient_id = g.patient_id and s.ended_at is null)
-  then
-    perform app.exchange_customers(g.clinic_id, g.patient_id, g.from_patient_id);
-  end if;
-  for t in select jsonb_array_elements_text(g.exchanged) loop
-    perform app.exchange_rows(t, g.clinic_id, g.patient_id, g.from_patient_id);
-  end loop;
-  -- what was corrected since stays; an account that has another record by now keeps that
-  update public.patients p
-     set full_name = case when p.full_name = g.records #>> '{chosen,full_name}' then g.records #>> '{into,full_name}'
-                          else p.full_name end,
-         email = case when p.email is not distinct from g.records #>> '{chosen,email}' then g.records #>> '{into,email}'
-                      else p.email end,
-         user_id = null, updated_at = p_now
-   where p.clinic_id = g.clinic_id and p.id = g.patient_id;
-  update public.patients p set merged_into = null, updated_at = p_now
-   where p.clinic_id = g.clinic_id and p.id = g.from_patient_id;
-  update public.patients p set user_id = back.user_id
-    from (values (g.patient_id, (g.records #>> '{into,user_id}')::uuid),
-                 (g.from_patient_id, (g.records #>> '{from,user_id}')::uuid)) back (id, user_id)
-   where p.clinic_id = g.clinic_id and p.id = back.id
-     and not exists (select from public.patients o where o.clinic_id = g.clinic_id and o.user_id = back.user_id);
-  update app.patient_merges m set undone_at = p_now, undone_by = p_by where m.clinic_id = p_clinic and m.id = p_merge;
-  perform set_config('app.merging', '', true);
-end $$;
-
 -- What moves to another record has not been changed: the trail says that it moved, and nothing else.
 create or replace function app.record_note_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -32,9 +32,7 @@ export const splitInput = z.object({
   into: z.union([
     z.object({ patientId: z.uuid() }),
     z.object({
-      name: z
-        .string()
-        .check(onOneLine(), z.minLength(1), z.maxLength(200)),
+      name: z.string().check(onOneLine(), z.minLength(1), z.maxLength(200)),
     }),
   ]),
   chosen,

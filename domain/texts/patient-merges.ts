@@ -1,5 +1,11 @@
 import type { DuplicateReason } from '../patient-merges/duplicates.ts'
-import type { MergeObstacle, MergeSection, PatientCounts } from '../patient-merges/patient-merges.ts'
+import type {
+  ComparedHealth,
+  DetailField,
+  MergeObstacle,
+  MergeSection,
+  PatientCounts,
+} from '../patient-merges/patient-merges.ts'
 import type { SplitKind, SplitObstacle, SplitWarning } from '../patient-merges/splits.ts'
 
 const count = (one: string, several: string) => (number: number) =>
@@ -154,7 +160,8 @@ export const patientMergeTexts = {
       series: 'Some visits repeat. Choose all of the series, or none.',
       visits: 'The other record has a visit at the same time. Move or cancel one of them first.',
       running: 'One of the visits is going on. Finish it first.',
-      lessons: 'The other record has one of these lessons or programs open already. Take one of them back first.',
+      lessons:
+        'The other record has one of these lessons or programs open already. Take one of them back first.',
       held: 'A legal hold is on one of the records. Nothing of it moves until the hold is released.',
       erased: 'One of the records has been erased.',
     } satisfies Record<SplitObstacle, string>,
@@ -162,7 +169,8 @@ export const patientMergeTexts = {
       plan: 'A plan covers this patient. Visits that move count as used in it no more; value receipts that were made stay as they are.',
       account: 'The other patient signs in and will see what moves.',
       guardian: 'Somebody acts for one of the patients: they see what moves there, and what leaves no more.',
-      reminders: 'Visits are still to come. Reminders that wait are sent to the other person; text messages that wait are withheld.',
+      reminders:
+        'Visits are still to come. Reminders that wait are sent to the other person; text messages that wait are withheld.',
     } satisfies Record<SplitWarning, string>,
     action: 'Move to the other record',
     ask: {
@@ -175,8 +183,10 @@ export const patientMergeTexts = {
     done: 'The record is split',
     doneText: 'On this page it can be taken back.',
     notDone: 'The record was not split',
-    went: (items: number, name: string) => `${items === 1 ? 'One entry' : `${items} entries`} moved to ${name} on`,
-    came: (items: number, name: string) => `${items === 1 ? 'One entry' : `${items} entries`} came from ${name} on`,
+    went: (items: number, name: string) =>
+      `${items === 1 ? 'One entry' : `${items} entries`} moved to ${name} on`,
+    came: (items: number, name: string) =>
+      `${items === 1 ? 'One entry' : `${items} entries`} came from ${name} on`,
     undo: 'Take back',
     undoOf: (name: string) => `Take back what was moved, ${name}`,
     undoAsk: {
@@ -212,13 +222,31 @@ export const patientMergeTexts = {
     has: 'Has',
     nothing: 'Nothing so far',
     unknown: 'Not given',
+    address: 'Address',
+    fields: { bornOn: 'Date of birth', phone: 'Phone', address: 'Address' } satisfies Record<
+      DetailField,
+      string
+    >,
+    health: 'Health information',
+    healthFacts: {
+      emergencyContact: 'Emergency contact',
+      emergencyPhone: 'Emergency phone',
+      allergies: 'Allergies',
+      medications: 'Medications',
+      conditions: 'Medical conditions',
+    } satisfies Record<keyof ComparedHealth, string>,
+    carePlan: 'Care plan',
+    carePlanFacts: { steps: 'Timeline', themes: 'Themes', visits: 'Visits' },
+    changed: 'Changed',
+    apart: (years: number) =>
+      `The dates of birth lie ${years === 1 ? 'a year' : `${years} years`} apart, as those of a parent and a child may.`,
+    agesChecked: 'I have checked that both records are of one person',
     differ: 'The dates of birth differ. Make sure that this is one person.',
     keep: 'What stays where both have it',
     keepHint: 'The other comes back if the records are parted again.',
     name: 'Name',
     email: 'Email',
     sections: {
-      details: 'Personal details',
       health: 'Health information',
       preferences: 'Notification preferences',
       carePlan: 'Care plan',
@@ -232,6 +260,8 @@ export const patientMergeTexts = {
       covered_together: 'One plan covers both. Change who is covered first.',
       visits: 'Both have a visit at the same time. Move or cancel one of them first.',
       guardian: 'One of them looks after the other. End that access first.',
+      dispute: 'A payment of the record that disappears is disputed. Wait until the bank has decided.',
+      held: 'A legal hold is on one of the records. It must be released first.',
       erased: 'One of them has been erased.',
     } satisfies Record<MergeObstacle, string>,
     action: 'Merge records',

@@ -47,16 +47,16 @@ it('offers a pair no more once it is said to be two people, and again when that 
 })
 
 it('is for admins of the clinic, about two records that stand', async () => {
-    const [one, other] = [await aPerson('Nora Lindquist'), await aPerson('Nora Lindquist')]
-    const staff = await aStaffMember(test.db, clinic)
-    const elsewhere = await aClinic(test.db)
-    const pair = { patientId: one, otherId: other }
-    for (const act of [dismissDuplicates, restoreDuplicates]) {
-      await expect(call(act, staff.caller(), pair)).rejects.toMatchObject({ code: 'not_allowed' })
-      await expect(call(act, elsewhere.admin.caller(), pair)).rejects.toMatchObject({ code: 'not_found' })
-      for (const otherId of [one, elsewhere.id])
-        await expect(call(act, clinic.admin.caller(), { patientId: one, otherId })).rejects.toMatchObject({
-          code: 'not_found',
-        })
-    }
-  })
+  const [one, other] = [await aPerson('Nora Lindquist'), await aPerson('Nora Lindquist')]
+  const staff = await aStaffMember(test.db, clinic)
+  const elsewhere = await aClinic(test.db)
+  const pair = { patientId: one, otherId: other }
+  for (const act of [dismissDuplicates, restoreDuplicates]) {
+    await expect(call(act, staff.caller(), pair)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(call(act, elsewhere.admin.caller(), pair)).rejects.toMatchObject({ code: 'not_found' })
+    for (const otherId of [one, elsewhere.id])
+      await expect(call(act, clinic.admin.caller(), { patientId: one, otherId })).rejects.toMatchObject({
+        code: 'not_found',
+      })
+  }
+})

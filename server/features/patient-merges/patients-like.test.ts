@@ -36,4 +36,3 @@ it('says before an invitation whom the clinic has already under the name or the 
   expect(await like('', '')).toEqual({ patients: [] })
   expect(await like('Nobody', 'nobody@example.test')).toEqual({ patients: [] })
 })
-

@@ -50,8 +50,7 @@ interface ItemRow {
 
 async function readItems(tx: Tx, clinicId: string, patientId: string): Promise<SplitItems> {
   const name = sql`coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), ''), '')`
-  const beginning = (column: string) =>
-    sql`left(regexp_replace(${sql.ref(column)}, '\\s+', ' ', 'g'), 120)`
+  const beginning = (column: string) => sql`left(regexp_replace(${sql.ref(column)}, '\\s+', ' ', 'g'), 120)`
   const state = (column: string) =>
     sql`case when ${sql.ref(`${column}.withdrawn_at`)} is not null then ${detail.withdrawn}
              when ${sql.ref(`${column}.completed_at`)} is not null then ${detail.completed} else ${detail.open} end`

@@ -34,9 +34,10 @@ const undo = (splitId: string, caller = admin) => test.call(undoSplit, caller, {
 
 const ids = async (table: string, patientId: string, key = 'id') =>
   (
-    await test.db.asOwner<{ id: string }>(`select ${key} as id from ${table} where patient_id = $1 order by 1`, [
-      patientId,
-    ])
+    await test.db.asOwner<{ id: string }>(
+      `select ${key} as id from ${table} where patient_id = $1 order by 1`,
+      [patientId],
+    )
   ).map(({ id }) => id)
 
 async function aFile(patientId: string, kind = 'person_file', messageId: string | null = null) {
@@ -71,9 +72,10 @@ async function aMixedRecord() {
     await aTask(test.db, clinic, { patientId }),
     await aTask(test.db, clinic, { patientId }),
   ].map(({ id }) => id)
-  const lessons = [await anAssignment(test.db, clinic, member), await anAssignment(test.db, clinic, member)].map(
-    ({ id }) => id,
-  )
+  const lessons = [
+    await anAssignment(test.db, clinic, member),
+    await anAssignment(test.db, clinic, member),
+  ].map(({ id }) => id)
   await aThread(test.db, clinic, {
     patient: member,
     messages: [
@@ -83,7 +85,9 @@ async function aMixedRecord() {
     ],
   })
   const messages = (
-    await test.db.asOwner<{ id: string }>('select id from messages where patient_id = $1 order by number', [patientId])
+    await test.db.asOwner<{ id: string }>('select id from messages where patient_id = $1 order by number', [
+      patientId,
+    ])
   ).map(({ id }) => id)
   const files = [await aFile(patientId), await aFile(patientId)]
   const attachment = await aFile(patientId, 'message_attachment', messages[0])
@@ -148,7 +152,14 @@ describe('splitting', () => {
   })
 
   async function everything(patientId: string) {
-    const tables = ['appointments', 'appointment_changes', 'person_notes', 'tasks', 'lesson_assignments', 'messages']
+    const tables = [
+      'appointments',
+      'appointment_changes',
+      'person_notes',
+      'tasks',
+      'lesson_assignments',
+      'messages',
+    ]
     return {
       ...Object.fromEntries(
         await Promise.all(tables.map(async (table) => [table, await ids(table, patientId)] as const)),
@@ -278,10 +289,10 @@ describe('what stands in the way', () => {
 
   it('is a legal hold on either', async () => {
     const note = await aPersonNote(test.db, clinic, member)
-    await test.db.asOwner('insert into app.legal_holds (clinic_id, patient_id, placed_at) values ($1, $2, now())', [
-      clinic.id,
-      member.patientId,
-    ])
+    await test.db.asOwner(
+      'insert into app.legal_holds (clinic_id, patient_id, placed_at) values ($1, $2, now())',
+      [clinic.id, member.patientId],
+    )
     await refused({ name: 'Mia' }, { notes: [note] }, ['held'])
   })
 })
@@ -295,8 +306,12 @@ describe('who may', () => {
     const foreign = await aPatient(test.db, elsewhere)
     const { patientId } = member
     for (const caller of [staff.caller(), member.caller()]) {
-      await expect(split(patientId, { name: 'Mia' }, chosen, caller)).rejects.toMatchObject({ code: 'not_allowed' })
-      await expect(test.call(splitItems, caller, { patientId })).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(split(patientId, { name: 'Mia' }, chosen, caller)).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
+      await expect(test.call(splitItems, caller, { patientId })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
     }
     await expect(split(patientId, { name: 'Mia' }, chosen, elsewhere.admin.caller())).rejects.toMatchObject({
       code: 'not_found',
@@ -306,7 +321,9 @@ describe('who may', () => {
       ...{ intoId: into, fromId: merged, name: 'into', email: 'into', keepFrom: [] },
     })
     for (const other of [foreign.patientId, merged, patientId, crypto.randomUUID()])
-      await expect(split(patientId, { patientId: other }, chosen)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(split(patientId, { patientId: other }, chosen)).rejects.toMatchObject({
+        code: 'not_found',
+      })
     const { splitId } = await split(patientId, { name: 'Mia' }, chosen)
     await expect(undo(splitId, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(undo(splitId, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })

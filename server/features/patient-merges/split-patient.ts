@@ -7,6 +7,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
 import { judgeSplit } from './judge-split.ts'
 import { lockRecords } from './lock-records.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 /**
  * What a split would move and what stays, and what stands in the way. Changes nothing.
@@ -47,9 +48,12 @@ export const splitPatient = action({
       if (obstacles.length > 0) throw new AppError('split_blocked')
       const { rows } = await sql<{ id: string }>`
         select app.split_patient(${clinicId}::uuid, ${patientId}::uuid, ${intoId}::uuid, ${known === null},
-                                 ${JSON.stringify(chosen)}::jsonb, ${ctx.userId}::uuid, ${ctx.now()}) as id`.execute(tx)
+                                 ${JSON.stringify(chosen)}::jsonb, ${ctx.userId}::uuid, ${ctx.now()}) as id`.execute(
+        tx,
+      )
       const splitId = rows[0]?.id ?? ''
       await auditPatients(tx, 'patient.split', [patientId, intoId], { into: intoId })
+      await tellOfChange(tx, ctx, 'record_split', { key: splitId, patientIds: [patientId, intoId] })
       return { splitId, intoId }
     }),
 })

@@ -5,6 +5,7 @@ import { action } from '#server/platform/action.ts'
 import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockRecords } from './lock-records.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 /**
  * Takes a split back: what went comes back, what was written since stays. A record that was made for it and holds nothing else
@@ -30,8 +31,14 @@ export const undoSplit = action({
         .executeTakeFirst()
       if (!split) throw new AppError('not_found')
       await lockRecords(tx, clinicId, [split.patientId, split.intoId])
-      await sql`select app.undo_split(${clinicId}::uuid, ${splitId}::uuid, ${ctx.userId}::uuid, ${ctx.now()})`.execute(tx)
+      await sql`select app.undo_split(${clinicId}::uuid, ${splitId}::uuid, ${ctx.userId}::uuid, ${ctx.now()})`.execute(
+        tx,
+      )
       await auditPatients(tx, 'patient.split_undone', [split.patientId, split.intoId], { into: split.intoId })
+      await tellOfChange(tx, ctx, 'record_split_undone', {
+        key: splitId,
+        patientIds: [split.patientId, split.intoId],
+      })
       return { patientId: split.patientId }
     }),
 })

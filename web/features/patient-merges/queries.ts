@@ -1,6 +1,6 @@
-import type { SplitInput } from '#domain/patient-merges/splits.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { minuteMs } from '#domain/durations.ts'
+import type { SplitInput } from '#domain/patient-merges/splits.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 

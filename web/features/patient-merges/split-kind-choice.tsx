@@ -23,7 +23,8 @@ export function SplitKindChoice({
 }) {
   const isAll = chosen.length === items.length
   function toggle({ id, group }: SplitItem, isChosen: boolean): void {
-    const together = group === null ? [id] : items.filter((item) => item.group === group).map((item) => item.id)
+    const together =
+      group === null ? [id] : items.filter((item) => item.group === group).map((item) => item.id)
     const others = chosen.filter((other) => !together.includes(other))
     onChange(isChosen ? [...others, ...together] : others)
   }
@@ -33,8 +34,9 @@ export function SplitKindChoice({
         <span className="font-semibold">{texts.kinds[kind]}</span>
         {chosen.length > 0 && <span className="text-note text-muted">{texts.chosen(chosen.length)}</span>}
       </legend>
-      <label className="mt-2 flex items-center gap-3 text-form">
+      <label htmlFor={`all-${kind}`} className="mt-2 flex items-center gap-3 text-form">
         <Checkbox
+          id={`all-${kind}`}
           checked={isAll}
           indeterminate={!isAll && chosen.length > 0}
           onChange={({ target }) => onChange(target.checked ? items.map(({ id }) => id) : [])}
@@ -44,8 +46,9 @@ export function SplitKindChoice({
       <ul className="mt-2 max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
         {items.map((item) => (
           <li key={item.id}>
-            <label className="flex items-start gap-3 py-2.5">
+            <label htmlFor={item.id} className="flex items-start gap-3 py-2.5">
               <Checkbox
+                id={item.id}
                 className="mt-1"
                 checked={chosen.includes(item.id)}
                 onChange={({ target }) => toggle(item, target.checked)}

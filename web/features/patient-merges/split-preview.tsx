@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type SplitPreview as Preview,
   type SplitInput,
   type SplitKind,
-  type SplitPreview as Preview,
   splitKinds,
 } from '#domain/patient-merges/splits.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'

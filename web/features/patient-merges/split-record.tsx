@@ -90,34 +90,31 @@ export function SplitRecord({ patientId, name, clinic, onSplit }: SplitRecordPro
               </Select>
             )}
           </Field>
-            {isNew ? (
-              <Field label={texts.newName} hint={texts.newNameHint}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    autoComplete="off"
-                    maxLength={200}
-                    value={newName}
-                    onChange={({ target }) => setNewName(target.value)}
-                  />
-                )}
-              </Field>
-            ) : (
-              <Field label={texts.other} hint={texts.otherHint} error={isSame ? texts.same : undefined}>
-                {(control) => (
-                  <PatientChoice
-                    slug={clinic.subdomain}
-                    control={control}
-                    chosen={other}
-                    onChoose={setOther}
-                  />
-                )}
-              </Field>
-            )}
+          {isNew ? (
+            <Field label={texts.newName} hint={texts.newNameHint}>
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  maxLength={200}
+                  value={newName}
+                  onChange={({ target }) => setNewName(target.value)}
+                />
+              )}
+            </Field>
+          ) : (
+            <Field label={texts.other} hint={texts.otherHint} error={isSame ? texts.same : undefined}>
+              {(control) => (
+                <PatientChoice slug={clinic.subdomain} control={control} chosen={other} onChoose={setOther} />
+              )}
+            </Field>
+          )}
         </div>
       </Card>
       <SplitPreview
-        input={into && splitKinds.some((kind) => chosen[kind].length > 0) ? { patientId, into, chosen } : null}
+        input={
+          into && splitKinds.some((kind) => chosen[kind].length > 0) ? { patientId, into, chosen } : null
+        }
         name={name}
         otherName={isNew ? newName.trim() || texts.newRecord : (other?.name ?? '')}
         clinic={clinic}
