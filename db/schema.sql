@@ -461,6 +461,39 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.choose_details(p_clinic uuid, p_merge uuid, p_columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  g app.patient_merges;
+  before jsonb;
+  after jsonb;
+begin
+  perform set_config('app.merging', 'on', true);
+  select * into strict g from app.patient_merges m where m.clinic_id = p_clinic and m.id = p_merge for update;
+  select to_jsonb(d) into before from public.patient_details d where d.clinic_id = p_clinic and d.patient_id = g.patient_id;
+  update public.patient_details d
+     set phone = case when 'phone' = any (p_columns) then f.phone else d.phone end,
+         date_of_birth = case when 'date_of_birth' = any (p_columns) then f.date_of_birth else d.date_of_birth end,
+         address = case when 'address' = any (p_columns) then f.address else d.address end,
+         city = case when 'address' = any (p_columns) then f.city else d.city end,
+         state = case when 'address' = any (p_columns) then f.state else d.state end,
+         zip_code = case when 'address' = any (p_columns) then f.zip_code else d.zip_code end,
+         version = d.version + 1, updated_at = g.merged_at
+    from public.patient_details f
+   where d.clinic_id = p_clinic and d.patient_id = g.patient_id and f.clinic_id = p_clinic and f.patient_id = g.from_patient_id
+  returning to_jsonb(d) into after;
+  update app.patient_merges m
+     set records = m.records || jsonb_build_object('details', jsonb_build_object('into', before, 'chosen', after))
+   where m.clinic_id = p_clinic and m.id = p_merge;
+  perform set_config('app.merging', '', true);
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.count_content_view()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1034,6 +1067,27 @@ end $function$
 -- owner system
 grant execute to clinic_admin, clinic_staff;
 
+CREATE OR REPLACE FUNCTION app.is_referred_to(p_clinic uuid, p_patient uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  t record;
+  present boolean;
+begin
+  for t in select * from app.patient_references() loop
+    execute format('select exists (select from %s t where t.clinic_id = $1 and t.%I = $2)', t.table_name, t.column_name)
+      into present using p_clinic, p_patient;
+    if present then return true; end if;
+  end loop;
+  return false;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.is_subdomain_free(p_subdomain text, p_email text, p_clinic_id uuid, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1377,6 +1431,57 @@ end $function$
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.likely_duplicates(p_clinic uuid)
+ RETURNS TABLE(patient_id uuid, other_patient_id uuid, same_name boolean, similar_name boolean, same_birth boolean, same_phone boolean, same_email boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with people as (
+    select p.id, app.name_key(p.full_name) as name_key, p.email, d.phone, d.date_of_birth as born_on
+      from public.patients p
+      left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+     where p.clinic_id = p_clinic and p.merged_into is null
+       and not exists (select from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
+  ), alike as (
+    select array_agg(p.id order by p.id) as ids
+      from people p
+     cross join lateral (values ('name', p.name_key), ('born', p.born_on::text), ('phone', p.phone), ('email', p.email)) k (kind, value)
+     where k.value <> ''
+     group by k.kind, k.value having count(*) between 2 and 20
+  ), pairs as (
+    select distinct one.id as one, other.id as other
+      from alike cross join lateral unnest(alike.ids) one (id) cross join lateral unnest(alike.ids) other (id)
+     where one.id < other.id
+  ), compared as (
+    select pairs.one, pairs.other,
+           app.words_key(w.one) = app.words_key(w.other) as same_name,
+           coalesce(ad.date_of_birth = bd.date_of_birth, false) as same_birth,
+           coalesce(ad.phone = bd.phone, false) as same_phone, coalesce(a.email = b.email, false) as same_email,
+           coalesce(ad.date_of_birth <> bd.date_of_birth, false) as other_birth,
+           coalesce(abs(ad.date_of_birth - bd.date_of_birth) > 3653, false) as far_apart,
+           app.words_key(w.one) = app.words_key(w.other) or app.words_alike(w.one[1], w.other[1]) as same_given,
+           app.words_key(w.one) = app.words_key(w.other) or w.one[2:] && w.other[2:]
+             or app.words_alike(w.one[cardinality(w.one)], w.other[cardinality(w.other)]) as same_surname
+      from pairs
+      -- by their keys, row by row: nothing here depends on what the planner knows of the pairs
+      join public.patients a on a.clinic_id = p_clinic and a.id = pairs.one
+      join public.patients b on b.clinic_id = p_clinic and b.id = pairs.other
+      left join public.patient_details ad on ad.clinic_id = p_clinic and ad.patient_id = a.id
+      left join public.patient_details bd on bd.clinic_id = p_clinic and bd.patient_id = b.id
+     cross join lateral (select app.name_words(a.full_name) as one, app.name_words(b.full_name) as other offset 0) w
+  )
+  select c.one, c.other, c.same_name, c.same_given and not c.same_name, c.same_birth, c.same_phone, c.same_email
+    from compared c
+   where not c.far_apart
+     and (c.same_name and not c.other_birth
+          or c.same_birth and c.same_given and c.same_surname
+          or (c.same_phone or c.same_email) and (c.same_given or c.same_birth and not c.same_surname))
+$function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.live_support(p_access uuid, p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -1669,6 +1774,35 @@ end $function$
 -- owner postgres
 grant execute to system;
 
+CREATE OR REPLACE FUNCTION app.move_keys(p_clinic uuid, p_rows jsonb, p_from uuid, p_into uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  r record;
+  n bigint;
+  moved jsonb[] := '{}';
+begin
+  for r in select e ->> 'table' as table_name, e ->> 'column' as column_name, e -> 'key' as key, e as entry
+             from jsonb_array_elements(p_rows) e loop
+    begin
+      execute format('update %s set %I = $1 where clinic_id = $3 and %I = $2 and %s', r.table_name, r.column_name, r.column_name,
+        (select string_agg(format('%I = %L', k.key, k.value), ' and ')
+           from jsonb_each_text(app.key_in_place(r.key, r.column_name, p_from)) k))
+        using p_into, p_from, p_clinic;
+      get diagnostics n = row_count;
+      if n > 0 then moved := moved || r.entry; end if;
+    exception when unique_violation or exclusion_violation then
+      null;
+    end;
+  end loop;
+  return to_jsonb(moved);
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.move_messages(p_clinic uuid, p_from uuid, p_into uuid, p_messages uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1706,7 +1840,8 @@ CREATE OR REPLACE FUNCTION app.move_patient_rows(p_clinic uuid, p_from uuid, p_i
 AS $function$
 declare
   t record;
-  r record;
+  found jsonb;
+  now_moved jsonb;
   moved jsonb := '[]';
 begin
   for t in
@@ -1715,20 +1850,37 @@ begin
      where f.table_name not in ('public.message_threads', 'public.patient_customers', 'public.patient_cards')
      order by f.table_name, f.column_name
   loop
-    for r in execute format('select ctid, to_jsonb(t) as row from %s t where t.clinic_id = $1 and t.%I = $2',
-                            t.table_name, t.column_name) using p_clinic, p_from
     loop
-      begin
-        execute format('update %s set %I = $1 where ctid = $2', t.table_name, t.column_name) using p_into, r.ctid;
-        moved := moved || jsonb_build_object('table', t.table_name, 'column', t.column_name, 'key',
-          (select jsonb_object_agg(k, r.row -> k) from unnest(t.key) as k));
-      exception when unique_violation or exclusion_violation then
-        null;
-      end;
+      execute format('select coalesce(jsonb_agg(jsonb_build_object(''table'', $3, ''column'', $4, ''key'',
+                        (select jsonb_object_agg(k, l.row -> k) from unnest($5) k))), ''[]'')
+                        from (select to_jsonb(t) as row from %s t where t.clinic_id = $1 and t.%I = $2 for update) l',
+                     t.table_name, t.column_name)
+        into found using p_clinic, p_from, t.table_name, t.column_name, t.key;
+      now_moved := app.move_keys(p_clinic, found, p_from, p_into);
+      exit when jsonb_array_length(now_moved) = 0;
+      moved := moved || now_moved;
     end loop;
   end loop;
   return moved;
 end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.name_key(p_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN app.words_key(app.name_words(p_name))
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.name_words(p_name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_remove(string_to_array(translate(lower(CASE WHEN (octet_length(p_name) = length(p_name)) THEN p_name ELSE regexp_replace(NORMALIZE(p_name, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) END), ' .,;:"“”()/-''’`´'::text, '            '::text), ' '::text), ''::text)
 ;
 -- owner postgres
 grant execute to system;
@@ -2004,23 +2156,12 @@ CREATE OR REPLACE FUNCTION app.part_patients(p_clinic uuid, p_merge uuid, p_by u
 AS $function$
 declare
   g app.patient_merges;
-  r record;
   t text;
 begin
   perform set_config('app.merging', 'on', true);
   select * into strict g from app.patient_merges m
    where m.clinic_id = p_clinic and m.id = p_merge and m.undone_at is null for update;
-  for r in select e ->> 'table' as table_name, e ->> 'column' as column_name, e -> 'key' as key
-             from jsonb_array_elements(g.moved) e loop
-    begin
-      execute format('update %s set %I = $1 where %I = $2 and %s', r.table_name, r.column_name, r.column_name,
-        (select string_agg(format('%I = %L', k.key, k.value), ' and ')
-           from jsonb_each_text(app.key_in_place(r.key, r.column_name, g.patient_id)) k))
-        using g.from_patient_id, g.patient_id;
-    exception when unique_violation or exclusion_violation then
-      null;
-    end;
-  end loop;
+  perform app.move_keys(g.clinic_id, g.moved, g.patient_id, g.from_patient_id);
   perform app.move_messages(g.clinic_id, g.patient_id, g.from_patient_id, g.messages);
   -- the customer goes on to pay for what was joined since
   if g.customer <> 'stayed' and not exists (
@@ -2031,6 +2172,7 @@ begin
   for t in select jsonb_array_elements_text(g.exchanged) loop
     perform app.exchange_rows(t, g.clinic_id, g.patient_id, g.from_patient_id);
   end loop;
+  perform app.return_details(g.clinic_id, g.id);
   -- what was corrected since stays; an account that has another record by now keeps that
   update public.patients p
      set full_name = case when p.full_name = g.records #>> '{chosen,full_name}' then g.records #>> '{into,full_name}'
@@ -2066,8 +2208,26 @@ AS $function$
     from pg_catalog.pg_constraint c
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
    where c.contype = 'f' and c.confrelid = 'public.patients'::regclass and cardinality(c.conkey) = 2 and c.conparentid = 0
-     and c.conrelid::regclass::text <> all (array['public.patients', 'app.patient_merges', 'app.erasures'])
+     and c.conrelid::regclass::text
+         <> all (array['public.patients', 'app.patient_merges', 'app.patient_splits', 'app.erasures', 'app.dismissed_duplicates'])
    order by 1, 2
+$function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.patients_like(p_clinic uuid, p_name text, p_email text)
+ RETURNS TABLE(patient_id uuid, same_email boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, coalesce(p.email = p_email, false)
+    from public.patients p
+   where p.clinic_id = p_clinic and p.merged_into is null
+     and (app.name_key(p.full_name) = nullif(app.name_key(p_name), '') or p.email = nullif(p_email, ''))
+     and not exists (select from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
+   order by 2 desc, p.id limit 3
 $function$
 ;
 -- owner postgres
@@ -2163,6 +2323,23 @@ begin
 end $function$
 ;
 -- owner system
+
+CREATE OR REPLACE FUNCTION app.readdress_visits(p_clinic uuid, p_visits uuid[], p_from uuid, p_into uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update app.text_messages t set status = 'withheld', reason = 'the visit belongs to another record'
+    from app.notices n
+   where n.clinic_id = p_clinic and n.appointment_id = any (p_visits) and t.clinic_id = p_clinic and t.notice_id = n.id
+     and t.status = 'queued';
+  update app.notices n set subject_id = p_into::text
+   where n.clinic_id = p_clinic and n.appointment_id = any (p_visits) and n.subject_id = p_from::text and n.settled_at is null;
+end $function$
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.receive_stripe_event(p_id text, p_account text, p_type text, p_object_id text, p_payload jsonb, p_occurred_at timestamp with time zone, p_received_at timestamp with time zone, p_is_of_no_use boolean, p_queue text)
  RETURNS boolean
@@ -2308,6 +2485,7 @@ CREATE OR REPLACE FUNCTION app.record_feedback_change()
  SET search_path TO ''
 AS $function$
 begin
+  if app.is_merging() then return null; end if;
   perform app.write_audit(
     case when tg_op = 'INSERT' then 'feedback.shared' when new.answered_at is not null then 'feedback.answered'
          else 'feedback.reopened' end,
@@ -2360,6 +2538,7 @@ CREATE OR REPLACE FUNCTION app.record_note_change()
  SET search_path TO ''
 AS $function$
 begin
+  if app.is_merging() then return null; end if;
   perform app.write_audit(
     case when tg_op = 'INSERT' then 'note.written'
          when new.removed_at is not null and old.removed_at is null then 'note.removed'
@@ -2377,6 +2556,7 @@ CREATE OR REPLACE FUNCTION app.record_patient_change()
  SET search_path TO ''
 AS $function$
 begin
+  if app.is_merging() then return null; end if;
   perform app.write_audit(tg_argv[0], 'patient', new.patient_id::text, '{}', new.clinic_id, array[new.patient_id], null);
   return null;
 end $function$
@@ -2430,6 +2610,7 @@ CREATE OR REPLACE FUNCTION app.record_task_change()
  SET search_path TO ''
 AS $function$
 begin
+  if app.is_merging() then return null; end if;
   perform app.write_audit(
     case when tg_op = 'INSERT' then 'task.added'
          when new.done_at is not null and old.done_at is null then 'task.completed'
@@ -2635,6 +2816,35 @@ end $function$
 -- owner system
 grant execute to carefold_login;
 
+CREATE OR REPLACE FUNCTION app.return_details(p_clinic uuid, p_merge uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  g app.patient_merges;
+  chosen public.patient_details;
+  was public.patient_details;
+begin
+  select * into strict g from app.patient_merges m where m.clinic_id = p_clinic and m.id = p_merge;
+  if g.records #>> '{details,chosen}' is null then return; end if;
+  chosen := jsonb_populate_record(null::public.patient_details, g.records -> 'details' -> 'chosen');
+  was := jsonb_populate_record(null::public.patient_details, g.records -> 'details' -> 'into');
+  update public.patient_details d
+     set phone = case when d.phone is not distinct from chosen.phone then was.phone else d.phone end,
+         date_of_birth = case when d.date_of_birth is not distinct from chosen.date_of_birth then was.date_of_birth
+                              else d.date_of_birth end,
+         address = case when d.address is not distinct from chosen.address then was.address else d.address end,
+         city = case when d.city is not distinct from chosen.city then was.city else d.city end,
+         state = case when d.state is not distinct from chosen.state then was.state else d.state end,
+         zip_code = case when d.zip_code is not distinct from chosen.zip_code then was.zip_code else d.zip_code end,
+         version = d.version + 1
+   where d.clinic_id = p_clinic and d.patient_id = g.patient_id;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.rounded_commission(p_net_cents bigint, p_rate_bps integer)
  RETURNS bigint
  LANGUAGE sql
@@ -2659,6 +2869,72 @@ begin
     return query execute format('select %L::text, count(*) from months.%I', t, split_part(t, '.', 2) || '_other');
   end loop;
 end $function$
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.rows_to_split(p_clinic uuid, p_patient uuid, p_chosen jsonb)
+ RETURNS TABLE(kind text, table_name text, row_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with chosen as (
+    select k.key as kind, v.id::uuid as id from jsonb_each(p_chosen) k cross join lateral jsonb_array_elements_text(k.value) v (id)
+  ), visits as (
+    select a.id, a.series_id from public.appointments a join chosen c on c.kind = 'visits' and c.id = a.id
+     where a.clinic_id = p_clinic and a.patient_id = p_patient
+  ), tasks as (
+    select t.id from public.tasks t join chosen c on c.kind = 'tasks' and c.id = t.id
+     where t.clinic_id = p_clinic and t.patient_id = p_patient
+  ), programs as (
+    select e.id from public.program_enrollments e join chosen c on c.kind = 'programs' and c.id = e.id
+     where e.clinic_id = p_clinic and e.patient_id = p_patient
+  )
+  select 'visits', 'public.appointments', v.id from visits v
+  union all
+  select 'part', 'public.appointment_changes', h.id from public.appointment_changes h join visits v on v.id = h.appointment_id
+   where h.clinic_id = p_clinic and h.patient_id = p_patient
+  union all
+  select 'part', 'public.visit_lessons', l.id from public.visit_lessons l join visits v on v.id = l.appointment_id
+   where l.clinic_id = p_clinic and l.patient_id = p_patient
+  union all
+  select 'part', 'public.appointment_series', s.id from public.appointment_series s
+   where s.clinic_id = p_clinic and s.patient_id = p_patient and s.id in (select v.series_id from visits v)
+  union all
+  select 'part', 'public.waitlist_entries', w.id from public.waitlist_entries w join visits v on v.id = w.appointment_id
+   where w.clinic_id = p_clinic and w.patient_id = p_patient
+  union all
+  select 'notes', 'public.person_notes', n.id from public.person_notes n join chosen c on c.kind = 'notes' and c.id = n.id
+   where n.clinic_id = p_clinic and n.patient_id = p_patient and n.removed_at is null
+  union all
+  select 'files', 'public.patient_files', f.file_id from public.patient_files f join chosen c on c.kind = 'files' and c.id = f.file_id
+   where f.clinic_id = p_clinic and f.patient_id = p_patient and f.kind = 'person_file' and f.attached_at is not null
+  union all
+  select 'messages', 'public.messages', m.id from public.messages m join chosen c on c.kind = 'messages' and c.id = m.id
+   where m.clinic_id = p_clinic and m.patient_id = p_patient
+  union all
+  select 'part', 'public.patient_files', f.file_id
+    from public.patient_files f join chosen c on c.kind = 'messages' and c.id = f.message_id
+   where f.clinic_id = p_clinic and f.patient_id = p_patient
+  union all
+  select 'lessons', 'public.lesson_assignments', l.id
+    from public.lesson_assignments l join chosen c on c.kind = 'lessons' and c.id = l.id
+   where l.clinic_id = p_clinic and l.patient_id = p_patient and l.enrollment_id is null
+  union all
+  select 'programs', 'public.program_enrollments', e.id from programs e
+  union all
+  select 'part', 'public.lesson_assignments', l.id from public.lesson_assignments l join programs e on e.id = l.enrollment_id
+   where l.clinic_id = p_clinic and l.patient_id = p_patient
+  union all
+  select 'tasks', 'public.tasks', t.id from tasks t
+  union all
+  -- what the team has heard of it leads to the right person
+  select 'part', 'public.user_notices', u.id from public.user_notices u
+   where u.clinic_id = p_clinic and u.patient_id = p_patient
+     and exists (select from (select id from visits union all select id from tasks) about
+                  where u.subject_id = about.id::text or position(about.id::text in u.key) > 0)
+$function$
 ;
 -- owner postgres
 grant execute to system;
@@ -2858,6 +3134,41 @@ end $function$
 -- owner system
 grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff;
 
+CREATE OR REPLACE FUNCTION app.split_patient(p_clinic uuid, p_patient uuid, p_into uuid, p_made boolean, p_chosen jsonb, p_by uuid, p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  split app.patient_splits;
+  to_move jsonb;
+  visits uuid[];
+begin
+  perform set_config('app.merging', 'on', true);
+  split.id := gen_random_uuid();
+  select coalesce(jsonb_agg(jsonb_build_object('table', r.table_name, 'column', 'patient_id', 'key',
+           jsonb_build_object(case r.table_name when 'public.patient_files' then 'file_id' else 'id' end, r.row_id)))
+           filter (where r.table_name <> 'public.messages'), '[]'),
+         coalesce(array_agg(r.row_id) filter (where r.table_name = 'public.messages'), '{}'),
+         coalesce(array_agg(r.row_id) filter (where r.table_name = 'public.appointments'), '{}'),
+         count(*) filter (where r.kind <> 'part')
+    into to_move, split.messages, visits, split.items
+    from app.rows_to_split(p_clinic, p_patient, p_chosen) r;
+  split.moved := app.move_keys(p_clinic, to_move, p_patient, p_into);
+  if jsonb_array_length(split.moved) < jsonb_array_length(to_move) then
+    raise exception 'a part of what was chosen cannot move' using errcode = 'exclusion_violation';
+  end if;
+  perform app.move_messages(p_clinic, p_patient, p_into, split.messages);
+  perform app.readdress_visits(p_clinic, visits, p_patient, p_into);
+  insert into app.patient_splits (id, clinic_id, patient_id, into_patient_id, made_record, moved, messages, items, split_at, split_by)
+  values (split.id, p_clinic, p_patient, p_into, p_made, split.moved, split.messages, split.items, p_now, p_by);
+  perform set_config('app.merging', '', true);
+  return split.id;
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.start_appointment_types()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2965,6 +3276,35 @@ end $function$
 ;
 -- owner system
 
+CREATE OR REPLACE FUNCTION app.undo_split(p_clinic uuid, p_split uuid, p_by uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  s app.patient_splits;
+begin
+  perform set_config('app.merging', 'on', true);
+  select * into strict s from app.patient_splits x
+   where x.clinic_id = p_clinic and x.id = p_split and x.undone_at is null for update;
+  perform app.move_keys(p_clinic, s.moved, s.into_patient_id, s.patient_id);
+  perform app.move_messages(p_clinic, s.into_patient_id, s.patient_id,
+    array(select m.id from public.messages m
+           where m.clinic_id = p_clinic and m.patient_id = s.into_patient_id and m.id = any (s.messages)));
+  perform app.readdress_visits(p_clinic,
+    array(select (e -> 'key' ->> 'id')::uuid from jsonb_array_elements(s.moved) e where e ->> 'table' = 'public.appointments'),
+    s.into_patient_id, s.patient_id);
+  if s.made_record and not app.is_referred_to(p_clinic, s.into_patient_id) then
+    update public.patients p set merged_into = s.patient_id, updated_at = p_now
+     where p.clinic_id = p_clinic and p.id = s.into_patient_id and p.user_id is null;
+  end if;
+  update app.patient_splits x set undone_at = p_now, undone_by = p_by where x.clinic_id = p_clinic and x.id = p_split;
+  perform set_config('app.merging', '', true);
+end $function$
+;
+-- owner postgres
+grant execute to system;
+
 CREATE OR REPLACE FUNCTION app.unread_messages(p_clinic uuid, p_patients uuid[], p_reader text)
  RETURNS uuid[]
  LANGUAGE sql
@@ -3058,6 +3398,24 @@ RETURN CASE WHEN (current_setting('app.guardian_access'::text, true) = 'full'::t
 ;
 -- owner postgres
 grant execute to clinic_guardian;
+
+CREATE OR REPLACE FUNCTION app.words_alike(p_one text, p_other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (starts_with(p_one, p_other) OR starts_with(p_other, p_one) OR (extensions.similarity(p_one, p_other) >= (0.28)::double precision))
+;
+-- owner postgres
+grant execute to system;
+
+CREATE OR REPLACE FUNCTION app.words_key(p_words text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE cardinality(p_words) WHEN 2 THEN CASE WHEN (((p_words)[1] COLLATE "C") <= (p_words)[2]) THEN (((p_words)[1] || ' '::text) || (p_words)[2]) ELSE (((p_words)[2] || ' '::text) || (p_words)[1]) END WHEN 1 THEN (p_words)[1] ELSE (SELECT COALESCE(string_agg(w.w, ' '::text ORDER BY (w.w COLLATE "C")), ''::text) AS "coalesce" FROM unnest(words_key.p_words) w(w)) END
+;
+-- owner postgres
+grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.write_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid, p_patient_ids uuid[], p_purpose text)
  RETURNS void
@@ -3503,6 +3861,26 @@ row level security: t, forced: t
 policy daily_summaries_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
+table app.dismissed_duplicates (
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  other_patient_id uuid not null,
+  dismissed_at timestamp with time zone not null,
+  dismissed_by uuid
+);
+-- Health data: pairs of patients that look alike and are two people, as somebody of the clinic has said.
+constraint dismissed_duplicates_in_order CHECK ((patient_id < other_patient_id));
+constraint dismissed_duplicates_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint dismissed_duplicates_dismissed_by_fkey FOREIGN KEY (dismissed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint dismissed_duplicates_other_fkey FOREIGN KEY (clinic_id, other_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint dismissed_duplicates_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint dismissed_duplicates_pkey PRIMARY KEY (clinic_id, patient_id, other_patient_id);
+CREATE INDEX dismissed_duplicates_dismissed_by_idx ON app.dismissed_duplicates USING btree (dismissed_by) WHERE (dismissed_by IS NOT NULL);
+CREATE INDEX dismissed_duplicates_other_idx ON app.dismissed_duplicates USING btree (clinic_id, other_patient_id);
+row level security: t, forced: t
+policy dismissed_duplicates_all_system all to system using (true) with check (true);
+grant delete, insert, select to system;
+
 table app.dropped_months (
   id bigint not null generated as identity,
   name text not null,
@@ -3864,6 +4242,38 @@ CREATE INDEX patient_merges_patient_idx ON app.patient_merges USING btree (clini
 CREATE INDEX patient_merges_undone_by_idx ON app.patient_merges USING btree (undone_by) WHERE (undone_by IS NOT NULL);
 row level security: t, forced: t
 policy patient_merges_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
+table app.patient_splits (
+  id uuid not null default gen_random_uuid(),
+  clinic_id uuid not null,
+  patient_id uuid not null,
+  into_patient_id uuid not null,
+  made_record boolean not null,
+  moved jsonb not null default '[]'::jsonb,
+  messages uuid[] not null default '{}'::uuid[],
+  items integer not null,
+  split_at timestamp with time zone not null,
+  split_by uuid,
+  undone_at timestamp with time zone,
+  undone_by uuid
+);
+-- Health data: what went from one patient to another because it was written into the wrong record, and what has to go back.
+constraint patient_splits_items_check CHECK ((items > 0));
+constraint patient_splits_others CHECK ((patient_id <> into_patient_id));
+constraint patient_splits_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint patient_splits_into_fkey FOREIGN KEY (clinic_id, into_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_splits_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
+constraint patient_splits_split_by_fkey FOREIGN KEY (split_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_splits_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+constraint patient_splits_pkey PRIMARY KEY (id);
+constraint patient_splits_clinic_key UNIQUE (clinic_id, id);
+CREATE INDEX patient_splits_into_idx ON app.patient_splits USING btree (clinic_id, into_patient_id, split_at DESC);
+CREATE INDEX patient_splits_patient_idx ON app.patient_splits USING btree (clinic_id, patient_id, split_at DESC);
+CREATE INDEX patient_splits_split_by_idx ON app.patient_splits USING btree (split_by) WHERE (split_by IS NOT NULL);
+CREATE INDEX patient_splits_undone_by_idx ON app.patient_splits USING btree (undone_by) WHERE (undone_by IS NOT NULL);
+row level security: t, forced: t
+policy patient_splits_all_system all to system using (true) with check (true);
 grant delete, insert, select, update to system;
 
 view app.plan_pauses (
@@ -6401,7 +6811,9 @@ constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id)
 constraint patients_pkey PRIMARY KEY (id);
 constraint patients_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX patients_clinic_created_idx ON public.patients USING btree (clinic_id, created_at DESC);
+CREATE INDEX patients_email_idx ON public.patients USING btree (clinic_id, email) WHERE ((merged_into IS NULL) AND (email IS NOT NULL));
 CREATE INDEX patients_merged_into_idx ON public.patients USING btree (clinic_id, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX patients_name_key_idx ON public.patients USING btree (clinic_id, app.name_key(full_name)) WHERE (merged_into IS NULL);
 CREATE INDEX patients_user_idx ON public.patients USING btree (user_id);
 CREATE UNIQUE INDEX patients_user_key ON public.patients USING btree (clinic_id, user_id);
 CREATE TRIGGER patients_keep_entry AFTER INSERT OR UPDATE OF user_id, full_name, email ON public.patients FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.keep_entry_of_patient();

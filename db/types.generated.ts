@@ -162,6 +162,15 @@ export interface AppDailySummaries {
   day: string
 }
 
+/** Health data: pairs of patients that look alike and are two people, as somebody of the clinic has said. */
+export interface AppDismissedDuplicates {
+  clinic_id: string
+  patient_id: string
+  other_patient_id: string
+  dismissed_at: Timestamp
+  dismissed_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** Which months retention has dropped, append-only. */
 export interface AppDroppedMonths {
   id: GeneratedAlways<number>
@@ -333,6 +342,22 @@ export interface AppPatientMerges {
   customer: Optional<string>
   merged_at: Timestamp
   merged_by: ColumnType<string | null, string | null | undefined, string | null>
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  undone_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Health data: what went from one patient to another because it was written into the wrong record, and what has to go back. */
+export interface AppPatientSplits {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  into_patient_id: string
+  made_record: boolean
+  moved: Optional<Json>
+  messages: Optional<string[]>
+  items: number
+  split_at: Timestamp
+  split_by: ColumnType<string | null, string | null | undefined, string | null>
   undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   undone_by: ColumnType<string | null, string | null | undefined, string | null>
 }
@@ -2087,6 +2112,7 @@ export interface DB {
   'app.completion_by_category': AppCompletionByCategory
   'app.contact_requests': AppContactRequests
   'app.daily_summaries': AppDailySummaries
+  'app.dismissed_duplicates': AppDismissedDuplicates
   'app.dropped_months': AppDroppedMonths
   'app.erasures': AppErasures
   'app.file_objects': AppFileObjects
@@ -2101,6 +2127,7 @@ export interface DB {
   'app.patient_import_rows': AppPatientImportRows
   'app.patient_imports': AppPatientImports
   'app.patient_merges': AppPatientMerges
+  'app.patient_splits': AppPatientSplits
   'app.plan_pauses': AppPlanPauses
   'app.program_figures': AppProgramFigures
   'app.receipt_numbers': AppReceiptNumbers

@@ -166,6 +166,12 @@ import type {
   patientImportInput,
 } from './patient-imports/patient-imports.ts'
 import type {
+  duplicatePairInput,
+  PatientLike,
+  PossibleDuplicates,
+  patientsLikeInput,
+} from './patient-merges/duplicates.ts'
+import type {
   comparePatientsInput,
   mergePatientsInput,
   PatientComparison,
@@ -173,6 +179,14 @@ import type {
   partPatientsInput,
   personMergesInput,
 } from './patient-merges/patient-merges.ts'
+import type {
+  PatientSplit,
+  SplitItems,
+  SplitPreview,
+  splitInput,
+  splitItemsInput,
+  undoSplitInput,
+} from './patient-merges/splits.ts'
 import type { ClinicTaxRule, saveClinicTaxInput } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
@@ -318,7 +332,16 @@ export interface Actions {
   'compare-patients': Call<typeof comparePatientsInput, PatientComparison>
   'merge-patients': Call<typeof mergePatientsInput, { mergeId: string }>
   'part-patients': Call<typeof partPatientsInput, { patientId: string }>
-  'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[] }>
+  'possible-duplicates': Call<NoInput, PossibleDuplicates>
+  'count-possible-duplicates': Call<NoInput, { count: number }>
+  'dismiss-duplicates': Call<typeof duplicatePairInput, { success: true }>
+  'restore-duplicates': Call<typeof duplicatePairInput, { success: true }>
+  'patients-like': Call<typeof patientsLikeInput, { patients: PatientLike[] }>
+  'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[]; splits: PatientSplit[] }>
+  'split-items': Call<typeof splitItemsInput, SplitItems>
+  'preview-split': Call<typeof splitInput, SplitPreview>
+  'split-patient': Call<typeof splitInput, { splitId: string; intoId: string }>
+  'undo-split': Call<typeof undoSplitInput, { patientId: string }>
   'patient-import': Call<typeof patientImportInput, { found: PatientImportView | null }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
   'own-invitations': Call<NoInput, { clinics: FoundClinic[] }>

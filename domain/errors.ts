@@ -16,6 +16,8 @@ export const errorStatus = {
   demo_read_only: 403,
   demo_missing: 404,
   merge_blocked: 409,
+  merge_ages_unchecked: 409,
+  split_blocked: 409,
   not_found: 404,
   changed_elsewhere: 409,
   method_not_allowed: 405,

@@ -15,6 +15,7 @@ test.each([
   [wardLessonPath(id, 'item'), '/family/:id/lessons/:item'],
   [visitLessonPath(id, true), '/visit-lessons/:id/room'],
   [paths.membersImport, '/members/import'],
+  [paths.membersDuplicates, '/members/duplicates'],
 ])('%s is %s', (path, pattern) => {
   expect(pagePatternOf(path)).toBe(pattern)
 })

@@ -53,6 +53,7 @@ export const paths = {
   carePlanTemplates: '/care-plan-templates',
   carePlanNewTemplate: '/care-plan-templates/new',
   membersImport: '/members/import',
+  membersDuplicates: '/members/duplicates',
   content: '/content',
   contentNewProgram: '/content/programs/new',
   settings: '/settings',
@@ -93,6 +94,11 @@ export function carePlanPath(id: string): string {
 /** Where a patient's record becomes one with another. @param id as of `personPath` */
 export function mergePath(id: string): string {
   return `${personPath(id)}/merge`
+}
+
+/** Where a part of a patient's record is moved to another one. @param id as of `personPath` */
+export function splitPath(id: string): string {
+  return `${personPath(id)}/split`
 }
 
 /** Where a template of care plans is changed. */

@@ -54,7 +54,7 @@ for (const viewport of [
     await question.getByRole('button', { name: 'Merge records' }).click()
     await expect(desk.getByText('The records are one').first()).toBeVisible()
     await expect(desk.getByRole('heading', { level: 1, name: kept })).toBeVisible()
-    const merged = desk.getByRole('region', { name: 'Records of the same person' })
+    const merged = desk.getByRole('region', { name: 'One person, or two' })
     await expect(merged.getByText(`${double}, merged on`)).toBeVisible()
     await expectAccessibleInBothThemes(desk)
 

@@ -19,7 +19,8 @@ const first =
   /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members)|appointments)\.tsx$/
 
 /** Pages that somebody opens a few times a year: others do not load more for them. */
-const rare = /\/web\/routes\/(clinic\/merge-person|settings\/value-receipts)\.tsx$/
+const rare =
+  /\/web\/routes\/(clinic\/(merge-person|duplicate-members|split-person)|settings\/value-receipts)\.tsx$/
 
 /** Parts of pages, loaded after these: what they need weighs little. */
 const late =

@@ -164,10 +164,16 @@ import { importPatients } from './features/patient-imports/import-patients.ts'
 import { patientImport } from './features/patient-imports/patient-import.ts'
 import { runImport } from './features/patient-imports/run-import.ts'
 import { comparePatients } from './features/patient-merges/compare-patients.ts'
+import { dismissDuplicates, restoreDuplicates } from './features/patient-merges/dismiss-duplicates.ts'
 import { gatherMerged } from './features/patient-merges/gather-merged.ts'
 import { mergePatients } from './features/patient-merges/merge-patients.ts'
 import { partPatients } from './features/patient-merges/part-patients.ts'
+import { patientsLike } from './features/patient-merges/patients-like.ts'
 import { personMerges } from './features/patient-merges/person-merges.ts'
+import { countPossibleDuplicates, possibleDuplicates } from './features/patient-merges/possible-duplicates.ts'
+import { splitItems } from './features/patient-merges/split-items.ts'
+import { previewSplit, splitPatient } from './features/patient-merges/split-patient.ts'
+import { undoSplit } from './features/patient-merges/undo-split.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { saveClinicTax } from './features/payouts/save-clinic-tax.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
@@ -309,6 +315,15 @@ export const actions = [
   mergePatients,
   partPatients,
   personMerges,
+  possibleDuplicates,
+  countPossibleDuplicates,
+  dismissDuplicates,
+  restoreDuplicates,
+  patientsLike,
+  splitItems,
+  previewSplit,
+  splitPatient,
+  undoSplit,
 
   savePersonalDetails,
   saveHealthInformation,

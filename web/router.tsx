@@ -12,6 +12,7 @@ import {
   messagesPath,
   paths,
   personPath,
+  splitPath,
   valueReceiptPath,
   visitLessonPath,
   wardLessonPath,
@@ -211,6 +212,11 @@ export const router = createBrowserRouter([
                     lazy: adminPage(() => import('./routes/clinic/import-members.tsx')),
                   },
                   {
+                    path: paths.membersDuplicates,
+                    handle: afterSecondStep,
+                    lazy: adminPage(() => import('./routes/clinic/duplicate-members.tsx')),
+                  },
+                  {
                     path: carePlanPath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/care-plan.tsx')),
@@ -219,6 +225,11 @@ export const router = createBrowserRouter([
                     path: mergePath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/merge-person.tsx')),
+                  },
+                  {
+                    path: splitPath(':id'),
+                    handle: afterSecondStep,
+                    lazy: page(() => import('./routes/clinic/split-person.tsx')),
                   },
                   {
                     path: personPath(':id'),

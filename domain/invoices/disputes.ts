@@ -24,6 +24,14 @@ export function disputeState(status: string): DisputeState {
   }
 }
 
+/** Stripe's words for disputes that the bank has still to decide. */
+export const openDisputes = [
+  'needs_response',
+  'warning_needs_response',
+  'under_review',
+  'warning_under_review',
+] as const
+
 /** Whether the bank has still to decide. */
 export function isOpenDispute(status: string): boolean {
   const state = disputeState(status)

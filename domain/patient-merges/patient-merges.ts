@@ -1,17 +1,22 @@
 /** Two records of one person become one, and can be parted again (docs/domain-rules.md rule 28, docs/decisions/0133). */
 import * as z from 'zod/mini'
+import { ageOn } from '../plans/household.ts'
+import { adultAge } from '../retention/retention.ts'
 
 /** What a patient has at most one of; where both records have it, the admin says whose stays. */
-export const mergeSections = ['details', 'health', 'preferences', 'carePlan'] as const
+export const mergeSections = ['health', 'preferences', 'carePlan'] as const
 export type MergeSection = (typeof mergeSections)[number]
 
 /** Their tables. */
 export const sectionTables: Record<MergeSection, string> = {
-  details: 'public.patient_details',
   health: 'public.patient_health',
   preferences: 'public.contact_preferences',
   carePlan: 'public.care_plans',
 }
+
+/** Personal details of which one value stays each; where only one record has it, that one's. */
+export const detailFields = ['bornOn', 'phone', 'address'] as const
+export type DetailField = (typeof detailFields)[number]
 
 const side = z.enum(['into', 'from'])
 /** The record that stays, or the one that is emptied. */
@@ -27,9 +32,30 @@ export const mergePatientsInput = z.object({
   /** whose name and address stay */
   name: side,
   email: side,
+  /** fields of the personal details of which the emptied record's value stays */
+  details: z._default(z.array(z.enum(detailFields)), []),
+  /** whoever merges has checked that two records with dates of birth far apart are of one person */
+  agesChecked: z._default(z.boolean(), false),
   /** sections of which the emptied record's stays; of what only one has, that one's stays */
   keepFrom: z.array(z.enum(mergeSections)),
 })
+
+/** From here on, two dates of birth are not one that was mistyped. */
+const farApart = 5
+
+/**
+ * Years between two dates of birth that need a second look: far apart, or one of a child and one of an adult.
+ *
+ * @param today YYYY-MM-DD, as the dates
+ * @returns null where nothing is to be checked, or one of them is not known
+ */
+export function yearsApart(one: string | null, other: string | null, today: string): number | null {
+  if (!one || !other) return null
+  const [older, younger] = one < other ? [one, other] : [other, one]
+  const years = ageOn(older, younger)
+  const isChildAndAdult = ageOn(younger, today) < adultAge && ageOn(older, today) >= adultAge
+  return years >= farApart || isChildAndAdult ? years : null
+}
 
 /** Input of `part-patients`. */
 export const partPatientsInput = z.object({ mergeId: z.uuid() })
@@ -41,6 +67,8 @@ export const mergeObstacles = [
   'covered_together',
   'visits',
   'guardian',
+  'dispute',
+  'held',
   'erased',
 ] as const
 export type MergeObstacle = (typeof mergeObstacles)[number]
@@ -55,8 +83,29 @@ export interface ComparedPatient {
   hasAccount: boolean
   bornOn: string | null
   phone: string | null
+  /** on one line */
+  address: string | null
+  health: ComparedHealth | null
+  carePlan: ComparedCarePlan | null
   sections: MergeSection[]
   counts: PatientCounts
+}
+
+/** What a patient has told the clinic about their health. */
+export interface ComparedHealth {
+  emergencyContact: string | null
+  emergencyPhone: string | null
+  allergies: string | null
+  medications: string | null
+  conditions: string | null
+}
+
+/** What the clinic plans with a patient, in short. */
+export interface ComparedCarePlan {
+  steps: string[]
+  themes: string[]
+  visits: string[]
+  changedAt: string
 }
 
 /** How much a record has of what moves. */
@@ -74,6 +123,8 @@ export interface PatientComparison {
   into: ComparedPatient
   from: ComparedPatient
   obstacles: MergeObstacle[]
+  /** years between the dates of birth, where somebody has to check that this is one person */
+  yearsApart: number | null
 }
 
 /** A merge that stands, as the page of the record that stayed shows it. */

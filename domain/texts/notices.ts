@@ -282,6 +282,10 @@ export const userNoticeTexts = {
     dispute_won: (about: string) => `A disputed payment of ${about} was won`,
     payouts_blocked: () => 'Your bank account needs attention before payments can go on',
     commission_failed: () => 'A payment of the clinic to Carefold did not go through',
+    records_merged: (about: string) => `A second record became part of ${about}’s`,
+    records_parted: (about: string) => `A merged record was parted from ${about}’s again`,
+    record_split: (about: string) => `A part of ${about}’s record was moved to another one`,
+    record_split_undone: (about: string) => `What had been moved came back to ${about}’s record`,
     security_changed: () => 'How the team signs in was changed',
   } satisfies Record<UserNoticeKind, (about: string) => string>,
 

@@ -11,6 +11,7 @@ import {
   messagesPath,
   paths,
   personPath,
+  splitPath,
   valueReceiptPath,
   wardPath,
 } from '#domain/paths.ts'
@@ -56,6 +57,10 @@ export const storedTextPages: Record<
   members: { reader: 'admin', path: paths.members },
   carePlanTemplates: { reader: 'admin', path: paths.carePlanTemplates },
   mergePath: { reader: 'admin', path: async (find) => mergePath(await find.first('patients')) },
+  splitPath: {
+    reader: 'admin',
+    path: async (find) => splitPath(await find.first('care_plans', 'patient_id')),
+  },
   carePlanPath: {
     reader: 'admin',
     path: async (find) => carePlanPath(await find.first('care_plans', 'patient_id')),
@@ -77,6 +82,7 @@ export const storedTextPages: Record<
   settingsData: { reader: 'admin', path: paths.settingsData },
   appointments: { reader: 'admin', path: paths.appointments },
   clinicNewPlan: { reader: 'admin', path: paths.clinicNewPlan },
+  membersDuplicates: { reader: 'admin', path: paths.membersDuplicates },
   membersImport: { reader: 'admin', path: paths.membersImport },
   operator: { reader: 'admin', path: paths.operator },
 

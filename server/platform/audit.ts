@@ -18,3 +18,17 @@ export async function audit(
   await sql`select app.record_audit(${action}, ${subject?.type ?? null}, ${subject?.id ?? null},
     ${JSON.stringify(details)}::jsonb, ${clinicId}::uuid)`.execute(tx)
 }
+
+/**
+ * Like `audit`, for what was done to patients' records: those patients read of it in the history of their own record. In role
+ * `system`.
+ */
+export async function auditPatients(
+  tx: Tx,
+  action: `${string}.${string}`,
+  patientIds: readonly [string, ...string[]],
+  details: Record<string, string | number | boolean | null> = {},
+): Promise<void> {
+  await sql`select app.write_audit(${action}, 'patient', ${patientIds[0]}, ${JSON.stringify(details)}::jsonb,
+    app.current_clinic_id(), ${[...patientIds]}::uuid[], null)`.execute(tx)
+}

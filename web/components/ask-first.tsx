@@ -23,6 +23,7 @@ export function AskFirst({
   variant = 'outline',
   ask,
   isBusy,
+  isDisabled = false,
   onAction,
   children,
 }: {
@@ -34,6 +35,8 @@ export function AskFirst({
   variant?: 'outline' | 'link'
   ask: Question
   isBusy: boolean
+  /** while something has to be confirmed first */
+  isDisabled?: boolean
   onAction(close: () => void): void
   children?: ReactNode
 }) {
@@ -44,6 +47,7 @@ export function AskFirst({
         variant={variant}
         className={className}
         aria-label={accessibleLabel}
+        disabled={isDisabled}
         onClick={() => setAsking(true)}
       >
         {label}

@@ -5,6 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
 import { recordRead } from '#server/platform/record-read.ts'
 import { compareRecords } from './compare-records.ts'
+import { todayOf } from './today.ts'
 
 /**
  * Two patients' records side by side, before they become one. Both are recorded as read.
@@ -21,9 +22,14 @@ export const comparePatients = action({
     const comparison = await asSystem(tx, async () => {
       await requirePatientOf(tx, clinicId, intoId)
       await requirePatientOf(tx, clinicId, fromId)
-      return compareRecords(tx, { clinicId, intoId, fromId })
+      return compareRecords(tx, { clinicId, intoId, fromId, today: await todayOf(tx, clinicId, ctx.now()) })
     })
-    await recordRead(tx, ['patients', 'patient_details'], [intoId, fromId], 'compare-patients')
+    await recordRead(
+      tx,
+      ['patients', 'patient_details', 'patient_health', 'care_plans'],
+      [intoId, fromId],
+      'compare-patients',
+    )
     return comparison
   },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openDisputes } from '#domain/invoices/disputes.ts'
 import {
   type ComparedPatient,
   type MergeObstacle,
@@ -6,6 +7,7 @@ import {
   mergeSections,
   type PatientComparison,
   sectionTables,
+  yearsApart,
 } from '#domain/patient-merges/patient-merges.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
@@ -13,6 +15,8 @@ interface Pair {
   clinicId: string
   intoId: string
   fromId: string
+  /** YYYY-MM-DD */
+  today: string
 }
 
 /** Two records side by side, and what stands in the way of making them one. Role `system`; the caller has found both. */
@@ -22,7 +26,7 @@ export async function compareRecords(tx: Tx, pair: Pair): Promise<PatientCompari
     describe(tx, pair.clinicId, pair.fromId),
     obstaclesOf(tx, pair),
   ])
-  return { into, from, obstacles }
+  return { into, from, obstacles, yearsApart: yearsApart(into.bornOn, from.bornOn, pair.today) }
 }
 
 async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedPatient> {
@@ -33,22 +37,33 @@ async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedP
     sql<boolean>`exists (select from ${sql.raw(sectionTables[section])} t
                           where t.clinic_id = p.clinic_id and t.patient_id = p.id)`
   const { rows } = await sql<
-    Omit<ComparedPatient, 'sections' | 'counts' | 'createdAt'> &
-      ComparedPatient['counts'] &
-      Record<MergeSection, boolean> & { createdAt: Date }
+    Omit<ComparedPatient, 'sections' | 'counts' | 'createdAt' | 'carePlan'> &
+      ComparedPatient['counts'] & { [section in MergeSection as `has_${section}`]: boolean } & {
+        createdAt: Date
+        plan: { steps: string[]; themes: string[]; visits: string[] } | null
+        planAt: Date | null
+      }
   >`
     select p.id, p.full_name as name, coalesce(p.email, '') as email, p.created_at as "createdAt",
            exists (select from public.clinic_memberships m
                     where m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null) as "hasAccount",
            d.date_of_birth::text as "bornOn", d.phone,
-           ${has('details')} as details, ${has('health')} as health, ${has('preferences')} as preferences,
-           ${has('carePlan')} as "carePlan",
+           nullif(concat_ws(', ', d.address, d.city, nullif(concat_ws(' ', d.state, d.zip_code), '')), '') as address,
+           case when h.patient_id is not null then jsonb_build_object(
+             'emergencyContact', h.emergency_contact, 'emergencyPhone', h.emergency_phone, 'allergies', h.allergies,
+             'medications', h.medications, 'conditions', h.medical_conditions) end as health,
+           case when c.patient_id is not null then jsonb_build_object(
+             'steps', jsonb_path_query_array(c.body, '$.steps[*].title'), 'themes', jsonb_path_query_array(c.body, '$.themes[*].title'),
+             'visits', jsonb_path_query_array(c.body, '$.visits[*].visit')) end as plan, c.updated_at as "planAt",
+           ${has('health')} as has_health, ${has('preferences')} as has_preferences, ${has('carePlan')} as "has_carePlan",
            ${count('public.appointments')} as visits, ${count('public.messages')} as messages,
            ${count('public.lesson_assignments')} as lessons, ${count('public.person_notes')} as notes,
            ${count('public.patient_files')} as files, ${count('public.payments')} as payments,
            ${count('public.subscriptions', 'owner_patient_id')} as plans
       from public.patients p
       left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+      left join public.patient_health h on h.clinic_id = p.clinic_id and h.patient_id = p.id
+      left join public.care_plans c on c.clinic_id = p.clinic_id and c.patient_id = p.id
      where p.clinic_id = ${clinicId} and p.id = ${id}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the record is gone')
@@ -61,7 +76,10 @@ async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedP
     hasAccount: row.hasAccount,
     bornOn: row.bornOn,
     phone: row.phone,
-    sections: mergeSections.filter((section) => row[section]),
+    address: row.address,
+    health: row.health,
+    carePlan: row.plan && { ...row.plan, changedAt: row.planAt?.toISOString() ?? '' },
+    sections: mergeSections.filter((section) => row[`has_${section}`]),
     counts: { visits, messages, lessons, notes, files, payments, plans },
   }
 }
@@ -86,6 +104,10 @@ async function obstaclesOf(tx: Tx, { clinicId, intoId, fromId }: Pair): Promise<
                       and a.status in ('requested', 'upcoming', 'completed')) as visits,
            exists (select from public.patient_guardians g join pair p on p.user_id = g.user_id
                     where g.clinic_id = ${clinicId} and g.patient_id in (${intoId}, ${fromId}) and g.ended_at is null) as guardian,
+           exists (select from public.disputes d
+                    where d.clinic_id = ${clinicId} and d.patient_id = ${fromId} and d.status = any (${[...openDisputes]}::text[])) as dispute,
+           exists (select from app.legal_holds h
+                    where h.clinic_id = ${clinicId} and h.patient_id in (${intoId}, ${fromId}) and h.released_at is null) as held,
            exists (select from app.erasures e
                     where e.clinic_id = ${clinicId} and e.patient_id in (${intoId}, ${fromId})) as erased`.execute(
     tx,

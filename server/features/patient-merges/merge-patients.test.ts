@@ -86,7 +86,7 @@ describe('merging', () => {
           patientId,
         ])
       ).map(({ phone }) => phone)
-    const { mergeId } = await merge(member, double, { name: 'from', keepFrom: ['details'] })
+    const { mergeId } = await merge(member, double, { name: 'from', details: ['phone'] })
     expect(await phoneOf(member)).toEqual(['+12125550002'])
     expect(await test.call(person, admin, { personId: member.patientId })).toMatchObject({
       patientId: member.patientId,

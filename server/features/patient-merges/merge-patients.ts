@@ -1,11 +1,25 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { mergePatientsInput, sectionTables } from '#domain/patient-merges/patient-merges.ts'
+import {
+  type DetailField,
+  detailFields,
+  mergePatientsInput,
+  sectionTables,
+} from '#domain/patient-merges/patient-merges.ts'
 import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { compareRecords } from './compare-records.ts'
 import { lockRecords } from './lock-records.ts'
+import { tellOfChange } from './tell-of-change.ts'
+import { todayOf } from './today.ts'
+
+/** What `app.choose_details` calls them; an address is one value of several columns. */
+const detailColumns: Record<DetailField, string> = {
+  bornOn: 'date_of_birth',
+  phone: 'phone',
+  address: 'address',
+}
 
 /**
  * Makes two records one: what the one has becomes the other's, and the emptied record leads there
@@ -14,17 +28,26 @@ import { lockRecords } from './lock-records.ts'
  * @returns the merge, for taking it back
  * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself
  * @throws AppError `merge_blocked` while something stands in the way (`compare-patients` says what)
+ * @throws AppError `merge_ages_unchecked` for dates of birth far apart, unless the caller has checked them
  */
 export const mergePatients = action({
   name: 'merge-patients',
   input: mergePatientsInput,
   access: 'patients:merge',
-  run: (tx, ctx, { intoId, fromId, name, email, keepFrom }): Promise<{ mergeId: string }> =>
+  run: (
+    tx,
+    ctx,
+    { intoId, fromId, name, email, details, keepFrom, agesChecked },
+  ): Promise<{ mergeId: string }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
       await lockRecords(tx, clinicId, [intoId, fromId])
-      const { into, from, obstacles } = await compareRecords(tx, { clinicId, intoId, fromId })
+      const today = await todayOf(tx, clinicId, ctx.now())
+      const { into, from, obstacles, yearsApart } = await compareRecords(tx, {
+        ...{ clinicId, intoId, fromId, today },
+      })
       if (obstacles.length > 0) throw new AppError('merge_blocked')
+      if (yearsApart !== null && !agesChecked) throw new AppError('merge_ages_unchecked')
       const chosen = { into, from }
       // of what only one has, that one's stays
       const exchanged = keepFrom.filter(
@@ -35,8 +58,16 @@ export const mergePatients = action({
                                   ${chosen[email].email || null}, ${await accountOf(tx, clinicId, [intoId, fromId])}::uuid,
                                   ${exchanged.map((each) => sectionTables[each])}::text[],
                                   ${ctx.userId}::uuid, ${ctx.now()}) as id`.execute(tx)
-      await audit(tx, 'patient.merged', { type: 'patient', id: intoId }, { from: fromId })
-      return { mergeId: rows[0]?.id ?? '' }
+      const mergeId = rows[0]?.id ?? ''
+      const taken = detailFields.filter(
+        (field) => from[field] !== null && (into[field] === null || details.includes(field)),
+      )
+      if (taken.length > 0)
+        await sql`select app.choose_details(${clinicId}::uuid, ${mergeId}::uuid,
+                                          ${taken.map((field) => detailColumns[field])}::text[])`.execute(tx)
+      await auditPatients(tx, 'patient.merged', [intoId, fromId], { from: fromId })
+      await tellOfChange(tx, ctx, 'records_merged', { key: mergeId, patientIds: [intoId] })
+      return { mergeId }
     }),
 })
 

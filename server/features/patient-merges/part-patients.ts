@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { partPatientsInput } from '#domain/patient-merges/patient-merges.ts'
 import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { tellOfChange } from './tell-of-change.ts'
 
 /**
  * Parts two records that were merged: what came from the emptied one goes back to it, what was written since stays.
@@ -34,7 +35,11 @@ export const partPatients = action({
       await sql`select app.part_patients(${clinicId}::uuid, ${mergeId}::uuid, ${ctx.userId}::uuid, ${ctx.now()})`.execute(
         tx,
       )
-      await audit(tx, 'patient.parted', { type: 'patient', id: merge.intoId }, { from: merge.fromId })
+      await auditPatients(tx, 'patient.parted', [merge.intoId, merge.fromId], { from: merge.fromId })
+      await tellOfChange(tx, ctx, 'records_parted', {
+        key: mergeId,
+        patientIds: [merge.intoId, merge.fromId],
+      })
       return { patientId: merge.fromId }
     }),
 })

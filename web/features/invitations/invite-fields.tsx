@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type InviteForm, invitableTeamRoles, inviteForm } from '#domain/invitations/invitations.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -23,6 +24,8 @@ export interface InviteFieldsProps {
   audience: 'team' | 'patient'
   /** where the mailed link leads */
   redirectPath: string
+  /** what is to be known before the invitation is sent */
+  hint?(typed: { name: string; email: string }): ReactNode
 }
 
 /** The form of one invitation. Loaded when the dialog is opened. */
@@ -30,6 +33,7 @@ export default function InviteFields({
   clinicId,
   audience,
   redirectPath,
+  hint,
   onSent,
 }: InviteFieldsProps & { onSent(): void }) {
   const form = useSchemaForm<InviteForm>(inviteForm, {
@@ -40,6 +44,7 @@ export default function InviteFields({
   const { register, formState, handleSubmit } = form
   const refresh = useRefreshClinic()
   const role = form.watch('role')
+  const [name = '', email = ''] = form.watch(['name', 'email'])
 
   const invite = useMutation({
     mutationFn: (values: InviteForm) => {
@@ -81,6 +86,7 @@ export default function InviteFields({
         <Field label={texts.name} isOptional error={formState.errors.name?.message}>
           {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
         </Field>
+        {hint?.({ name, email })}
         {audience === 'team' && (
           <Field label={texts.role} hint={texts.roleHints[role]} error={formState.errors.role?.message}>
             {(control) => (

@@ -1,20 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
 import {
   type ComparedPatient,
+  type DetailField,
+  detailFields,
   type MergeSection,
   type MergeSide,
   mergeSections,
   type PatientComparison,
-  type PatientCounts,
 } from '#domain/patient-merges/patient-merges.ts'
+import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
-import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { PatientChoice } from '#web/components/patient-choice.tsx'
-import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -23,6 +26,7 @@ import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
+import { MergeSideCard } from './merge-side-card.tsx'
 import { comparisonQuery } from './queries.ts'
 
 const texts = patientMergeTexts.page
@@ -30,40 +34,57 @@ const texts = patientMergeTexts.page
 /** Chooses the record that is to disappear, shows both side by side, and makes them one. */
 export function MergeRecords({
   patientId,
+  otherId,
   clinic,
+  onChoose,
   onMerged,
 }: {
   patientId: string
+  /** the record that is to disappear, once it is chosen */
+  otherId: string | null
   clinic: Clinic
+  onChoose(otherId: string | null): void
   onMerged(): void
 }) {
-  const [other, choose] = useState<{ id: string; name: string } | null>(null)
-  const isSame = other?.id === patientId
+  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
+  const isSame = otherId === patientId
+  const isComparing = otherId !== null && !isSame
+  const read = useQuery({
+    ...comparisonQuery(clinic.subdomain, patientId, otherId ?? ''),
+    enabled: isComparing,
+  })
+  // an address names the record by its id alone
+  const name = chosen?.id === otherId ? chosen?.name : read.data?.from.name
+  const other = otherId === null ? null : { id: otherId, name: name ?? texts.otherChosen }
   return (
     <div className="space-y-6">
       <Card>
         <Field label={texts.other} hint={texts.otherHint} error={isSame ? texts.same : undefined}>
           {(control) => (
-            <PatientChoice slug={clinic.subdomain} control={control} chosen={other} onChoose={choose} />
+            <PatientChoice
+              slug={clinic.subdomain}
+              control={control}
+              chosen={other}
+              onChoose={(patient) => {
+                setChosen(patient)
+                onChoose(patient?.id ?? null)
+              }}
+            />
           )}
         </Field>
       </Card>
-      {other && !isSame && (
-        <Compared key={other.id} clinic={clinic} intoId={patientId} fromId={other.id} onMerged={onMerged} />
-      )}
+      {isComparing && <Compared key={otherId} clinic={clinic} read={read} onMerged={onMerged} />}
     </div>
   )
 }
 
 interface ComparedProps {
   clinic: Clinic
-  intoId: string
-  fromId: string
+  read: UseQueryResult<PatientComparison>
   onMerged(): void
 }
 
-function Compared({ clinic, intoId, fromId, onMerged }: ComparedProps) {
-  const read = useQuery(comparisonQuery(clinic.subdomain, intoId, fromId))
+function Compared({ clinic, read, onMerged }: ComparedProps) {
   if (read.isPending)
     return (
       <Loading>
@@ -71,15 +92,15 @@ function Compared({ clinic, intoId, fromId, onMerged }: ComparedProps) {
       </Loading>
     )
   if (read.data === undefined) return <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
-  const { into, from, obstacles } = read.data
+  const { into, from, obstacles, yearsApart } = read.data
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
-        <Side title={texts.stays} patient={into} timeZone={clinic.time_zone} />
-        <Side title={texts.disappears} patient={from} timeZone={clinic.time_zone} />
+        <MergeSideCard title={texts.stays} patient={into} clinic={clinic} />
+        <MergeSideCard title={texts.disappears} patient={from} clinic={clinic} />
       </div>
       {into.bornOn && from.bornOn && into.bornOn !== from.bornOn && (
-        <Notice tone="warning">{texts.differ}</Notice>
+        <Notice tone="warning">{yearsApart === null ? texts.differ : texts.apart(yearsApart)}</Notice>
       )}
       {obstacles.length > 0 ? (
         <Notice tone="warning" title={texts.obstacles}>
@@ -96,37 +117,9 @@ function Compared({ clinic, intoId, fromId, onMerged }: ComparedProps) {
   )
 }
 
-function Side({ title, patient, timeZone }: { title: string; patient: ComparedPatient; timeZone: string }) {
-  const counts = (Object.entries(patient.counts) as [keyof PatientCounts, number][])
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => texts.counts[kind](count))
-  const facts = [
-    [texts.email, patient.email || texts.unknown],
-    [texts.born, patient.bornOn ? <DateText key="born" value={patient.bornOn} /> : texts.unknown],
-    [texts.phone, patient.phone ?? texts.unknown],
-    [texts.account, patient.hasAccount ? texts.hasAccount : texts.noAccount],
-    [texts.created, <DateText key="created" value={patient.createdAt} timeZone={timeZone} />],
-    [texts.has, counts.join(', ') || texts.nothing],
-  ] as const
-  return (
-    <Card>
-      <p className="text-note text-muted">{title}</p>
-      <CardTitle className="break-words">{patient.name}</CardTitle>
-      <dl className="mt-4 space-y-3 text-form">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-note text-muted">{label}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
-}
-
 function Choices({
   clinic,
-  comparison: { into, from },
+  comparison: { into, from, yearsApart },
   onMerged,
 }: {
   clinic: Clinic
@@ -139,15 +132,20 @@ function Choices({
   const preset = from.hasAccount ? 'from' : 'into'
   const [name, setName] = useState<MergeSide>(preset)
   const [email, setEmail] = useState<MergeSide>(!into.email && from.email ? 'from' : preset)
+  const [details, setDetails] = useState<readonly DetailField[]>([])
+  const [agesChecked, setAgesChecked] = useState(false)
   const [keepFrom, setKeepFrom] = useState<readonly MergeSection[]>([])
   const both = mergeSections.filter(
     (section) => into.sections.includes(section) && from.sections.includes(section),
+  )
+  const differing = detailFields.filter(
+    (field) => into[field] !== null && from[field] !== null && into[field] !== from[field],
   )
   const merge = useMutation({
     mutationFn: () =>
       callFunction('merge-patients', {
         ...{ intoId: into.id, fromId: from.id, name, email },
-        keepFrom: [...keepFrom],
+        ...{ details: [...details], keepFrom: [...keepFrom], agesChecked },
       }),
     onSuccess: () => {
       toast.success(texts.done, { description: texts.doneText })
@@ -159,9 +157,11 @@ function Choices({
   })
   const pick = (section: MergeSection, side: MergeSide) =>
     setKeepFrom(side === 'from' ? [...keepFrom, section] : keepFrom.filter((kept) => kept !== section))
+  const pickField = (field: DetailField, side: MergeSide) =>
+    setDetails(side === 'from' ? [...details, field] : details.filter((kept) => kept !== field))
   const hasNames = !hasAccount && into.name !== from.name
   const hasEmails = !hasAccount && into.email !== from.email
-  const hasChoices = hasNames || hasEmails || both.length > 0
+  const hasChoices = hasNames || hasEmails || differing.length > 0 || both.length > 0
   return (
     <Card>
       {hasChoices && (
@@ -186,6 +186,16 @@ function Choices({
               from={from.email || texts.unknown}
             />
           )}
+          {differing.map((field) => (
+            <SideChoice
+              key={field}
+              label={texts.fields[field]}
+              value={details.includes(field) ? 'from' : 'into'}
+              onChange={(side) => pickField(field, side)}
+              into={detailText(into, field, clinic)}
+              from={detailText(from, field, clinic)}
+            />
+          ))}
           {both.map((section) => (
             <SideChoice
               key={section}
@@ -198,14 +208,32 @@ function Choices({
           ))}
         </fieldset>
       )}
+      {yearsApart !== null && (
+        <label htmlFor="ages-checked" className="mb-5 flex items-start gap-3">
+          <Checkbox
+            id="ages-checked"
+            className="mt-1"
+            checked={agesChecked}
+            onChange={({ target }) => setAgesChecked(target.checked)}
+          />
+          {texts.agesChecked}
+        </label>
+      )}
       <AskFirst
         label={texts.action}
+        isDisabled={yearsApart !== null && !agesChecked}
         ask={{ ...texts.ask, title: texts.ask.title(from.name, into.name) }}
         isBusy={merge.isPending}
         onAction={(close) => merge.mutate(undefined, { onSettled: close })}
       />
     </Card>
   )
+}
+
+function detailText(patient: ComparedPatient, field: DetailField, clinic: Clinic): string {
+  const value = patient[field] ?? texts.unknown
+  if (field === 'bornOn' && patient.bornOn) return formatDate(patient.bornOn, clinic.time_zone)
+  return field === 'phone' ? formatPhone(value, phoneCountry(clinic.currency)) : value
 }
 
 function SideChoice({

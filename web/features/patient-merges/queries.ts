@@ -1,12 +1,62 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { minuteMs } from '#domain/durations.ts'
+import type { SplitInput } from '#domain/patient-merges/splits.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** The records that have become part of a patient's. Admins only. */
+/** The records that have become part of a patient's, and what moved between it and others. Admins only. */
 export function personMergesQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-merges', patientId),
-    queryFn: async () => (await callFunction('person-merges', { patientId })).merges,
+    queryFn: () => callFunction('person-merges', { patientId }),
+  })
+}
+
+/** Pairs of patients that may be one person. The server records the read. */
+export function possibleDuplicatesQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'duplicates'),
+    queryFn: () => callFunction('possible-duplicates', {}),
+  })
+}
+
+/** How many such pairs there are: compares all of a clinic's patients, so not at every look at the list of members. */
+export function duplicateCountQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'duplicate-count'),
+    staleTime: 10 * minuteMs,
+    queryFn: async () => (await callFunction('count-possible-duplicates', {})).count,
+  })
+}
+
+/** Whom the clinic has already under a name or an address, before somebody is entered. The server records the read. */
+export function patientsLikeQuery(slug: string, name: string, email: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'like', name, email),
+    staleTime: minuteMs,
+    queryFn: async () => (await callFunction('patients-like', { name, email })).patients,
+  })
+}
+
+/** What a record holds that can move to another. The server records the read. */
+export function splitItemsQuery(slug: string, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'split-items', patientId),
+    // another look is another read
+    gcTime: 0,
+    staleTime: 0,
+    queryFn: () => callFunction('split-items', { patientId }),
+  })
+}
+
+/** What a split would move, and what stands in its way. */
+export function splitPreviewQuery(slug: string, input: SplitInput) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-merges', 'split-preview', JSON.stringify(input)),
+    gcTime: 0,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: () => callFunction('preview-split', input),
   })
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, UserPlus, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   type MemberFilters as MemberFilterValues,
@@ -24,7 +25,7 @@ import { Paging } from '#web/features/memberships/paging.tsx'
 import { membersQuery } from '#web/features/memberships/queries.ts'
 import { useMemberFilters } from '#web/features/memberships/use-member-filters.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
 import { loadPart } from '#web/lib/page-chunks.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { useCan } from '#web/lib/use-can.ts'
@@ -53,19 +54,43 @@ export default function Members() {
               </Button>
             )}
             {may('members:export') && <ExportButton filters={list.filters} />}
-            <Invitations clinicId={clinic.id} />
+            <Invitations clinic={clinic} />
           </>
         }
       />
       <div className="mt-8">
+        <Duplicates clinic={clinic} />
         <MemberList list={list} />
       </div>
     </>
   )
 }
 
+const DuplicatesLink = lazy(() =>
+  loadPart(() =>
+    import('#web/features/patient-merges/duplicates-link.tsx').then((part) => ({
+      default: part.DuplicatesLink,
+    })),
+  ),
+)
+const PatientsLike = lazy(() =>
+  loadPart(() =>
+    import('#web/features/patient-merges/patients-like.tsx').then((part) => ({ default: part.PatientsLike })),
+  ),
+)
+
+function Duplicates({ clinic }: { clinic: Clinic }) {
+  const may = useCan()
+  if (!may('patients:merge')) return null
+  return (
+    <Suspense fallback={null}>
+      <DuplicatesLink slug={clinic.subdomain} />
+    </Suspense>
+  )
+}
+
 /** The two invitations; `?invite=patient` opens one of them, also for links from other pages. */
-function Invitations({ clinicId }: { clinicId: string }) {
+function Invitations({ clinic }: { clinic: Clinic }) {
   const may = useCan()
   const [query, setQuery] = useSearchParams()
   const open = query.get('invite')
@@ -77,7 +102,7 @@ function Invitations({ clinicId }: { clinicId: string }) {
     setQuery(next, { replace: true, preventScrollReset: true })
   }
 
-  const common = { clinicId, redirectPath: withClinic(paths.inviteCallback) }
+  const common = { clinicId: clinic.id, redirectPath: withClinic(paths.inviteCallback) }
   return (
     <>
       {may('members:invite-patient') && (
@@ -86,6 +111,11 @@ function Invitations({ clinicId }: { clinicId: string }) {
           audience="patient"
           isOpen={open === 'patient'}
           onOpenChange={(isOpen) => change('patient', isOpen)}
+          hint={({ name, email }) => (
+            <Suspense fallback={null}>
+              <PatientsLike slug={clinic.subdomain} name={name} email={email} />
+            </Suspense>
+          )}
         >
           <Button variant={may('members:invite-team') ? 'outline' : 'primary'}>
             <UserPlus aria-hidden />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths, personPath } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
@@ -22,6 +22,7 @@ export default function MergePerson() {
   const clinic = useClinic()
   const may = useCan()
   const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
   const person = useQuery(personQuery(useQueryClient(), clinic.subdomain, id))
   if (!may('patients:merge')) return <Navigate to={withClinic(personPath(id))} replace />
   if (person.isPending)
@@ -51,6 +52,10 @@ export default function MergePerson() {
         <MergeRecords
           patientId={patientId}
           clinic={clinic}
+          otherId={query.get('with')}
+          onChoose={(otherId) =>
+            setQuery(otherId ? { with: otherId } : {}, { replace: true, preventScrollReset: true })
+          }
           onMerged={() => void navigate(withClinic(personPath(id)))}
         />
       </div>

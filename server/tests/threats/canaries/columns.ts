@@ -55,7 +55,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.clinics\.subdomain$/, 'the clinic’s public address, by which every request names it'],
   [/^app\.clinic_requests\.subdomain$/, 'the public address of a clinic that is to be'],
   [/^public\.clinic_places\.place$/, 'a state or province'],
-  [/^app\.patient_merges\.(moved|exchanged)$/, 'names of tables, and keys of rows'],
+  [/^app\.patient_(merges|splits)\.(moved|exchanged)$/, 'names of tables, and keys of rows'],
   [/^public\.value_receipt_settings\.prices$/, 'amounts by the key of a service'],
   [/^public\.value_receipts\.lines$/, 'kinds of visits, as the clinic calls them, and how many'],
   [/^public\.(clinic_brands\.\w+|receipts\.clinic_color)$/, 'a colour'],

@@ -1,0 +1,60 @@
+import { AppError } from '#domain/errors.ts'
+import { duplicatePairInput } from '#domain/patient-merges/duplicates.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { auditPatients } from '#server/platform/audit.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requirePatientOf } from '#server/platform/patients.ts'
+
+/**
+ * Says that two patients who look alike are two people: the pair is offered no more. Repeating it changes nothing.
+ *
+ * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself
+ */
+export const dismissDuplicates = action({
+  name: 'dismiss-duplicates',
+  input: duplicatePairInput,
+  access: 'patients:merge',
+  run: (tx, ctx, { patientId, otherId }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const pair = await requirePair(tx, ctx, patientId, otherId)
+      const { numInsertedOrUpdatedRows: written } = await tx
+        .insertInto('app.dismissed_duplicates')
+        .values({ ...pair, dismissed_at: ctx.now(), dismissed_by: ctx.userId })
+        .onConflict((taken) => taken.doNothing())
+        .executeTakeFirst()
+      if (written) await auditPatients(tx, 'patient.told_apart', [pair.patient_id, pair.other_patient_id])
+      return { success: true }
+    }),
+})
+
+/**
+ * Offers a dismissed pair again. Repeating it changes nothing.
+ *
+ * @throws AppError `not_found` as of `dismiss-duplicates`
+ */
+export const restoreDuplicates = action({
+  name: 'restore-duplicates',
+  input: duplicatePairInput,
+  access: 'patients:merge',
+  run: (tx, ctx, { patientId, otherId }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      const pair = await requirePair(tx, ctx, patientId, otherId)
+      const { numDeletedRows: gone } = await tx
+        .deleteFrom('app.dismissed_duplicates')
+        .where('clinic_id', '=', pair.clinic_id)
+        .where('patient_id', '=', pair.patient_id)
+        .where('other_patient_id', '=', pair.other_patient_id)
+        .executeTakeFirst()
+      if (gone) await auditPatients(tx, 'patient.compared_again', [pair.patient_id, pair.other_patient_id])
+      return { success: true }
+    }),
+})
+
+async function requirePair(tx: Tx, { clinicId }: Pick<ClinicCtx, 'clinicId'>, one: string, other: string) {
+  if (one === other) throw new AppError('not_found')
+  await requirePatientOf(tx, clinicId, one)
+  await requirePatientOf(tx, clinicId, other)
+  // as Postgres orders uuids
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()].sort() as [string, string]
+  return { clinic_id: clinicId, patient_id: first, other_patient_id: second }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type PatientLike, patientsLikeInput } from '#domain/patient-merges/duplicates.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { recordRead } from '#server/platform/record-read.ts'
+
+/**
+ * Patients whom the clinic has already under a name, in any case and order and without accents, or with an email address: a hint
+ * before somebody is invited. At most 3. They are recorded as read, and so is a question that meets nobody.
+ */
+export const patientsLike = action({
+  name: 'patients-like',
+  input: patientsLikeInput,
+  access: 'patients:read',
+  async run(tx, { clinicId }, { name, email }): Promise<{ patients: PatientLike[] }> {
+    const patients = await asSystem(tx, async () => {
+      const { rows } = await sql<PatientLike>`
+        select p.id, p.full_name as name, l.same_email as "hasEmail"
+          from app.patients_like(${clinicId}::uuid, ${name}, ${email}) l
+          join public.patients p on p.clinic_id = ${clinicId} and p.id = l.patient_id
+         order by l.same_email desc, p.full_name, p.id`.execute(tx)
+      return rows
+    })
+    await recordRead(
+      tx,
+      ['patients'],
+      patients.map(({ id }) => id),
+      'patients-like',
+    )
+    return { patients }
+  },
+})
