@@ -17,7 +17,13 @@ test.setTimeout(300_000)
 /** What the demo has nobody for: an operator's. */
 const overview: ActionOutput<'operator-overview'> = {
   clinics: 2,
-  failedJobs: [{ id: crypto.randomUUID(), queue: 'Mail', failedAt: '2027-03-04T10:00:00Z', attempts: 3 }],
+  failedJobs: [
+    {
+      ...{ id: crypto.randomUUID(), queue: 'ledger.compare-clinic', failedAt: '2027-03-04T10:00:00Z' },
+      ...{ attempts: 3, clinicName: 'Sunrise' },
+      ledger: { differences: 2, id: 'ch_1', stripeCents: 700, ledgerCents: 0, currency: 'usd' },
+    },
+  ],
   failedMessages: [
     {
       ...{

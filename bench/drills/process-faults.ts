@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ServerProcess } from '../machine/server-process.ts'
 import type { Drill } from './drill.ts'
 import { lostWrites } from './invariants.ts'
-import { untilReady } from './scene.ts'
+import { openScene, untilReady } from './scene.ts'
 import { startWriters } from './writers.ts'
 
 /** The server is killed under load; a supervisor starts it again. */
@@ -66,28 +66,44 @@ export const gracefulStop: Drill = {
   },
 }
 
-/** How soon a server is able. */
+const manyClinics = 100_000
+
+/** How soon a server is able: in full, with 100,000 clinics, each with its team, 20 patients and 40 appointments. */
 export const idleStart: Drill = {
   name: 'L3',
   isShort: false,
   about: 'idle start',
-  async run(scene) {
-    const times: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const since = performance.now()
-      const server = await scene.start()
-      await untilReady(server.port)
-      times.push(performance.now() - since)
-      await server.stop()
-    }
-    const slowest = Math.max(...times)
-    return {
-      figures: `ready after ${times.map(seconds).join(', ')}`,
-      problems: [],
-      ...(slowest > 3_000 && { slow: [`ready after ${seconds(slowest)}, goal 3 s`] }),
+  async run(shared) {
+    const planting = performance.now()
+    const scene = shared.isFull ? await openScene(true, planted, manyClinics) : shared
+    const plantedMs = performance.now() - planting
+    try {
+      const times: number[] = []
+      for (let round = 0; round < 3; round++) {
+        const since = performance.now()
+        const server = await scene.start()
+        await untilReady(server.port)
+        times.push(performance.now() - since)
+        await server.stop()
+      }
+      const slowest = Math.max(...times)
+      const [size] = await scene.query<{ clinics: number; mib: number }>(
+        `select (select count(*)::int from public.clinics) as clinics,
+                (pg_database_size(current_database()) / 1048576)::int as mib`,
+      )
+      return {
+        figures: `${size?.clinics} clinics (${size?.mib} MiB${shared.isFull ? `, planted in ${seconds(plantedMs)}` : ''}), ready after ${times.map(seconds).join(', ')}`,
+        problems: [],
+        ...(slowest > 3_000 && { slow: [`ready after ${seconds(slowest)}, goal 3 s`] }),
+      }
+    } finally {
+      if (scene !== shared) await scene.stop()
     }
   },
 }
+
+/** For filling a database quickly; nothing here is about losing it. */
+const planted = { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB', shared_buffers: '1GB' }
 
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 

@@ -59,12 +59,29 @@ export interface OperatorClinic {
   unpaidStatements: number
 }
 
+/** The job that compares a clinic's ledger with Stripe: what it found is shown with it. */
+export const ledgerComparisonQueue = 'ledger.compare-clinic'
+
+/** Payments and refunds of a clinic that Stripe and the ledger have with different amounts; one of them as an example. */
+export interface LedgerFinding {
+  differences: number
+  /** Stripe's: `ch_...` or `re_...` */
+  id: string
+  stripeCents: number
+  ledgerCents: number
+  currency: string
+}
+
 /** A job that failed after its last attempt. Why stands in the server's log: it may name what nobody here may read. */
 export interface FailedJob {
   id: string
   queue: string
   failedAt: string | null
   attempts: number
+  /** null where the job is about no clinic */
+  clinicName: string | null
+  /** what the comparison of the ledger found; null for other jobs, and where it failed otherwise */
+  ledger: LedgerFinding | null
 }
 
 /** A message that was not taken. To whom it goes stays with the clinic. */

@@ -63,6 +63,11 @@ export const operatorTexts = {
     none: 'No job has failed.',
     heads: { queue: 'Job', failed: 'Failed', attempts: 'Attempts', action: 'Retry' },
     hint: 'Why a job failed stands in the server’s log, under its name and time.',
+    ledger: {
+      found: (count: number, id: string, stripe: string, ledger: string) =>
+        `${count === 1 ? '1 payment or refund differs' : `${count} payments or refunds differ`} from Stripe: ${id} is ${stripe} there and ${ledger} in the ledger.`,
+      todo: 'Retry first: what was on its way has arrived by now. If it still differs, compare that payment in the clinic’s Stripe account before the month closes.',
+    },
   },
   messages: {
     title: 'Messages not sent',

@@ -13,7 +13,7 @@ import { openTestBucket, type TestBucket } from '#testing/s3.ts'
 import { templateName } from '#testing/template.ts'
 import { Note } from './check.ts'
 import { diagnose } from './diagnose.ts'
-import { checkStripe } from './service-checks.ts'
+import { checkStripe, checkStripeSettings, judgeRetries } from './stripe-checks.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carefold-doctor-'))
 let bucket: TestBucket
@@ -101,7 +101,11 @@ describe('npm run doctor', () => {
 
   it('asks Stripe for an account that takes payments and for both webhook endpoints', async () => {
     const config = readConfig({})
-    const url = (path: string) => ({ url: `${config.mainOrigin}/hooks/stripe/${path}`, status: 'enabled' })
+    const url = (path: string) => ({
+      url: `${config.mainOrigin}/hooks/stripe/${path}`,
+      status: 'enabled',
+      enabled_events: ['*'],
+    })
     const stripe = (endpoints: object[], charges = true) =>
       ({
         accounts: { retrieve: async () => ({ charges_enabled: charges }) },
@@ -115,8 +119,57 @@ describe('npm run doctor', () => {
     await expect(checkStripe(stripe(both, false), 'sk_live_x', config)).rejects.toThrow(
       /cannot take payments/,
     )
+    const some = [{ ...url('account'), enabled_events: ['invoice.paid'] }, url('connect')]
+    expect(await checkStripe(stripe(some), 'sk_live_x', config)).toMatchObject({
+      text: expect.stringContaining('is sent 1 kinds of events'),
+    })
     const production = { ...config, environment: 'production' as const }
     expect(await checkStripe(stripe(both), 'sk_test_x', production)).toBeInstanceOf(Note)
+  })
+
+  it('asks Stripe for Connect, the customer portal and branding', async () => {
+    const stripe = (given: { portal?: boolean; branding?: object; connect?: boolean } = {}) =>
+      ({
+        accounts: {
+          list: async () => {
+            if (given.connect === false) throw new Error('sign up for Connect')
+          },
+          retrieve: async () => ({ settings: { branding: given.branding ?? {} } }),
+        },
+        billingPortal: {
+          configurations: { list: async () => ({ data: given.portal === false ? [] : [{ active: true }] }) },
+        },
+      }) as unknown as Stripe
+    await expect(checkStripeSettings(stripe({ portal: false }))).rejects.toThrow('customer portal')
+    await expect(checkStripeSettings(stripe({ connect: false }))).rejects.toThrow('is Connect set up?')
+    expect(await checkStripeSettings(stripe())).toMatchObject({
+      text: expect.stringContaining('no icon and no color'),
+    })
+    const branding = { icon: 'file_1', primary_color: '#123456' }
+    expect(await checkStripeSettings(stripe({ branding }))).toMatchObject({
+      text: expect.stringContaining('are set up'),
+    })
+  })
+
+  it('sees from failed renewals whether a clinic retries when docs/payments.md 10 says', () => {
+    const renewal = (attempts: number, next: string, account = 'acct_1') => ({
+      stripe_account: account,
+      issued_at: new Date('2026-11-01T09:00:00Z'),
+      attempt_count: attempts,
+      next_attempt_at: new Date(next),
+    })
+    expect(judgeRetries([])).toBeInstanceOf(Note)
+    const onTime = [
+      renewal(1, '2026-11-04T10:00:00Z'),
+      renewal(2, '2026-11-09T10:00:00Z'),
+      renewal(3, '2026-11-16T10:00:00Z'),
+    ]
+    expect(judgeRetries(onTime)).toContain('3 failed renewals')
+    for (const other of [
+      renewal(1, '2026-11-08T10:00:00Z', 'acct_2'),
+      renewal(4, '2026-11-23T10:00:00Z', 'acct_2'),
+    ])
+      expect(() => judgeRetries([...onTime, other])).toThrow(/^acct_2 retry at other times than 3, 5, 7 days/)
   })
 
   it('says what Stripe says of a wrong key, which shows its last letters at most', async () => {

@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type { Stripe } from 'stripe'
 import { keyFileName } from '#server/auth/keys/key-file.ts'
 import { loadSigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { configuredProviders, type OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import { configuredSamlKey } from '#server/auth/saml/saml-key.ts'
-import { webhookPaths } from '#server/payments.ts'
 import type { Config, S3Settings, SmsSettings } from '#server/platform/config/config.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
 import { loadSecretBox } from '#server/platform/secret-box.ts'
-import { createStripeClient } from '#server/platform/stripe/client.ts'
 import { type Check, Note } from './check.ts'
+import { stripeChecks } from './stripe-checks.ts'
 
 /** Mail, files, texts, payments, sign-in providers and keys, as far as they are configured. */
 export function serviceChecks(config: Config): Check[] {
@@ -24,22 +22,27 @@ export function serviceChecks(config: Config): Check[] {
       : { name: 'SMTP_URL', run: async () => new Note('not set: mails are caught at /dev/mail') },
     ...(s3 ? [{ name: 'S3_BUCKET', run: () => checkBucket(s3) }] : []),
     ...(sms ? [{ name: 'TWILIO_ACCOUNT_SID', run: () => checkTwilio(sms) }] : []),
-    stripe
-      ? {
-          name: 'STRIPE_SECRET_KEY',
-          run: () => checkStripe(createStripeClient(stripe), stripe.secretKey, config),
-        }
-      : {
-          name: 'STRIPE_SECRET_KEY',
-          run: async () => new Note('not set: payments are a sandbox, no money moves'),
-        },
+    ...(stripe
+      ? stripeChecks(config, stripe)
+      : [
+          {
+            name: 'STRIPE_SECRET_KEY',
+            run: async () => new Note('not set: payments are a sandbox, no money moves'),
+          },
+        ]),
     ...configuredProviders(config).map((provider) => ({
       name: provider.name === 'google' ? 'GOOGLE_CLIENT_ID' : `OPENID_PROVIDERS ${provider.name}`,
       run: () => checkIssuer(provider),
     })),
     ...(config.operatorEmail
       ? []
-      : [{ name: 'OPERATOR_EMAIL', run: async () => new Note('not set: nobody gets what visitors write') }]),
+      : [
+          {
+            name: 'OPERATOR_EMAIL',
+            run: async () =>
+              new Note('not set: nobody gets what visitors write, and nobody can open /operator'),
+          },
+        ]),
   ]
 }
 
@@ -111,23 +114,6 @@ async function checkTwilio({ accountSid, authToken }: SmsSettings): Promise<stri
   const { status } = (await answer.json()) as { status: string }
   if (status !== 'active') throw new Error(`the Twilio account is ${status}`)
   return 'the Twilio account is active'
-}
-
-/** @param stripe what it asks: the account, and its webhook endpoints */
-export async function checkStripe(stripe: Stripe, secretKey: string, config: Config): Promise<string | Note> {
-  const account = await stripe.accounts.retrieve(null)
-  if (!account.charges_enabled) throw new Error('the Stripe account cannot take payments yet')
-  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
-  const addresses = Object.values(webhookPaths).map((path) => `${config.mainOrigin}${path}`)
-  for (const address of addresses) {
-    const endpoint = data.find(({ url }) => url === address)
-    if (!endpoint) throw new Error(`Stripe has no webhook endpoint ${address}`)
-    if (endpoint.status !== 'enabled')
-      throw new Error(`the webhook endpoint ${address} is ${endpoint.status}`)
-  }
-  const isTest = secretKey.startsWith('sk_test_') || secretKey.startsWith('rk_test_')
-  if (isTest && config.environment === 'production') return new Note('the key is a test key: no money moves')
-  return 'the account takes payments, and both webhook endpoints are enabled'
 }
 
 /** OpenID Connect Discovery 1.0, 4.3: the document names the issuer that it was asked of. */

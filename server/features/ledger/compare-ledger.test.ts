@@ -1,6 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
+import type { OperatorOverview } from '#domain/operator/operator.ts'
+import { anOperator } from '#testing/operator.ts'
 import { openTestSale } from '#testing/payments.ts'
 import { refundPayment } from '../invoices/refund-payment.ts'
+import { operatorOverview } from '../operator/operator-overview.ts'
 import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'
 import { compareLedger, compareLedgers, ledgerDifferences } from './compare-ledger.ts'
 
@@ -51,6 +54,30 @@ it('payments, refunds and what belongs to nobody agree; what never arrived is fo
   )
   await sweepClinic(test.services, clinic.id)
   expect(await differences()).toEqual([])
+})
+
+it('what the comparison found is kept with its job, which the operator sees', async () => {
+  await test.db.asOwner('update clinics set name = $1 where id = $2', ['Lane Practice', clinic.id])
+  const operator = await anOperator(test.db)
+  const [payment] = await test.db.asOwner<{ id: string }>('select id from payments limit 1')
+  const refund = await test.client.refunds.create({ charge: payment?.id ?? '', amount: 100 }, inClinic)
+  await asSwept()
+  await test.services.transactions.withSystem('test', (tx) =>
+    test.services.jobs.enqueue(tx, 'ledger.compare-clinic', { clinicId: clinic.id }),
+  )
+  // the first attempt of several
+  await test.db.asOwner(`update jobs.job set retry_limit = 0 where name = 'ledger.compare-clinic'`)
+  await expect(test.services.jobs.drain()).rejects.toThrow('differs from Stripe in 1')
+  const services = { ...test.services, config: { ...test.services.config, operatorEmail: operator.email } }
+  const { failedJobs } = (await operatorOverview.call(services, operator.caller(), {})) as OperatorOverview
+  expect(failedJobs).toEqual([
+    expect.objectContaining({
+      queue: 'ledger.compare-clinic',
+      clinicName: 'Lane Practice',
+      ledger: { differences: 1, id: refund.id, stripeCents: -100, ledgerCents: 0, currency: 'usd' },
+    }),
+  ])
+  await sweepClinic(test.services, clinic.id)
 })
 
 it('what is booked and Stripe does not have is found; the night compares each clinic once', async () => {

@@ -1,12 +1,13 @@
 import { dayMs } from '#domain/durations.ts'
+import { ledgerComparisonQueue } from '#domain/operator/operator.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { defineJob, JobFailure, type JobResult } from '#server/platform/jobs/jobs.ts'
 import type { ListedCharge, RefundFacts } from '#server/platform/stripe/charges.ts'
 import { accounts } from './ledger.ts'
 
 export const compareLedgersJob = 'ledger.compare'
-const compareLedgerJob = 'ledger.compare-clinic'
+const compareLedgerJob = ledgerComparisonQueue
 
 /** Two months' closes are within it, so that what is found can still be put right in the month after. */
 const comparedMs = 62 * dayMs
@@ -40,8 +41,8 @@ export function compareLedger(services: Services) {
     retryLimit: 3,
     retryDelaySeconds: 60 * 60,
     async run({ clinicId }): Promise<JobResult> {
-      const found = await ledgerDifferences(services, clinicId)
-      if (found.length > 0) throw new LedgerDiffers(clinicId, found)
+      const [first, ...more] = await ledgerDifferences(services, clinicId)
+      if (first) throw new LedgerDiffers(clinicId, [first, ...more])
       return { differences: 0 }
     },
   })
@@ -55,14 +56,16 @@ export interface LedgerDifference {
   ledgerCents: number
 }
 
-export class LedgerDiffers extends Error {
-  constructor(clinicId: string, differences: readonly LedgerDifference[]) {
-    const [first] = differences
+export class LedgerDiffers extends JobFailure {
+  override name = 'LedgerDiffers'
+
+  constructor(clinicId: string, differences: readonly [LedgerDifference, ...LedgerDifference[]]) {
+    const [{ id, stripeCents, ledgerCents }] = differences
     super(
       `the ledger of clinic ${clinicId} differs from Stripe in ${differences.length}: ` +
-        `${first?.id} is ${first?.stripeCents} there and ${first?.ledgerCents} here`,
+        `${id} is ${stripeCents} there and ${ledgerCents} here`,
+      { differences: differences.length, id, stripeCents, ledgerCents },
     )
-    this.name = 'LedgerDiffers'
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type ContactRequestView,
   type FailedJob,
   type FailedMessage,
+  ledgerComparisonQueue,
   type OperatorOverview,
   operatorListLimit,
 } from '#domain/operator/operator.ts'
@@ -40,10 +41,12 @@ const job = sql.table(`${jobSchema}.job`)
 
 async function readFailedJobs(tx: Tx): Promise<FailedJob[]> {
   const { rows } = await sql<Omit<FailedJob, 'failedAt'> & { failedAt: Date | null }>`
-    select id, name as queue, completed_on as "failedAt", retry_count + 1 as attempts
-      from ${job}
-     where state = 'failed' and name <> 'mail.send' and name not like '\\_\\_pgboss%'
-     order by completed_on desc nulls last, id limit ${operatorListLimit}`.execute(tx)
+    select j.id, j.name as queue, j.completed_on as "failedAt", j.retry_count + 1 as attempts, c.name as "clinicName",
+           case when j.name = ${ledgerComparisonQueue}
+                then j.output -> 'facts' || jsonb_build_object('currency', c.currency) end as ledger
+      from ${job} j left join public.clinics c on c.id::text = j.data ->> 'clinicId'
+     where j.state = 'failed' and j.name <> 'mail.send' and j.name not like '\\_\\_pgboss%'
+     order by j.completed_on desc nulls last, j.id limit ${operatorListLimit}`.execute(tx)
   return rows.map((row) => ({ ...row, failedAt: row.failedAt?.toISOString() ?? null }))
 }
 

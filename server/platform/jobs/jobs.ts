@@ -25,6 +25,17 @@ export interface JobDefinition<Data extends object = object> {
   run(data: Data): Promise<JobResult>
 }
 
+/** A failure whose facts the operator may see: ids and amounts, never what somebody has written. They are kept with the job. */
+export class JobFailure extends Error {
+  override name = 'JobFailure'
+  readonly facts: JobResult
+
+  constructor(message: string, facts: JobResult) {
+    super(message)
+    this.facts = facts
+  }
+}
+
 /** Infers the type of `data` for the handler. */
 export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {
   return definition
@@ -61,7 +72,7 @@ export interface Jobs {
 }
 
 /** A job's kind, and what it failed with. */
-interface JobFailure {
+interface FailedRun {
   job: string
   error: unknown
 }
@@ -69,9 +80,9 @@ interface JobFailure {
 /** Jobs that failed while the queue was drained. */
 export class JobsFailed extends AggregateError {
   override name = 'JobsFailed'
-  readonly failures: JobFailure[]
+  readonly failures: FailedRun[]
 
-  constructor(failures: JobFailure[]) {
+  constructor(failures: FailedRun[]) {
     const reasons = failures.map(({ job, error }) => `${job}: ${(error as Error).message}`)
     super(
       failures.map(({ error }) => error),
@@ -115,7 +126,7 @@ export function createJobs(options: {
   const workers = new Map<string, QueueWorker>()
   const stops: (() => unknown)[] = []
   /** What failed since each drain that goes on began, in its own hands and in those of workers. */
-  const draining = new Set<JobFailure[]>()
+  const draining = new Set<FailedRun[]>()
   let boss: PgBoss | undefined
   const started = () => {
     if (!boss) throw new Error('the job queue has not been started')
@@ -149,7 +160,11 @@ export function createJobs(options: {
     const done = outcomes.filter((outcome) => !('error' in outcome)).map(({ job }) => job.id)
     if (done.length > 0) await started().complete(name, done)
     for (const outcome of outcomes)
-      if ('error' in outcome) await started().fail(name, outcome.job.id, { message: wordsOf(outcome.error) })
+      if ('error' in outcome) {
+        const { error, job } = outcome
+        const facts = error instanceof JobFailure ? { facts: error.facts } : {}
+        await started().fail(name, job.id, { message: wordsOf(error), ...facts })
+      }
   }
 
   const startWorker = ({ name, concurrency = 1 }: JobDefinition): QueueWorker =>
@@ -245,7 +260,7 @@ export function createJobs(options: {
 
     async drain() {
       let done = 0
-      const failures: JobFailure[] = []
+      const failures: FailedRun[] = []
       draining.add(failures)
       try {
         await makeAllDue(transactions, ['created', 'retry'])

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatDate, formatTime } from '#domain/dates.ts'
-import type { OperatorOverview } from '#domain/operator/operator.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { LedgerFinding, OperatorOverview } from '#domain/operator/operator.ts'
 import { operatorTexts } from '#domain/texts/operator.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
@@ -34,10 +35,16 @@ export function Failures({
               ]}
             />
             <tbody>
-              {failedJobs.map(({ id, queue, failedAt, attempts }) => (
+              {failedJobs.map(({ id, queue, failedAt, attempts, clinicName, ledger }) => (
                 <tr key={id}>
                   <Cell phone="title">
-                    <span className="font-semibold break-all">{queue}</span>
+                    <span className="block font-semibold break-all">{queue}</span>
+                    {clinicName && <span className="block text-note text-muted">{clinicName}</span>}
+                    {ledger && (
+                      <span className="mt-1 block max-w-prose text-note">
+                        {foundIn(ledger)} {texts.jobs.ledger.todo}
+                      </span>
+                    )}
                   </Cell>
                   <Cell phone="note">{failedAt ? moment(failedAt) : ''}</Cell>
                   <Cell align="end">
@@ -95,6 +102,11 @@ export function Failures({
       </section>
     </div>
   )
+}
+
+function foundIn({ differences, id, stripeCents, ledgerCents, currency }: LedgerFinding): string {
+  const money = (cents: number) => formatMoney(cents, currency)
+  return texts.jobs.ledger.found(differences, id, money(stripeCents), money(ledgerCents))
 }
 
 function Retry({ jobId, what }: { jobId: string; what: string }) {
