@@ -181,7 +181,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
 
   // the list of visits has it too, and says afterwards that it was shown
   const list = await openAs(browser, 'staff@sunrise.test', '/appointments?show=upcoming', desktop)
-  await list.getByLabel('Search appointments').fill(name)
+  await list.getByRole('searchbox', { name: 'Search', exact: true }).fill(name)
   const visit = list.getByRole('listitem').filter({ hasText: name })
   await expect(visit.getByRole('link', { name: 'View Syllabus' })).toHaveAttribute('href', /preview=yes/)
   await expect(visit.getByRole('link', { name: 'Show Slides' })).toHaveAttribute(

@@ -1,4 +1,3 @@
-import { Subtitles } from 'lucide-react'
 import { useState } from 'react'
 import { contentTexts } from '#domain/texts/content.ts'
 import { FileUpload } from '#web/components/file-upload.tsx'
@@ -6,7 +5,6 @@ import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { FileField, NamedFile } from './file-field.tsx'
 
 const texts = contentTexts.editor.video
 const { fields } = contentTexts.editor
@@ -83,15 +81,7 @@ function VideoForm({
           />
         )}
       </Field>
-      <FileField
-        label={fields.captions}
-        hint={fields.captionsHint}
-        kind="content_captions"
-        fileId={captionsFileId}
-        onChange={setCaptions}
-      >
-        <NamedFile icon={Subtitles}>{fields.captions}</NamedFile>
-      </FileField>
+      <CaptionsField fileId={captionsFileId} onChange={setCaptions} />
       <DialogActions>
         <Button variant="outline" onClick={onClose}>
           {contentTexts.form.cancel}
@@ -99,5 +89,33 @@ function VideoForm({
         <Button type="submit">{video ? texts.save : texts.insert}</Button>
       </DialogActions>
     </form>
+  )
+}
+
+/** Not a `FileField`: the editor of articles would share a file with the page around it, and patients load more for it. */
+function CaptionsField({
+  fileId,
+  onChange,
+}: {
+  fileId: string | null
+  onChange(fileId: string | null): void
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-form">{fields.captions}</legend>
+      {fileId === null ? (
+        <FileUpload kind="content_captions" multiple={false} onUploaded={({ id }) => onChange(id)} />
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`${fields.remove}: ${fields.captions}`}
+          onClick={() => onChange(null)}
+        >
+          {fields.remove}
+        </Button>
+      )}
+      <p className="mt-1.5 text-note text-muted">{fields.captionsHint}</p>
+    </fieldset>
   )
 }

@@ -11,6 +11,7 @@ import { workingCopyQuery } from '#web/features/content/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { isUuid } from '#web/lib/is-uuid.ts'
+import { useKeptFocus } from '#web/lib/keep-focus.ts'
 import { NotFoundHere } from './not-found-here.tsx'
 
 const texts = contentTexts.editor
@@ -18,6 +19,7 @@ const texts = contentTexts.editor
 /** One piece of content: written and previewed (docs/specification.md B2.13). */
 export default function ContentItem() {
   const { itemId = '' } = useParams()
+  useKeptFocus()
   const clinic = useClinic()
   const queryClient = useQueryClient()
   /** How often the editor has begun anew. */

@@ -18,6 +18,7 @@ import { SharingDialog } from '#web/features/content/sharing-dialog.tsx'
 import { ViewerCard } from '#web/features/content/viewer-card.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
+import { useKeptFocus } from '#web/lib/keep-focus.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { ResourceLibrary } from './resource-library.tsx'
 
@@ -26,6 +27,7 @@ const texts = contentTexts
 /** Content Management (docs/specification.md B2.13). */
 export default function Content() {
   const clinic = useClinic()
+  useKeptFocus()
   const may = useCan()
   const content = useQuery(contentQuery(clinic.subdomain))
   const [isCreating, setCreating] = useCreating()

@@ -12,6 +12,7 @@ import { ProgramEditor } from '#web/features/programs/program-editor.tsx'
 import { programsQuery } from '#web/features/programs/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
+import { useKeptFocus } from '#web/lib/keep-focus.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotFoundHere } from './not-found-here.tsx'
 
@@ -21,6 +22,7 @@ const listPath = withQuery(paths.content, { tab: 'programs' })
 /** A health program being written; without an id a new one. */
 export default function EditProgram() {
   const { programId } = useParams()
+  useKeptFocus()
   const clinic = useClinic()
   const may = useCan()
   const navigate = useNavigate()

@@ -1,10 +1,12 @@
 import { visitLessonTexts } from '#domain/texts/visit-lessons.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { Presenter } from '#web/features/visit-lessons/presenter.tsx'
+import { useKeptFocus } from '#web/lib/keep-focus.ts'
 import { LessonWindow } from './lesson-window.tsx'
 
 /** The presenter's window of a lesson. Its title names no lesson: a browser's history tells it to whoever comes next. */
 export default function PresenterPage() {
+  useKeptFocus()
   return (
     <main id="content" className="mx-auto w-full max-w-320 px-4 py-6">
       <LessonWindow>

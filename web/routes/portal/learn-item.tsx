@@ -8,11 +8,13 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinicLookup } from '#web/lib/current-clinic.ts'
 import { isUuid } from '#web/lib/is-uuid.ts'
+import { useKeptFocus } from '#web/lib/keep-focus.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
 /** One lesson. The document's title does not say which: a browser's history tells it to whoever uses the computer next. */
 export default function LearnItem() {
   const { itemId = '' } = useParams()
+  useKeptFocus()
   const { clinic } = useClinicLookup()
   const heading = (title?: string) => (
     <PageHeading title={learningTexts.title} site={clinic?.name ?? config.productName}>
