@@ -28,17 +28,17 @@ it('moves each row once, and finds nothing more', async () => {
 it.runIf(process.env.TEST_DATABASE_URL)('moves a row that is being changed, with the change', async () => {
   const [from, into] = [await aRecord(db, clinic), await aRecord(db, clinic)]
   const { id } = await anAppointment(db, clinic, { patientId: from }, { date: '2026-03-17' })
-  let moving: Promise<unknown> = Promise.resolve()
-  await db.transactions.withSystem('test', async (tx) => {
-    await sql`update public.appointments set notes = 'changed meanwhile' where id = ${id}`.execute(tx)
-    moving = move(from, into)
-    // until the other transaction waits for this one
-    for (let waits = false; !waits; ) {
-      const { rows } = await sql<{ waits: boolean }>`
-        select exists (select from pg_locks where not granted) as waits`.execute(tx)
-      waits = rows[0]?.waits ?? false
-    }
-  })
+  // the owner's pool has one connection
+  await db.asOwner('begin')
+  await db.asOwner(`update appointments set notes = 'changed meanwhile' where id = $1`, [id])
+  const moving = move(from, into)
+  for (let waits = false; !waits; ) {
+    const [lock] = await db.asOwner<{ waits: boolean }>(
+      'select exists (select from pg_locks where not granted) as waits',
+    )
+    waits = lock?.waits ?? false
+  }
+  await db.asOwner('commit')
   await moving
   const rows = await db.asOwner('select patient_id, notes from appointments where id = $1', [id])
   expect(rows).toEqual([{ patient_id: into, notes: 'changed meanwhile' }])
