@@ -3,11 +3,12 @@ import type { SellingClinic, TestPayments } from './payments.ts'
 import type { Patient } from './people.ts'
 import { subscriptionOf } from './subscriptions.ts'
 
-/** A member whose next payment is disputed, and its dispute; a month passes. */
+/** A member whose next payment is disputed, and its dispute; a month passes. @param beforeCharge what happens until then */
 export async function aDispute(
   test: TestPayments,
   clinic: SellingClinic,
   plan: PlanView,
+  beforeCharge: (patient: Patient) => Promise<unknown> = async () => undefined,
 ): Promise<{ patient: Patient; disputeId: string }> {
   const inClinic = { stripeAccount: clinic.account }
   const patient = await test.aMember(clinic, plan)
@@ -18,6 +19,7 @@ export async function aDispute(
   const invoice_settings = { default_payment_method: card.id }
   await test.client.customers.update(id, { invoice_settings }, inClinic)
   await test.client.subscriptions.update(stripe_subscription, { default_payment_method: card.id }, inClinic)
+  await beforeCharge(patient)
   await test.pass('P1M')
   await test.pass('PT2H')
   const { data } = await test.client.disputes.list({}, inClinic)

@@ -104,7 +104,7 @@ export const patientMergeTexts = {
     toNew: 'A new record',
     toOther: 'A patient whom the clinic has already',
     newName: 'Name of the other person',
-    newNameHint: 'The new record has no account. The person can be invited to it later.',
+    newNameHint: 'The new record has no account. If the person joins later, merge the two records.',
     other: 'The other patient',
     otherHint: 'Type a part of the name.',
     same: 'That is the record you are on. Choose another one.',
@@ -151,8 +151,8 @@ export const patientMergeTexts = {
     with: 'Files of messages, the history of visits and what was shown in them move along.',
     money:
       'Money always stays: plans, payments, refunds, receipts, invoices, disputes, agreements and value receipts. Correct them where they are, by a refund for example.',
-    other_stays:
-      'So do personal details, health information, the care plan, feedback, consents and who may act for the patient.',
+    alsoStays:
+      'Personal details, health information, the care plan, feedback, consents and who may act for the patient stay too.',
     obstacles: 'This cannot be moved yet',
     why: {
       nothing: 'Nothing is chosen.',

@@ -35,10 +35,10 @@ export function SplitPreview({ input, ...rest }: SplitPreviewProps) {
     <Card>
       <CardTitle>{texts.preview}</CardTitle>
       <div className="mt-4 space-y-4">
-        {input ? <Judged input={input} {...rest} /> : <p className="text-muted">{texts.previewHint}</p>}
         <p className="text-form text-muted">
-          {texts.money} {texts.other_stays}
+          {texts.money} {texts.alsoStays}
         </p>
+        {input ? <Judged input={input} {...rest} /> : <p className="text-muted">{texts.previewHint}</p>}
       </div>
     </Card>
   )
