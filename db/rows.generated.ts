@@ -397,12 +397,13 @@ export type Tables = {
     updated_at: string
     version_id: string | null
     farthest: number
+    watched_seconds: number
     completed_at: string | null
     rating: number | null
     rated_at: string | null
     watched: unknown
     earlier_completed_at: string | null
-  }, 'id' | 'position' | 'saved_at' | 'version_id' | 'farthest' | 'completed_at' | 'rating' | 'rated_at' | 'watched' | 'earlier_completed_at', never, [
+  }, 'id' | 'position' | 'saved_at' | 'version_id' | 'farthest' | 'watched_seconds' | 'completed_at' | 'rating' | 'rated_at' | 'watched' | 'earlier_completed_at', never, [
     { foreignKeyName: 'content_readings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_readings_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_readings_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },

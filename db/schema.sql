@@ -5817,6 +5817,7 @@ table public.content_readings (
   updated_at timestamp with time zone not null,
   version_id uuid,
   farthest double precision not null default 0,
+  watched_seconds double precision not null default 0,
   completed_at timestamp with time zone,
   rating integer,
   rated_at timestamp with time zone,
@@ -5833,6 +5834,7 @@ CASE
     WHEN (jsonb_typeof(watched) = 'array'::text) THEN ((jsonb_array_length(watched) <= 100) AND (length((watched)::text) <= 4000))
     ELSE false
 END);
+constraint content_readings_watched_seconds_check CHECK (((watched_seconds >= (0)::double precision) AND (watched_seconds <= (864000)::double precision)));
 constraint content_readings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_readings_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
 constraint content_readings_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

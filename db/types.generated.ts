@@ -1091,6 +1091,7 @@ export interface ContentReadings {
   updated_at: Timestamp
   version_id: ColumnType<string | null, string | null | undefined, string | null>
   farthest: Optional<number>
+  watched_seconds: Optional<number>
   completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   rating: ColumnType<number | null, number | null | undefined, number | null>
   rated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -168,6 +168,8 @@ describe('a canary', () => {
 /** Mails without a step of the story, which is about their account or payment alone and fills in nothing else. */
 const notSent: Record<string, string> = {
   'child-price': 'days and prices alone (server/features/subscriptions/step-prices.test.ts)',
+  'refund-failed': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',
+  'refund-given': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',
   'new-sign-in': 'a device and a network address (server/auth)',
 }
 
