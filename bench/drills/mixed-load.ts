@@ -34,6 +34,8 @@ export function mixOf(team: TeamKey[], people: BenchPeople): () => LoadRequest {
   const kinds = Object.entries(shares).flatMap(([kind, share]) => Array<string>(share).fill(kind))
   const byName = new Map(jobs.map((job) => [job.name, job]))
   return () => {
+    const due = people.dueRefresh()
+    if (due) return due
     const kind = pick(kinds)
     if (kind === 'user') return people.user()
     if (kind === 'login') return people.login()
@@ -118,6 +120,13 @@ export async function sendMix(
   tally.goodMs.sort((one, other) => one - other)
   tally.refusedMs.sort((one, other) => one - other)
   return tally
+}
+
+/** Everything that was neither answered nor refused as it should be. */
+export function wrongAnswers(...tallies: MixTally[]): string[] {
+  return tallies.flatMap(({ wrong }) =>
+    Object.entries(wrong).map(([what, count]) => `${count} times ${what}`),
+  )
 }
 
 /** The value below which that share of the numbers is; 0 without any. @param sorted ascending */
