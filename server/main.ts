@@ -329,8 +329,12 @@ async function listen(
   front: StartOptions['front'],
   refuse: Refuse,
 ): Promise<Server> {
+  let isFilled = false
+  void filled.then(() => {
+    isFilled = true
+  })
   const toApp = getRequestListener(async (request, env) => {
-    if (protocolPath.test(new URL(request.url).pathname)) await filled
+    if (!isFilled && protocolPath.test(new URL(request.url).pathname)) await filled
     return app.fetch(request, env as never)
   })
   const server = createServer()
@@ -350,7 +354,9 @@ async function listen(
 
 /** RFC 9112 3.2: a request with two Host headers is refused, because a proxy in front may have used the other one. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  return rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+  ).length
 }
 
 function runSandbox(
