@@ -90,7 +90,7 @@ export const overload: Drill = {
     const floodP99 = percentile(flood.goodMs, 0.99)
     const slowestRefusal = percentile(flood.refusedMs, 0.99)
     return {
-      figures: `${perSecond(normal)} answered a second before, ${perSecond(flood)} in the flood (${(share * 100).toFixed(0)} %) with p99 ${ms(floodP99)} (${ms(percentile(normal.goodMs, 0.99))} before), ${flood.refused} refused within ${ms(slowestRefusal)} (p99), quick again after ${seconds(recoveredMs)}`,
+      figures: `${perSecond(normal)} answered a second before, ${perSecond(flood)} in the flood (${(share * 100).toFixed(0)} %) with p99 ${ms(floodP99)} (${ms(percentile(normal.goodMs, 0.99))} before), ${flood.refused} refused within ${ms(slowestRefusal)} (p99; the ${flood.firstRefusedMs.length} on new connections within ${ms(percentile(flood.firstRefusedMs, 0.5))} (p50) and ${ms(percentile(flood.firstRefusedMs, 0.99))}), quick again after ${seconds(recoveredMs)}`,
       problems: wrongAnswers(flood),
       slow: [
         share < 0.8 && `served ${(share * 100).toFixed(0)} % of what it served before, at least 80 %`,
