@@ -80,6 +80,14 @@ export interface AppParts {
   onAnswer?(request: AnsweredRequest): void
 }
 
+/** What is found out once for each request. */
+interface Variables extends RequestInfo {
+  /** Whom the bearer token names; null without a valid one. */
+  person: Awaited<ReturnType<VerifyAccessToken>>
+}
+
+type RequestContext = Context<{ Bindings: Bindings; Variables: Variables }>
+
 interface Bindings {
   /** node-server's request, for the socket's address. */
   incoming?: { socket?: { remoteAddress?: string } }
@@ -93,11 +101,13 @@ const readinessMs = 2_000
 /** Limit of every request's body. */
 const maxBodyBytes = megabyte
 /** Exceptions, by the start of the path. */
-const longerBodies: Record<string, number> = {
+const longerBodies = Object.entries({
   '/rest/v1/': 5 * megabyte,
   // one piece of an upload, streamed to the file store
   '/files/v1/uploads': maxPieceBytes,
-}
+})
+
+const headersOfAll = Object.entries(commonHeaders)
 
 /** The paths that the server itself answers; all others are the web app's. */
 export const protocolPath =
@@ -113,7 +123,7 @@ export interface App {
 export function createApp(parts: AppParts): App {
   const { services } = parts
   const { config, log } = services
-  const app = new Hono<{ Bindings: Bindings; Variables: RequestInfo }>()
+  const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
   const actions = new Map(parts.actions.map((action) => [action.name, action]))
   const recorder = createActivityRecorder(services)
   const activity = { note: (by: Caller) => (isDemoRequest() ? undefined : recorder.note(by)) }
@@ -152,16 +162,16 @@ export function createApp(parts: AppParts): App {
     await (span ? span.run(next) : next())
     // in place: c.header() would rebuild the finished response for each header, with its body as a stream
     const { headers } = c.res
-    for (const [name, value] of Object.entries(commonHeaders))
-      if (!headers.has(name)) headers.set(name, value)
+    for (const [name, value] of headersOfAll) if (!headers.has(name)) headers.set(name, value)
+    const type = headers.get('Content-Type')
     // answers of the protocols may contain personal data
     if (!headers.has('Cache-Control') && protocolPath.test(c.req.path))
       headers.set('Cache-Control', 'no-store')
     // data is never a page, even where a browser opens its address
-    if (!headers.has('Content-Security-Policy') && headers.get('Content-Type')?.includes('json'))
+    if (type?.includes('json') && !headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', dataPolicy)
     // every page, the sandboxes' too
-    if (headers.get('Content-Type')?.startsWith('text/html')) askForReports(headers, { isHttps })
+    if (type?.startsWith('text/html')) askForReports(headers, { isHttps })
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
     if (config.databaseReplicaUrl && mayHaveWritten(c.req.method, c.req.path))
@@ -200,28 +210,21 @@ export function createApp(parts: AppParts): App {
 
   app.use(async (c, next) => {
     if (classifyHost(new URL(c.req.url).hostname, config).kind === 'foreign') return c.text('Not found', 404)
-    await next()
-  })
-
-  app.use(async (c, next) => {
+    const longer = longerBodies.find(([path]) => c.req.path.startsWith(path))
+    c.req.raw = limitBody(c.req.raw, longer?.[1] ?? maxBodyBytes)
     const token = bearerToken(c.req.raw)
     const person = token ? await parts.verifyAccessToken(token) : null
+    c.set('person', person)
     await (person?.isDemo ? asDemo(next) : next())
   })
 
-  app.use(async (c, next) => {
-    const longer = Object.entries(longerBodies).find(([path]) => c.req.path.startsWith(path))
-    c.req.raw = limitBody(c.req.raw, longer?.[1] ?? maxBodyBytes)
-    await next()
-  })
-
-  const info = (c: { get(name: 'requestId'): string; get(name: 'address'): string | null }): RequestInfo => ({
+  const info = (c: RequestContext): RequestInfo => ({
     requestId: c.get('requestId'),
     address: c.get('address'),
   })
   /** @throws InvalidTokenError; AppError `rate_limited` */
-  const caller = async (request: Request, from: RequestInfo) => {
-    const by = await callerOf(request, { config, ...from, verify: parts.verifyAccessToken })
+  const caller = async (c: RequestContext) => {
+    const by = await callerOf(c.req.raw, { config, ...info(c), verify: async () => c.get('person') })
     services.transactions.admit(by)
     return by
   }
@@ -230,7 +233,7 @@ export function createApp(parts: AppParts): App {
 
   app.all('/rest/v1/*', async (c) => {
     try {
-      const by = await caller(c.req.raw, info(c))
+      const by = await caller(c)
       const answer = await parts.rest(c.req.raw, by)
       if (answer.ok) activity.note(by)
       return answer
@@ -248,7 +251,7 @@ export function createApp(parts: AppParts): App {
       const action = actions.get(name)
       if (!action) throw new AppError('not_found')
       if (c.req.method !== 'POST' && c.req.method !== 'GET') throw new AppError('method_not_allowed')
-      const by = await caller(c.req.raw, from).catch((error: unknown) => {
+      const by = await caller(c).catch((error: unknown) => {
         throw error instanceof InvalidTokenError ? new AppError('session_ended') : error
       })
       const result = await action.call(services, by, await inputOf(c.req.raw))
@@ -263,13 +266,13 @@ export function createApp(parts: AppParts): App {
 
   /** Answers a path of files or of what changes. A refused caller is answered as by a function. */
   const answerCaller = async (
-    c: Context<{ Bindings: Bindings; Variables: RequestInfo }>,
+    c: RequestContext,
     path: string,
     answer: (request: Request, by: Caller) => Promise<Response>,
   ) => {
     const from = info(c)
     try {
-      const by = await caller(c.req.raw, from).catch((error: unknown) => {
+      const by = await caller(c).catch((error: unknown) => {
         throw error instanceof InvalidTokenError ? new AppError('session_ended') : error
       })
       // a guardian acts by rows and functions alone
@@ -313,7 +316,7 @@ export function createApp(parts: AppParts): App {
     picture: `${config.mainOrigin}${socialPicture(page.path)}`,
   })
   const clinicSite = async (
-    c: Context<{ Bindings: Bindings; Variables: RequestInfo }>,
+    c: RequestContext,
     url: URL,
     { subdomain }: PageClinic,
     visitors: VisitorPages,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, protocolPath } from './app.ts'
+import type { AuthSettings } from './auth/context/settings.ts'
 import { createAuthService } from './auth/service.ts'
 import { createDataApi } from './data-api.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
@@ -80,6 +81,8 @@ export interface StartOptions {
   limitCallers?: boolean
   /** False answers whatever arrives, however late: for benchmarks. */
   shedLoad?: boolean
+  /** How long sessions and their tokens live: for benchmarks, which cannot wait. */
+  sessions?: AuthSettings['sessions']
   /** Fills an empty installation, on a clock of its own. Meanwhile pages are served and all other requests wait. */
   fill?(server: RunningServer): Promise<void>
 }
@@ -155,7 +158,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   }
   const signIn = await openSignInProviders(config)
   const auth = createAuthService(base, {
-    settings: { providers: signIn.providers },
+    settings: { providers: signIn.providers, ...(options.sessions && { sessions: options.sessions }) },
     sessionClock: machineClock,
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
@@ -326,8 +329,12 @@ async function listen(
   front: StartOptions['front'],
   refuse: Refuse,
 ): Promise<Server> {
+  let isFilled = false
+  void filled.then(() => {
+    isFilled = true
+  })
   const toApp = getRequestListener(async (request, env) => {
-    if (protocolPath.test(new URL(request.url).pathname)) await filled
+    if (!isFilled && protocolPath.test(new URL(request.url).pathname)) await filled
     return app.fetch(request, env as never)
   })
   const server = createServer()
@@ -347,7 +354,9 @@ async function listen(
 
 /** RFC 9112 3.2: a request with two Host headers is refused, because a proxy in front may have used the other one. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+  return rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+  ).length
 }
 
 function runSandbox(

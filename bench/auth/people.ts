@@ -10,6 +10,8 @@ export interface BenchPeople {
   refresh(): LoadRequest
   /** How many sessions are there for `refresh`. */
   idleSessions(): number
+  /** A refresh of the session whose access token ends first, if that is soon; otherwise undefined. */
+  dueRefresh(): LoadRequest | undefined
   /** GET /user as a random signed-in person. */
   user(): LoadRequest
 }
@@ -40,13 +42,24 @@ export async function insertPeople(url: string, count: number): Promise<void> {
   await client.end()
 }
 
-interface Session {
+/** What the server answers, in part. */
+interface Granted {
   access_token: string
   refresh_token: string
+  expires_in: number
 }
 
+interface Session extends Granted {
+  /** From when on its access token should be replaced, by this machine's clock. */
+  dueAt: number
+}
+
+// as @supabase/auth-js does: its timer looks every 30 s, and leaves three turns
+const refreshMarginSeconds = 90
+
 /**
- * Signs some of them in.
+ * Signs some of them in. They keep their sessions as @supabase/auth-js does: a refresh token is used once, its answer replaces
+ * both tokens, and an access token is replaced before it ends.
  *
  * @param sessions number of sessions to refresh in turn
  */
@@ -54,37 +67,50 @@ export async function signIn(port: number, count: number, sessions: number): Pro
   let next = 0
   const login = () => requestOf('password', { email: emailOf(1 + (next++ % count)), password })
   const connection = await open(port)
-  const idle: Session[] = []
+  const all: Session[] = []
   for (let index = 0; index < sessions; index++) {
     const { status, body } = await connection.send(login().wire)
     if (status !== 200) throw new Error(`sign-in of the benchmark: ${status} ${body}`)
-    idle.push(JSON.parse(body) as Session)
+    all.push(sessionOf(body))
   }
   connection.close()
-  const tokens = idle.map((session) => session.access_token)
+  // no request is refreshing these; the one that was refreshed longest ago comes first
+  const idle = [...all]
+  const refresh = () => {
+    const session = idle.shift()
+    if (!session) throw new Error('more refreshes at once than there are sessions')
+    const request = requestOf('refresh_token', { refresh_token: session.refresh_token })
+    return {
+      wire: request.wire,
+      problem(status: number, body: string) {
+        if (status === 200) Object.assign(session, sessionOf(body))
+        // a refused refresh has used nothing up
+        if (status === 200) idle.push(session)
+        else idle.unshift(session)
+        return request.problem(status, body)
+      },
+    }
+  }
   return {
     login,
-    refresh() {
-      const session = idle.shift()
-      if (!session) throw new Error('more refreshes at once than there are sessions')
-      const request = requestOf('refresh_token', { refresh_token: session.refresh_token })
-      return {
-        wire: request.wire,
-        problem(status, body) {
-          if (status === 200) idle.push(JSON.parse(body) as Session)
-          return request.problem(status, body)
-        },
-      }
-    },
+    refresh,
     idleSessions: () => idle.length,
+    dueRefresh: () => (idle[0] && idle[0].dueAt <= Date.now() ? refresh() : undefined),
     user: () => ({
       wire: wireRequest('GET', '/auth/v1/user', {
         'X-Forwarded-For': address(),
-        Authorization: `Bearer ${tokens[next++ % tokens.length]}`,
+        Authorization: `Bearer ${all[next++ % all.length]?.access_token}`,
       }),
       problem: problemUnless('"email"'),
     }),
   }
+}
+
+function sessionOf(body: string): Session {
+  const granted = JSON.parse(body) as Granted
+  // of a token that lives for less than six minutes, the last quarter
+  const margin = Math.min(refreshMarginSeconds, granted.expires_in / 4)
+  return { ...granted, dueAt: Date.now() + (granted.expires_in - margin) * 1_000 }
 }
 
 /** A sign-in with an unknown address and a wrong password. */

@@ -3,7 +3,7 @@ import { signIn } from '../auth/people.ts'
 import { residentMebibytes } from '../machine/cpu-time.ts'
 import { load } from '../machine/http-load.ts'
 import type { Drill } from './drill.ts'
-import { type MixTally, mixOf, percentile, sendMix } from './mixed-load.ts'
+import { type MixTally, mixOf, percentile, sendMix, wrongAnswers } from './mixed-load.ts'
 import { seconds } from './process-faults.ts'
 import { people } from './scene.ts'
 
@@ -90,7 +90,7 @@ export const overload: Drill = {
     const floodP99 = percentile(flood.goodMs, 0.99)
     const slowestRefusal = percentile(flood.refusedMs, 0.99)
     return {
-      figures: `${perSecond(normal)} answered a second before, ${perSecond(flood)} in the flood (${(share * 100).toFixed(0)} %) with p99 ${ms(floodP99)} (${ms(percentile(normal.goodMs, 0.99))} before), ${flood.refused} refused within ${ms(slowestRefusal)} (p99), quick again after ${seconds(recoveredMs)}`,
+      figures: `${perSecond(normal)} answered a second before, ${perSecond(flood)} in the flood (${(share * 100).toFixed(0)} %) with p99 ${ms(floodP99)} (${ms(percentile(normal.goodMs, 0.99))} before), ${flood.refused} refused within ${ms(slowestRefusal)} (p99; the ${flood.firstRefusedMs.length} on new connections within ${ms(percentile(flood.firstRefusedMs, 0.5))} (p50) and ${ms(percentile(flood.firstRefusedMs, 0.99))}), quick again after ${seconds(recoveredMs)}`,
       problems: wrongAnswers(flood),
       slow: [
         share < 0.8 && `served ${(share * 100).toFixed(0)} % of what it served before, at least 80 %`,
@@ -103,61 +103,6 @@ export const overload: Drill = {
   },
 }
 
-/** A long time under a small load: nothing grows. */
-export const soak: Drill = {
-  name: 'L5',
-  isShort: false,
-  about: 'soak, 50 requests a second',
-  async run(scene) {
-    const metricsPort = String(20_000 + Math.floor(Math.random() * 20_000))
-    const server = await scene.start({ METRICS_PORT: metricsPort })
-    const next = mixOf(await scene.teamAt(server.port), await signIn(server.port, people, sessions))
-    const hours = Number(process.env.DRILL_HOURS ?? 2)
-    const rounds = scene.isFull ? 24 : 4
-    const forSeconds = scene.isFull ? (hours * 3_600) / rounds : 5
-    const readings: Reading[] = []
-    const tallies: MixTally[] = []
-    for (let round = 0; round <= rounds; round++) {
-      tallies.push(await sendMix(server.port, next, { rate: 50, seconds: forSeconds }))
-      readings.push(await readMetrics(metricsPort))
-    }
-    // the first round fills caches
-    const [first, ...later] = readings.slice(1)
-    const last = later.at(-1)
-    if (!first || !last) throw new Error('nothing was read')
-    const passedHours = ((readings.length - 2) * forSeconds) / 3_600
-    const slope = (last.heapMib - first.heapMib) / passedHours
-    const handles = last.handles - first.handles
-    return {
-      figures: `${((rounds + 1) * forSeconds).toFixed(0)} s, heap ${first.heapMib.toFixed(1)} to ${last.heapMib.toFixed(1)} MiB, handles ${first.handles} to ${last.handles}, p99 ${ms(percentile(tallies.at(-1)?.goodMs ?? [], 0.99))}`,
-      problems: wrongAnswers(...tallies),
-      // garbage waits to be collected: only a long run says anything
-      slow: scene.isFull
-        ? [
-            slope > 1 && `the heap grew by ${slope.toFixed(1)} MiB an hour, at most 1`,
-            handles > 5 && `${handles} handles more than at the beginning`,
-          ].filter((each) => each !== false)
-        : [],
-    }
-  },
-}
-
-interface Reading {
-  heapMib: number
-  handles: number
-}
-
-async function readMetrics(port: string): Promise<Reading> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const of = (name: string) => Number(new RegExp(`^${name}(?:{[^}]*})? ([\\d.e+]+)$`, 'm').exec(text)?.[1])
-  const reading = {
-    heapMib: of('nodejs_heap_size_used_bytes') / 1_048_576,
-    handles: of('nodejs_active_handles_total'),
-  }
-  if (!(reading.heapMib > 0)) throw new Error('the metrics do not say how large the heap is')
-  return reading
-}
-
 /** @returns milliseconds until small loads are answered as quickly as they should be; at most a minute */
 async function untilQuick(send: () => Promise<MixTally>): Promise<number> {
   const since = performance.now()
@@ -168,12 +113,6 @@ async function untilQuick(send: () => Promise<MixTally>): Promise<number> {
     await wait(100)
   }
   return performance.now() - since
-}
-
-function wrongAnswers(...tallies: MixTally[]): string[] {
-  return tallies.flatMap(({ wrong }) =>
-    Object.entries(wrong).map(([what, count]) => `${count} times ${what}`),
-  )
 }
 
 const perSecond = ({ good, seconds: span }: MixTally) => (good / span).toFixed(0)

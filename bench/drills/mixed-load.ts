@@ -16,6 +16,8 @@ export interface MixTally {
   /** Milliseconds until good answers, and until refusals, in ascending order. */
   goodMs: number[]
   refusedMs: number[]
+  /** Of the refusals those that were the first answer on their connection. */
+  firstRefusedMs: number[]
 }
 
 /** Shares of the mix in a hundred (docs/reliability.md L1). */
@@ -34,6 +36,8 @@ export function mixOf(team: TeamKey[], people: BenchPeople): () => LoadRequest {
   const kinds = Object.entries(shares).flatMap(([kind, share]) => Array<string>(share).fill(kind))
   const byName = new Map(jobs.map((job) => [job.name, job]))
   return () => {
+    const due = people.dueRefresh()
+    if (due) return due
     const kind = pick(kinds)
     if (kind === 'user') return people.user()
     if (kind === 'login') return people.login()
@@ -66,7 +70,15 @@ export async function sendMix(
     atOnce = mostAtOnce,
   }: { rate: number; seconds: number; host?: string; atOnce?: number },
 ): Promise<MixTally> {
-  const tally: MixTally = { seconds, good: 0, refused: 0, wrong: {}, goodMs: [], refusedMs: [] }
+  const tally: MixTally = {
+    seconds,
+    good: 0,
+    refused: 0,
+    wrong: {},
+    goodMs: [],
+    refusedMs: [],
+    firstRefusedMs: [],
+  }
   const idle: { connection: Connection; since: number }[] = []
   const blame = (what: string) => {
     tally.wrong[what] = (tally.wrong[what] ?? 0) + 1
@@ -92,6 +104,7 @@ export async function sendMix(
       } else if ((status === 503 || status === 429) && /\r\nretry-after: *\d/i.test(head)) {
         tally.refused += 1
         tally.refusedMs.push(ms)
+        if (!kept) tally.firstRefusedMs.push(ms)
       } else blame(found.slice(0, 120))
       if (/\r\nconnection: *close/i.test(head)) connection.close()
       else idle.push({ connection, since: performance.now() })
@@ -115,9 +128,16 @@ export async function sendMix(
   await Promise.race([Promise.all(answers), wait(30_000)])
   if (underWay > 0) blame(`no answer after 30 s (${underWay})`)
   for (const { connection } of idle) connection.close()
-  tally.goodMs.sort((one, other) => one - other)
-  tally.refusedMs.sort((one, other) => one - other)
+  for (const times of [tally.goodMs, tally.refusedMs, tally.firstRefusedMs])
+    times.sort((one, other) => one - other)
   return tally
+}
+
+/** Everything that was neither answered nor refused as it should be. */
+export function wrongAnswers(...tallies: MixTally[]): string[] {
+  return tallies.flatMap(({ wrong }) =>
+    Object.entries(wrong).map(([what, count]) => `${count} times ${what}`),
+  )
 }
 
 /** The value below which that share of the numbers is; 0 without any. @param sorted ascending */

@@ -17,8 +17,8 @@ export interface Scene {
   url: string
   /** Whether the whole drill is wanted, not the short form. */
   isFull: boolean
-  /** Starts a server; it is stopped with the scene. @param settings in addition to a web server's on this database; `CLOCK_OFFSET_MS`: how wrong its clock is */
-  start(settings?: Record<string, string>): Promise<ServerProcess>
+  /** Starts a server; it is stopped with the scene. @param settings in addition to a web server's on this database; `CLOCK_OFFSET_MS`: how wrong its clock is @param script instead of the usual one */
+  start(settings?: Record<string, string>, script?: URL): Promise<ServerProcess>
   /** A folder that is removed with the scene. */
   folder(): string
   query<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
@@ -34,7 +34,7 @@ export interface TeamKey {
   token: string
 }
 
-const script = new URL('../machine/carefold-server.ts', import.meta.url)
+const usualScript = new URL('../machine/carefold-server.ts', import.meta.url)
 const shiftedScript = new URL('./shifted-server.ts', import.meta.url)
 export const clinics = 50
 /** People who sign in with `password` of bench/auth/people.ts. */
@@ -81,8 +81,8 @@ export async function openScene(
       folders.push(made)
       return made
     },
-    async start(more = {}) {
-      const server = await startServerProcess('carefold', more.CLOCK_OFFSET_MS ? shiftedScript : script, {
+    async start(more = {}, script = more.CLOCK_OFFSET_MS ? shiftedScript : usualScript) {
+      const server = await startServerProcess('carefold', script, {
         ...(await serverSettings(url)),
         TRUSTED_PROXY_HOPS: '1',
         LOG_LEVEL: 'silent',

@@ -1,3 +1,4 @@
+import { authSettings } from '#server/auth/context/settings.ts'
 import { startServer } from '#server/main.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 
@@ -5,12 +6,21 @@ import { readConfig } from '#server/platform/config/config.ts'
 
 const notFound = async () => new Response('not part of the benchmark', { status: 404 })
 const config = readConfig(process.env)
+const tokenSeconds = Number(process.env.ACCESS_TOKEN_SECONDS)
+const { sessions } = authSettings(config)
 const server = await startServer(config, {
   web: async () => ({ page: notFound, file: async () => null }),
   // most benchmarks have few callers, who ask for more than anybody would
   limitCallers: process.env.LIMIT_CALLERS === 'on',
   // a refusal is no answer of theirs; drills are about it
   shedLoad: process.env.SHED_LOAD === 'on',
+  // a drill of minutes that sees what happens after hours
+  ...(tokenSeconds > 0 && {
+    sessions: {
+      patient: { ...sessions.patient, accessTokenSeconds: tokenSeconds },
+      team: { ...sessions.team, accessTokenSeconds: tokenSeconds },
+    },
+  }),
 })
 process.stdout.write(`listening ${config.port}\n`)
 for (const event of ['SIGTERM', 'SIGINT'] as const) process.once(event, stop)

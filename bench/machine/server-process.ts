@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 /** A server under test, in a process of its own. */
 export interface ServerProcess {
   name: string
   pid: number
   port: number
+  /** Writes a line to its input. @returns the next line that it prints */
+  ask(line: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -41,7 +44,12 @@ export function startServerProcess(
         child.kill('SIGTERM')
         await ended
       }
-      resolve({ name, pid: child.pid, port: Number(port), stop })
+      const ask = async (line: string) => {
+        child.stdin.write(`${line}\n`)
+        const [printed] = (await once(child.stdout, 'data')) as [Buffer]
+        return printed.toString()
+      }
+      resolve({ name, pid: child.pid, port: Number(port), ask, stop })
     })
   })
 }

@@ -161,7 +161,8 @@ export async function staffKeys(clinics: number, settings: Record<string, string
   for (let index = 1; index <= Math.min(clinics, keyCount); index++) {
     const clinic = all ? benchClinic(index) : anyClinic(clinics, Math.random)
     const claims = { sub: clinic.staffId, session_id: clinic.sessionId, role: 'authenticated', aal: 'aal1' }
-    const { token } = await tokens.sign(claims, 86_400)
+    // nobody refreshes them: longer than the longest drill
+    const { token } = await tokens.sign(claims, 2 * 86_400)
     made.push({ clinic, token })
   }
   return made

@@ -27,15 +27,16 @@ export async function callerOf(
   const token = bearerToken(request)
   const person = token === null ? null : await options.verify(token)
   if (token !== null && !person) throw new InvalidTokenError()
+  const { hostname } = new URL(request.url)
   return {
     userId: person?.userId ?? null,
     sessionId: person?.sessionId ?? null,
-    clinic: clinicOf(request, options.config),
+    clinic: clinicOf(request, hostname, options.config),
     guardianship: guardianshipOf(request),
     requestId: options.requestId,
     address: options.address,
     ...(options.config.databaseReplicaUrl && { hasJustWritten: hasJustWritten(request) }),
-    isOnLocalhost: options.config.environment !== 'production' && isLoopback(new URL(request.url).hostname),
+    isOnLocalhost: options.config.environment !== 'production' && isLoopback(hostname),
   }
 }
 
@@ -66,8 +67,7 @@ export function bearerToken(request: Request): string | null {
   return found ? (found[1]?.trim() ?? '') : null
 }
 
-function clinicOf(request: Request, config: Config): string | null {
-  const { hostname } = new URL(request.url)
+function clinicOf(request: Request, hostname: string, config: Config): string | null {
   const host = classifyHost(hostname, config)
   if (host.kind === 'clinic') return host.subdomain
   const named = request.headers.get('x-clinic')?.trim().toLowerCase()

@@ -59,13 +59,12 @@ const maxLocation = 4_000
 function contentLocation({ target, parameters }: RestRequest): string | undefined {
   const query = [...parameters]
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-  const location = `/${encodeURIComponent(target.name)}${query.length > 0 ? `?${query.join('&')}` : ''}`
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
+    // left as they are by encodeURIComponent
+    .replaceAll(/[!'()*]/g, (character) => `%${hex(character)}`)
+  const location = `/${encodeURIComponent(target.name)}${query ? `?${query}` : ''}`
   return location.length <= maxLocation ? location : undefined
-}
-
-function encoded(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${hex(character)}`)
 }
 
 function hex(character: string): string {
