@@ -149,7 +149,10 @@ test('the card is tried again, the link is mailed once a day, and who has paid l
   await home.getByRole('button', { name: 'Pay $61.00 now' }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
   await payWithCard(home, testCards.succeeds, payer.name)
-  await expect(home.getByText(/paid/i).first()).toBeVisible()
+  await home.waitForLoadState()
+  await home.goto(`${hub}/pay`)
+  // Stripe's event has been processed
+  await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
   await desk.goto(`${hub}/clinic/money`)
   await expectLoaded(desk)
   await expect(desk.getByRole('table', { name: 'Invoices', exact: true })).toBeVisible()
