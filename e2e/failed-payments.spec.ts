@@ -101,6 +101,15 @@ test('the dashboard leads to what failed, and says why and what happens next', a
   await expectAccessibleEverywhere(desk)
 })
 
+test('staff, who do not see money, come to the members whose payment failed', async ({ browser }) => {
+  const staff = await openAs(browser, 'staff@harbor.test', '/clinic')
+  await staff.getByRole('link', { name: 'See failed payments' }).first().click()
+  await expect(staff).toHaveURL(/\/members\?.*payment=past_due/)
+  const members = staff.getByRole('table', { name: 'Members' })
+  await expect(members.getByRole('row', { name: new RegExp(payer.name) })).toBeVisible()
+  await staff.context().close()
+})
+
 test('members are found by plan and by their failed payment, and cleared again', async () => {
   await desk.goto(`${hub}/clinic/plans`)
   await desk.getByRole('link', { name: `1 member of ${plan}` }).click()
