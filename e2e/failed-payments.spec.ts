@@ -101,6 +101,15 @@ test('the dashboard leads to what failed, and says why and what happens next', a
   await expectAccessibleEverywhere(desk)
 })
 
+test('staff, who do not see money, come to the members whose payment failed', async ({ browser }) => {
+  const staff = await openAs(browser, 'staff@harbor.test', '/clinic')
+  await staff.getByRole('link', { name: 'See failed payments' }).first().click()
+  await expect(staff).toHaveURL(/\/members\?.*payment=past_due/)
+  const members = staff.getByRole('table', { name: 'Members' })
+  await expect(members.getByRole('row', { name: new RegExp(payer.name) })).toBeVisible()
+  await staff.context().close()
+})
+
 test('members are found by plan and by their failed payment, and cleared again', async () => {
   await desk.goto(`${hub}/clinic/plans`)
   await desk.getByRole('link', { name: `1 member of ${plan}` }).click()
@@ -149,7 +158,10 @@ test('the card is tried again, the link is mailed once a day, and who has paid l
   await home.getByRole('button', { name: 'Pay $61.00 now' }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
   await payWithCard(home, testCards.succeeds, payer.name)
-  await expect(home.getByText(/paid/i).first()).toBeVisible()
+  await home.waitForLoadState()
+  await home.goto(`${hub}/pay`)
+  // Stripe's event has been processed
+  await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
   await desk.goto(`${hub}/clinic/money`)
   await expectLoaded(desk)
   await expect(desk.getByRole('table', { name: 'Invoices', exact: true })).toBeVisible()

@@ -35,38 +35,38 @@ it('nothing is bundled that is not primary care, and nothing is charged besides 
 })
 
 const justMe = { isPayerCovered: true, adults: 0, children: [] }
-const fit = (changes: object, household: object = {}) =>
+const fitOf = (changes: object, household: object = {}) =>
   hsaFit({ ...plan, childAgeLimit: 18, ...changes }, { ...justMe, ...household }, '2026-05-04')
 
 it('the fee of whoever is chosen is within the cap, or above it', () => {
-  expect(fit({})).toEqual({
+  expect(fitOf({})).toEqual({
     ...{ standing: 'within', year: 2026, isHousehold: false, feeCents: 15_000, capCents: 15_000 },
   })
-  expect(fit({ amountCents: 15_001 })).toMatchObject({ standing: 'above', feeCents: 15_001 })
+  expect(fitOf({ amountCents: 15_001 })).toMatchObject({ standing: 'above', feeCents: 15_001 })
   // a price above the cap of one person is within that of two who share the household's
   const shared = { amountCents: 20_000, householdCents: 30_000 }
-  expect(fit(shared)).toMatchObject({ standing: 'above', capCents: 15_000 })
-  expect(fit(shared, { adults: 1 })).toMatchObject({
+  expect(fitOf(shared)).toMatchObject({ standing: 'above', capCents: 15_000 })
+  expect(fitOf(shared, { adults: 1 })).toMatchObject({
     ...{ standing: 'within', isHousehold: true, feeCents: 30_000, capCents: 30_000 },
   })
   // nobody but a child, whose parent pays
   const child = { isPayerCovered: false, children: ['2020-01-01'] }
-  expect(fit({ childCents: 4_000 }, child)).toMatchObject({ feeCents: 4_000, capCents: 15_000 })
-  expect(fit({ interval: 'year', amountCents: 180_001 })).toMatchObject({
+  expect(fitOf({ childCents: 4_000 }, child)).toMatchObject({ feeCents: 4_000, capCents: 15_000 })
+  expect(fitOf({ interval: 'year', amountCents: 180_001 })).toMatchObject({
     ...{ standing: 'above', feeCents: 15_000 },
   })
 })
 
 it('what else may keep an account from paying is named where the fee is within the cap', () => {
-  expect(fit({ includes: ['Visits', 'Labs'] })).toMatchObject({ standing: 'bundled', line: 'Labs' })
-  expect(fit({ enrolmentCents: 2_000 })).toMatchObject({ standing: 'not_periodic' })
-  expect(fit({ enrolmentCents: 2_000, amountCents: 15_001 })).toMatchObject({ standing: 'above' })
+  expect(fitOf({ includes: ['Visits', 'Labs'] })).toMatchObject({ standing: 'bundled', line: 'Labs' })
+  expect(fitOf({ enrolmentCents: 2_000 })).toMatchObject({ standing: 'not_periodic' })
+  expect(fitOf({ enrolmentCents: 2_000, amountCents: 15_001 })).toMatchObject({ standing: 'above' })
 })
 
 it('nothing is said of other currencies, uninsured services, or nobody', () => {
-  expect(fit({ currency: 'cad' })).toBeNull()
-  expect(fit({ kind: 'uninsured' })).toBeNull()
-  expect(fit({}, { isPayerCovered: false })).toBeNull()
+  expect(fitOf({ currency: 'cad' })).toBeNull()
+  expect(fitOf({ kind: 'uninsured' })).toBeNull()
+  expect(fitOf({}, { isPayerCovered: false })).toBeNull()
 })
 
 it('concerns wellness plans in US dollars only', () => {
