@@ -99,7 +99,6 @@ const withoutSecondStep: Record<string, string> = {
   'patient-merges/split-items.ts': 'its permission needs the second factor',
   'patient-merges/split-patient.ts': 'its permission needs the second factor',
   'patient-merges/judge-split.ts': 'part of actions whose permission needs the second factor',
-  'patient-merges/undo-split.ts': 'its permission needs the second factor',
   'patient-merges/compare-patients.ts': 'its permission needs the second factor',
   'patient-merges/compare-records.ts': 'part of actions whose permission needs the second factor',
   'patient-merges/gather-merged.ts': 'a job, which moves what came late; answers nothing',
