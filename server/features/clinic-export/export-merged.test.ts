@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
+import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
 import { aMerge, aSplit } from '#testing/patient-merges.ts'
 import { aClinic } from '#testing/people.ts'
 import { openTestServices } from '#testing/services.ts'
-import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
 import { exportClinic } from './export-clinic.ts'
 import { importClinic } from './import-clinic.ts'
 

@@ -109,10 +109,10 @@ describe('dates of birth', () => {
 
 it('a legal hold on either stands in the way', async () => {
   const [into, from] = await pair()
-  await test.db.asOwner('insert into app.legal_holds (clinic_id, patient_id, placed_at) values ($1, $2, now())', [
-    clinic.id,
-    into,
-  ])
+  await test.db.asOwner(
+    'insert into app.legal_holds (clinic_id, patient_id, placed_at) values ($1, $2, now())',
+    [clinic.id, into],
+  )
   for (const [stays, goes] of [
     [into, from],
     [from, into],

@@ -52,15 +52,18 @@ it('months that are closed, and the ledger, are what they were', async () => {
   const payer = await test.aMember(clinic, plan)
   const now = new Date(test.clock.now().getTime() + 70 * 86_400_000)
   const close = async () => {
-    while (await test.services.transactions.withSystem('test', (tx) => closeOldestDueMonth(tx, clinic.id, now)));
+    while (
+      await test.services.transactions.withSystem('test', (tx) => closeOldestDueMonth(tx, clinic.id, now))
+    );
   }
   await close()
   const money = () =>
     Promise.all(
       ['statements', 'statement_lines', 'journal', 'postings'].map((table) =>
-        test.db.asOwner(`select to_jsonb(t) as row from ${table} t where clinic_id = $1 order by to_jsonb(t)::text`, [
-          clinic.id,
-        ]),
+        test.db.asOwner(
+          `select to_jsonb(t) as row from ${table} t where clinic_id = $1 order by to_jsonb(t)::text`,
+          [clinic.id],
+        ),
       ),
     )
   const before = await money()
