@@ -11,4 +11,4 @@ alter table public.user_notices add constraint user_notices_kind_check check (ki
   ('message_received', 'appointment_booked', 'appointment_moved', 'appointment_canceled', 'patient_joined',
    'invitation_accepted', 'plan_canceled', 'plan_ended', 'task_assigned', 'daily_summary', 'payment_failed', 'refund_refused',
    'refund_failed', 'dispute_opened', 'dispute_lost', 'dispute_won', 'payouts_blocked', 'commission_failed',
-   'security_changed'));
+   'security_changed', 'records_merged', 'records_parted', 'record_split', 'record_split_undone'));
