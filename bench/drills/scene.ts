@@ -12,6 +12,8 @@ import { type DrillPostgres, startDrillPostgres } from './postgres.ts'
 
 /** What drills share: a Postgres with some clinics, and servers on it in processes of their own. */
 export interface Scene {
+  /** Its database is the embedded one: no Postgres, and one server at a time. */
+  isEmbedded: boolean
   postgres: DrillPostgres
   /** The superuser's connection string. */
   url: string
@@ -21,6 +23,9 @@ export interface Scene {
   start(settings?: Record<string, string>): Promise<ServerProcess>
   /** A folder that is removed with the scene. */
   folder(): string
+  /** Where a server keeps its files: another each time, except where the embedded database is there too. */
+  dataFolder(): string
+  /** Asks as somebody who reads everything; with the embedded database only while no server runs. */
   query<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
   /** People of the team of every clinic, signed in at a server. Its port is in the issuer of its tokens. */
   teamAt(port: number): Promise<TeamKey[]>
@@ -40,11 +45,12 @@ export const clinics = 50
 /** People who sign in with `password` of bench/auth/people.ts. */
 export const people = 200
 
-/** @param settings of Postgres @param count of clinics */
+/** @param settings of Postgres @param count of clinics @param patients of each; unless given, as the benchmarks have them */
 export async function openScene(
   isFull: boolean,
   settings?: Record<string, string>,
   count = clinics,
+  patients?: number,
 ): Promise<Scene> {
   const postgres = await startDrillPostgres(settings)
   const url = await migratedDatabase(postgres.url, 'drill')
@@ -61,7 +67,7 @@ export async function openScene(
   }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const statement of loadStatements(count, { appointments: true, security: true }))
+  for (const statement of loadStatements(count, { appointments: true, security: true }, patients))
     await client.query(statement)
   await client.end()
   await insertPeople(url, people)
@@ -69,18 +75,21 @@ export async function openScene(
     await Promise.all(servers.splice(0).map((server) => server.stop()))
     for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
   }
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
+    folders.push(made)
+    return made
+  }
   return {
+    isEmbedded: false,
     postgres,
     url,
     isFull,
     query,
     teamAt: async (port) => staffKeys(count, { ...(await serverSettings(url)), PORT: String(port) }),
     tidy,
-    folder() {
-      const made = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
-      folders.push(made)
-      return made
-    },
+    folder,
+    dataFolder: folder,
     async start(more = {}) {
       const server = await startServerProcess('carefold', more.CLOCK_OFFSET_MS ? shiftedScript : script, {
         ...(await serverSettings(url)),
