@@ -182,8 +182,9 @@ async function appointmentsAcross(
  * none on a day that its year does not have.
  */
 function instantsOf(date: string, time: string, zone: string): number[] {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   // a day too late becomes the month's last
-  if (Temporal.PlainDate.from(date).toString() !== date) return []
+  if (Temporal.PlainDate.from({ year, month, day }).toString() !== date) return []
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
   const both = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),

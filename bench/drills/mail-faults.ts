@@ -4,7 +4,7 @@ import { deadLetter } from './dead-letter.ts'
 import type { Drill, Outcome } from './drill.ts'
 import { type MailMode, type MailStub, startMailStub } from './mail-stub.ts'
 import { seconds } from './process-faults.ts'
-import type { Scene, TeamKey } from './scene.ts'
+import { actingTeam, type Scene, type TeamKey } from './scene.ts'
 
 /** The mail server fails in every way: nobody waits, every mail arrives. */
 export const lostMails: Drill = {
@@ -80,7 +80,7 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
   let web = await scene.start(settings)
   // the embedded database is one process'
   let worker = scene.isEmbedded ? null : await scene.start({ ...settings, ROLE: 'worker' })
-  const team = await scene.teamAt(web.port)
+  const team = actingTeam(await scene.teamAt(web.port))
   const problems: string[] = []
   const mailed: string[] = []
   let slowestMs = 0
@@ -98,10 +98,10 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
       },
       body: JSON.stringify(body),
     })
-    await answer.arrayBuffer()
+    const said = await answer.text()
     lately = Math.max(lately, performance.now() - since)
     slowestMs = Math.max(slowestMs, lately)
-    if (answer.status !== 200) problems.push(`${what} answered ${answer.status}`)
+    if (answer.status !== 200) problems.push(`${what} answered ${answer.status} ${said.slice(0, 200)}`)
     else mailed.push(to)
   }
   const signUp = () => {

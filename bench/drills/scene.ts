@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import * as z from 'zod/mini'
 import { migratedDatabase } from '../auth/database.ts'
 import { insertPeople } from '../auth/people.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
@@ -37,6 +38,11 @@ export interface Scene {
 export interface TeamKey {
   clinic: BenchClinic
   token: string
+}
+
+/** Those whose clinics' ids are proper UUIDs, which business actions ask for: most are 128 bits of a hash. */
+export function actingTeam(team: TeamKey[]): TeamKey[] {
+  return team.filter(({ clinic }) => z.uuid().safeParse(clinic.id).success)
 }
 
 const script = new URL('../machine/carefold-server.ts', import.meta.url)

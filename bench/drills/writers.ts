@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { firstDay } from '../rows/clinics.ts'
-import type { TeamKey } from './scene.ts'
+import { actingTeam, type TeamKey } from './scene.ts'
 
 /** What became of the writes. */
 export interface Tally {
@@ -63,16 +62,17 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
     slowestMs = Math.max(slowestMs, performance.now() - since)
     return status
   }
+  const acting = actingTeam(team)
   const writeOne = (writer: number, number: number, name: string): Promise<string> => {
     const key = team[number % team.length]
     if (writer === 0) return write('/auth/v1/signup', { email: name, password: 'a long password of a drill' })
-    if (key && writer === 1)
-      return write(
-        '/functions/v1/invite-patient',
-        { clinicId: key.clinic.id, email: name, role: 'patient' },
-        key,
-      )
-    if (key && writer === 2) return write('/rest/v1/appointments', visitOf(key, name), key)
+    const inviting = acting[number % acting.length]
+    if (inviting && writer === 1) {
+      const body = { clinicId: inviting.clinic.id, email: name, role: 'patient' }
+      return write('/functions/v1/invite-patient', body, inviting)
+    }
+    if (key && writer === 2)
+      return write('/rest/v1/appointments', visitOf(key, name, Math.floor(number / team.length)), key)
     return write('/rest/v1/leads', { email: name })
   }
   const keepWriting = async (writer: number) => {
@@ -100,13 +100,15 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
   }
 }
 
-/** A visit whose notes are its number. */
-const visitOf = ({ clinic }: TeamKey, name: string) => ({
+/** A visit whose notes are its number, at a time that the clinic has free: another day for each. */
+const visitOf = ({ clinic }: TeamKey, name: string, turn: number) => ({
   clinic_id: clinic.id,
-  patient_id: clinic.patientId(1),
+  patient_id: clinic.patientId(1 + (Math.floor(turn / 300) % 20)),
   type: 'checkup',
-  date: firstDay,
-  time: '20:00',
+  date: Temporal.PlainDate.from('2027-01-04')
+    .add({ days: turn % 300 })
+    .toString(),
+  time: '09:00',
   duration_minutes: 30,
   notes: name,
 })
