@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { generate } from 'otplib'
+import { freePort } from '#scripts/free-port.ts'
 import { makeEncryptionKey } from '#server/platform/secret-box.ts'
 import type { ServerProcess } from '../machine/server-process.ts'
+import { ask } from './ask.ts'
 import { linkOf } from './authenticators.ts'
 import { startMailStub } from './mail-stub.ts'
-import { type Scene, untilReady } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 const secretOf = (name: string) => `whsec_${name}_0123456789abcdef`
 
@@ -35,8 +37,11 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
     { encryption: `${next},${old}`, webhook: after, signsWith: (endpoint) => [after(endpoint)] },
   ]
   const mails = await startMailStub()
-  const ports: number[] = []
-  const servers: (ServerProcess | null)[] = [null, null]
+  // one port at two addresses, since it is a part of the issuer of tokens; `null`: nothing is sent there
+  const hosts = ['127.0.0.1', '127.0.0.2'] as const
+  const port = String(await freePort())
+  const running: (ServerProcess | null)[] = [null, null]
+  const servers: (string | null)[] = [null, null]
   const start = async (index: number, { encryption, webhook }: Phase) => {
     const server = await scene.start({
       ROLE: index === 0 ? 'all' : 'web',
@@ -44,11 +49,13 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
       ENCRYPTION_KEY: encryption,
       STRIPE_WEBHOOK_SECRET: webhook('account'),
       STRIPE_CONNECT_WEBHOOK_SECRET: webhook('connect'),
-      ...(ports[index] && { PORT: String(ports[index]) }),
+      HOST: hosts[index] ?? '',
+      PORT: port,
     })
-    await untilReady(server.port)
-    ports[index] = server.port
-    servers[index] = server
+    const origin = `http://${hosts[index]}:${port}`
+    while ((await ask(origin, 'GET', '/ready').catch(() => null))?.status !== 200) await wait(50)
+    running[index] = server
+    servers[index] = origin
   }
   const [first] = phases as [Phase]
   await start(0, first)
@@ -56,24 +63,27 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
   let phase = first
   let requests = 0
   const problems: string[] = []
-  const send = async (path: string, body: string, headers: Record<string, string>, isHook = false) => {
-    let server = servers[requests++ % 2]
-    while (!server) {
-      await wait(20)
-      server = servers.find((each) => each !== null)
+  let refused = 0
+  const send = async (path: string, body: string, headers: Record<string, string>): Promise<Found> => {
+    for (let tries = 1; ; tries++) {
+      let server = servers[requests++ % 2]
+      while (!server) {
+        await wait(20)
+        server = servers.find((each) => each !== null)
+      }
+      const answer = await ask(server, 'POST', path, {
+        body,
+        headers: { 'X-Forwarded-For': address(), ...headers },
+      })
+      if (answer.status === 200) return answer.body as Found
+      // a machine that is too busy says to come again, whatever its keys are
+      if (![429, 503].includes(answer.status) || tries === 100)
+        throw new Error(
+          `${path.replaceAll(/[0-9a-f-]{36}/g, 'ID')} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`,
+        )
+      refused += 1
+      await wait(200)
     }
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address(), ...headers },
-      body,
-      signal: AbortSignal.timeout(30_000),
-    })
-    const found = (await answer.json()) as Found
-    if (answer.status !== 200)
-      problems.push(
-        `${isHook ? path : path.replaceAll(/[0-9a-f-]{36}/g, 'ID')} answered ${answer.status} ${JSON.stringify(found)}`,
-      )
-    return found
   }
   let isOver = false
   let passed = 0
@@ -89,7 +99,8 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
         JSON.stringify({ type: 'signup', token_hash: link }),
         {},
       )
-      const bearer = { Authorization: `Bearer ${token}` }
+      // a challenge belongs to an address
+      const bearer = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': `10.20.${number}.${turn % 250}` }
       const enrolled = await send(
         '/auth/v1/factors',
         JSON.stringify({ factor_type: 'totp', friendly_name: 'drill' }),
@@ -123,26 +134,24 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
       const signatures = phase
         .signsWith(endpoint)
         .map((secret) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`)
-      await send(
-        `/hooks/stripe/${endpoint}`,
-        body,
-        { 'Stripe-Signature': [`t=${at}`, ...signatures].join() },
-        true,
-      )
+      await send(`/hooks/stripe/${endpoint}`, body, { 'Stripe-Signature': [`t=${at}`, ...signatures].join() })
       await wait(30)
     }
   }
-  const load = Promise.all([...[1, 2, 3].map(person), stripe('account'), stripe('connect')])
+  const noted = (work: Promise<void>) =>
+    work.catch((error: Error) => {
+      problems.push(error.message)
+    })
+  const load = Promise.all([...[1, 2, 3].map(person), stripe('account'), stripe('connect')].map(noted))
   for (const next of phases.slice(1)) {
     await wait(2_000)
     // Stripe signs with both before a server knows the new one, and stops signing with the old one after all do
     if (next.signsWith('account').length > 1) phase = next
     for (const index of [0, 1]) {
-      const server = servers[index] ?? null
       servers[index] = null
       // what it was sent just now arrives; SIGTERM lets that be answered
       await wait(100)
-      await server?.stop()
+      await running[index]?.stop()
       await start(index, next)
     }
     phase = next
@@ -150,10 +159,10 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
   await wait(2_000)
   isOver = true
   await load
-  await Promise.all(servers.map((server) => server?.stop()))
+  await Promise.all(running.map((server) => server?.stop()))
   await mails.close()
   return {
-    figures: `ENCRYPTION_KEY and both webhook secrets on two servers in turn: ${requests} requests, ${passed} authenticators, ${events} events`,
+    figures: `ENCRYPTION_KEY and both webhook secrets on two servers in turn: ${requests} requests (${refused} told to come again later), ${passed} authenticators, ${events} events`,
     problems: [...new Set(problems)],
   }
 }
