@@ -40,8 +40,10 @@ process.stdout.write(
 function whyNot(): string | null {
   if (git('status', '--porcelain')) return 'commit first'
   const weaknesses = highWeaknesses()
-  if (weaknesses === null) process.stdout.write('not audited: the registry gives no advisories (docs/asvs.md 15.2.1)\n')
-  else if (weaknesses > 0) return `${weaknesses} packages have a high or critical weakness: npm audit --omit=dev`
+  if (weaknesses === null)
+    process.stdout.write('not audited: the registry gives no advisories (row 15.2.1 of docs/asvs.md)\n')
+  else if (weaknesses > 0)
+    return `${weaknesses} packages have a high or critical weakness: npm audit --omit=dev`
   const [early] = unreleasedMigrations(readReleased(), version, readMigrations())
   if (early) return `${early} is in no version: raise the version and run npm run release`
   if (git('tag', '--list', tag) && git('rev-parse', `${tag}^{commit}`) !== git('rev-parse', 'HEAD'))

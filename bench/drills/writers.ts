@@ -63,6 +63,8 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
     return status
   }
   const acting = actingTeam(team)
+  // what an earlier run has booked is taken
+  const firstTurn = Math.floor(Math.random() * 6_000)
   const writeOne = (writer: number, number: number, name: string): Promise<string> => {
     const key = team[number % team.length]
     if (writer === 0) return write('/auth/v1/signup', { email: name, password: 'a long password of a drill' })
@@ -72,7 +74,11 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
       return write('/functions/v1/invite-patient', body, inviting)
     }
     if (key && writer === 2)
-      return write('/rest/v1/appointments', visitOf(key, name, Math.floor(number / team.length)), key)
+      return write(
+        '/rest/v1/appointments',
+        visitOf(key, name, firstTurn + Math.floor(number / team.length)),
+        key,
+      )
     return write('/rest/v1/leads', { email: name })
   }
   const keepWriting = async (writer: number) => {
