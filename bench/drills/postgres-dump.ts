@@ -30,7 +30,7 @@ const goal = { mib: 2_048, minutes: 15 }
 export async function dumpAndRestore(scene: Scene): Promise<Part> {
   const binaries = findBinaries()
   if (!binaries) return { figures: 'not run: there is no pg_dump with a server of its version', problems: [] }
-  const count = scene.isFull ? 5_000 : 100
+  const count = scene.isFull ? 20_000 : 100
   const postgres = await startPostgres({ binaries })
   const mails = await startMailStub()
   const folder = scene.folder()
