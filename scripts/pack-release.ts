@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readMigrations } from '#server/platform/database/migrations.ts'
 import { readReleased, unreleasedMigrations } from './released-migrations.ts'
 
+// It asks the registry for known weaknesses of what runs in production first: a high or critical one stops it; a registry that
+// knows none is said, and does not.
+//
 // `npm run pack-release`, after the commit of `npm run release`: tags it and makes what is handed out, in .build: the
 // tarball that `npm ci --omit=dev && npm start` runs, its checksum, and the list of its packages (https://cyclonedx.org).
 
@@ -36,11 +39,31 @@ process.stdout.write(
 /** What must not be handed out as a version; null: nothing is in the way. */
 function whyNot(): string | null {
   if (git('status', '--porcelain')) return 'commit first'
+  const weaknesses = highWeaknesses()
+  if (weaknesses === null)
+    process.stdout.write('not audited: the registry gives no advisories (row 15.2.1 of docs/asvs.md)\n')
+  else if (weaknesses > 0)
+    return `${weaknesses} packages have a high or critical weakness: npm audit --omit=dev`
   const [early] = unreleasedMigrations(readReleased(), version, readMigrations())
   if (early) return `${early} is in no version: raise the version and run npm run release`
   if (git('tag', '--list', tag) && git('rev-parse', `${tag}^{commit}`) !== git('rev-parse', 'HEAD'))
     return `${tag} is another commit`
   return null
+}
+
+/** How many packages of production have a known weakness that is high or critical; null: the registry does not say. */
+function highWeaknesses(): number | null {
+  // it exits with 1 when it finds some
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--package-lock-only'], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  })
+  try {
+    const { high, critical } = JSON.parse(stdout).metadata.vulnerabilities
+    return high + critical
+  } catch {
+    return null
+  }
 }
 
 function git(...args: string[]): string {

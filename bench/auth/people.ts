@@ -29,17 +29,20 @@ export { password }
 export async function insertPeople(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(
+  for (const statement of await peopleStatements(count)) await client.query(statement)
+  await client.end()
+}
+
+/** The statements of `insertPeople`, for a superuser. */
+export async function peopleStatements(count: number): Promise<string[]> {
+  return [
     `insert into auth.users (id, email, email_confirmed_at, password_hash)
-     select md5('person-' || n)::uuid, 'person-' || n || '@bench.test', now(), $1 from generate_series(1, $2::int) n`,
-    [await passwordHash(), count],
-  )
-  await client.query(
+     select md5('person-' || n)::uuid, 'person-' || n || '@bench.test', now(), '${await passwordHash()}'
+       from generate_series(1, ${count}) n`,
     `insert into auth.identities (user_id, provider, provider_id, identity_data)
      select id, 'email', id::text, jsonb_build_object('email', email, 'sub', id) from auth.users`,
-  )
-  await client.query('vacuum analyze auth.users')
-  await client.end()
+    'vacuum analyze auth.users',
+  ]
 }
 
 /** What the server answers, in part. */

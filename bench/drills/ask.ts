@@ -11,12 +11,13 @@ export interface Answer {
  * fetch takes the Host header from the address.
  *
  * @param origin such as `http://127.0.0.2:3000`
+ * @param options.body text is sent as it is
  */
 export function ask(
   origin: string,
   method: string,
   path: string,
-  { body, headers = {} }: { body?: object | null; headers?: Record<string, string> } = {},
+  { body, headers = {} }: { body?: object | string | null; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -42,7 +43,7 @@ export function ask(
     )
     sent.on('error', reject)
     sent.setTimeout(30_000, () => sent.destroy(new Error('no answer in 30 s')))
-    sent.end(body ? JSON.stringify(body) : undefined)
+    sent.end(typeof body === 'string' ? body : body ? JSON.stringify(body) : undefined)
   })
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { MailStub } from './mail-faults.ts'
+import type { MailStub } from './mail-stub.ts'
 
 /**
  * People who sign up, confirm their address and add an authenticator app, whose secret is stored encrypted.
@@ -28,7 +28,8 @@ export async function addAuthenticators(port: number, mails: MailStub, count: nu
   }
 }
 
-async function linkOf(mails: MailStub, email: string): Promise<string> {
+/** The token in the link that somebody was mailed. */
+export async function linkOf(mails: MailStub, email: string): Promise<string> {
   const until = performance.now() + 30_000
   while (performance.now() < until) {
     const mail = mails.taken.find(({ to }) => to === email)

@@ -1,25 +1,21 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
 import { startServerProcess } from '../machine/server-process.ts'
 import { serverSettings } from '../rows/world.ts'
 import { addAuthenticators } from './authenticators.ts'
+import { command, type Part, policiesOf, query, rowsOf, secrets } from './backup-checks.ts'
 import type { Drill } from './drill.ts'
 import { violationsIn } from './invariants.ts'
-import { startMailStub } from './mail-faults.ts'
+import { startMailStub } from './mail-stub.ts'
 import { ownerOf } from './owner-of.ts'
+import { dumpAndRestore } from './postgres-dump.ts'
 import { seconds } from './process-faults.ts'
 import { type Scene, untilReady } from './scene.ts'
 import { startWriters } from './writers.ts'
-
-const run = promisify(execFile)
-/** As many as `npm run restore` tries (docs/reliability.md F14). */
-const secrets = 20
 
 /** What is backed up while people write is whole in a new place. */
 export const backupAndRestore: Drill = {
@@ -29,16 +25,12 @@ export const backupAndRestore: Drill = {
   async run(scene) {
     const embedded = await embeddedBackup(scene)
     const postgres = await baseBackup(scene)
+    const dumped = await dumpAndRestore(scene)
     return {
-      figures: `embedded: ${embedded.figures}; Postgres: ${postgres.figures}`,
-      problems: [...embedded.problems, ...postgres.problems],
+      figures: `embedded: ${embedded.figures}; Postgres by copying its folder: ${postgres.figures}; by pg_dump: ${dumped.figures}`,
+      problems: [...embedded.problems, ...postgres.problems, ...dumped.problems],
     }
   },
-}
-
-interface Part {
-  figures: string
-  problems: string[]
 }
 
 /** `npm run backup` of a server that is written to, `npm run restore` into an empty place, and a server on that. */
@@ -100,14 +92,6 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   }
 }
 
-async function command(script: string, args: string[], env: Record<string, string>): Promise<string> {
-  const { stdout } = await run(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    timeout: 300_000,
-  })
-  return stdout
-}
-
 /** A copy of the data folder between pg_backup_start and pg_backup_stop, with its log: docs/operating.md 5. */
 async function baseBackup(scene: Scene): Promise<Part> {
   const server = await scene.start()
@@ -158,36 +142,4 @@ async function baseBackup(scene: Scene): Promise<Part> {
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
-}
-
-async function query<Row>(url: string, sql: string, params: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql, params)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
-
-async function rowsOf(url: string, emails: string[]): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    url,
-    `select count(distinct email)::int as count from (
-       select email from public.leads union all select email from auth.users) written where email = any($1)`,
-    [emails],
-  )
-  return row?.count ?? 0
-}
-
-/** Every policy, grant and forced table in one checksum. */
-async function policiesOf(url: string): Promise<string> {
-  const [row] = await query<{ sum: string }>(
-    url,
-    `select md5(coalesce((select string_agg(p::text, '|' order by p::text) from pg_policies p), '')
-             || coalesce((select string_agg(g::text, '|' order by g::text) from information_schema.column_privileges g), '')
-             || coalesce((select string_agg(c.oid::regclass || ' ' || c.relforcerowsecurity, '|' order by c.oid::regclass::text)
-                            from pg_class c where c.relkind = 'r'), '')) as sum`,
-  )
-  return row?.sum ?? ''
 }

@@ -28,11 +28,21 @@ const times: [daysFrom: number, time: string][] = [
   [1, '09:00'],
 ]
 
+/** A 29th of February, the days around it, and one that its year does not have. */
+const leapDays: [date: string, time: string][] = [
+  ['2028-02-28', '23:30'],
+  ['2028-02-29', '00:30'],
+  ['2028-02-29', '09:00'],
+  ['2028-02-29', '23:30'],
+  ['2028-03-01', '00:30'],
+  ['2027-02-29', '09:00'],
+]
+
 /** One of two servers has the wrong time: tokens, codes and appointments are as if it were right. */
 export const wrongClocks: Drill = {
   name: 'F9',
   isShort: false,
-  about: 'clocks that differ, and changes of the clock',
+  about: 'clocks that differ, changes of the clock, leap days',
   async run(scene) {
     const problems: string[] = []
     const right = await scene.start({ ROLE: 'all' })
@@ -51,7 +61,7 @@ export const wrongClocks: Drill = {
     }
     await right.stop()
     return {
-      figures: `${offsets.length} clocks, ${zones.length * 2 * times.length} appointments around changes`,
+      figures: `${offsets.length} clocks, ${zones.length * 2 * times.length} appointments around changes, ${zones.length * leapDays.length} around a leap day`,
       problems,
     }
   },
@@ -124,52 +134,58 @@ async function appointmentsAcross(
   for (const [index, zone] of zones.entries()) {
     const { clinic, token } = team[index] as TeamKey
     await scene.query('update public.clinics set time_zone = $2 where id = $1', [clinic.id, zone.name])
-    for (const [change, patient] of [
-      [zone.spring, 1],
-      [zone.autumn, 2],
-    ] as const) {
-      for (const [daysFrom, time] of times) {
-        const date = Temporal.PlainDate.from(change).add({ days: daysFrom }).toString()
-        const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
-        const expected = instantsOf(wall, zone.name)
-        const row = {
-          clinic_id: clinic.id,
-          patient_id: clinic.patientId(patient),
-          type: 'checkup',
-          date,
+    const days: [date: string, time: string, patient: number][] = [
+      ...[zone.spring, zone.autumn].flatMap((change, index) =>
+        times.map(([daysFrom, time]): [string, string, number] => [
+          Temporal.PlainDate.from(change).add({ days: daysFrom }).toString(),
           time,
-          duration_minutes: 30,
-        }
-        const answer = await rest(wrong, 'POST', '/appointments?select=id', { clinic, token }, row)
-        const what = `${date} ${time} in ${zone.name}`
-        if (expected.length === 0) {
-          if (answer.status !== 400) problems.push(`${what}, which does not exist, answered ${answer.status}`)
-          continue
-        }
-        if (answer.status !== 201) {
-          problems.push(`${what} answered ${answer.status}`)
-          continue
-        }
-        const id = answer.body[0].id
-        const read = await rest(right, 'GET', `/appointments?id=eq.${id}&select=starts_at,date,time`, {
-          clinic,
-          token,
-        })
-        const [stored] = read.body
-        if (
-          !expected.includes(Date.parse(stored?.starts_at)) ||
-          stored?.date !== date ||
-          stored?.time !== time
-        )
-          problems.push(`${what} became ${JSON.stringify(stored)}`)
+          index + 1,
+        ]),
+      ),
+      ...leapDays.map(([date, time]): [string, string, number] => [date, time, 3]),
+    ]
+    for (const [date, time, patient] of days) {
+      const row = {
+        clinic_id: clinic.id,
+        patient_id: clinic.patientId(patient),
+        type: 'checkup',
+        date,
+        time,
+        duration_minutes: 30,
       }
+      const expected = instantsOf(date, time, zone.name)
+      const answer = await rest(wrong, 'POST', '/appointments?select=id', { clinic, token }, row)
+      const what = `${date} ${time} in ${zone.name}`
+      if (expected.length === 0) {
+        if (answer.status !== 400) problems.push(`${what}, which does not exist, answered ${answer.status}`)
+        continue
+      }
+      if (answer.status !== 201) {
+        problems.push(`${what} answered ${answer.status}`)
+        continue
+      }
+      const id = answer.body[0].id
+      const read = await rest(right, 'GET', `/appointments?id=eq.${id}&select=starts_at,date,time`, {
+        clinic,
+        token,
+      })
+      const [stored] = read.body
+      if (!expected.includes(Date.parse(stored?.starts_at)) || stored?.date !== date || stored?.time !== time)
+        problems.push(`${what} became ${JSON.stringify(stored)}`)
     }
   }
   return problems
 }
 
-/** Milliseconds of the instants that a wall time names: two on a night that repeats an hour, none for one that is skipped. */
-function instantsOf(wall: Temporal.PlainDateTime, zone: string): number[] {
+/**
+ * Milliseconds of the instants that a wall time names: two on a night that repeats an hour, none for one that is skipped, and
+ * none on a day that its year does not have.
+ */
+function instantsOf(date: string, time: string, zone: string): number[] {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  // a day too late becomes the month's last
+  if (Temporal.PlainDate.from({ year, month, day }).toString() !== date) return []
+  const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
   const both = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),
   )

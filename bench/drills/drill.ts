@@ -16,5 +16,7 @@ export interface Drill {
   /** Part of the short set, which fits into two minutes. */
   isShort: boolean
   about: string
+  /** Run again on the embedded database, in full. */
+  onEmbedded?: true
   run(scene: Scene): Promise<Outcome>
 }

@@ -30,6 +30,7 @@ const bodies: [string, () => string | Buffer][] = [
 export const hostileInput: Drill = {
   name: 'F17',
   isShort: true,
+  onEmbedded: true,
   about: 'hostile input',
   async run(scene) {
     const server = await scene.start()

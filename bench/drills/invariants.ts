@@ -20,6 +20,21 @@ export const invariants: Record<string, string> = {
   'accounts without a way to sign in': `
     select count(*)::int as count from auth.users u
      where u.email like '%@drill.test' and not exists (select from auth.identities i where i.user_id = u.id)`,
+  'half invitations: no membership, no audit row, or no mail': `
+    select count(*)::int as count from public.invitations i
+     where i.email like '%@drill.test' and not (
+       exists (select from public.clinic_memberships m where m.clinic_id = i.clinic_id and m.id = i.membership_id)
+       and exists (select from app.audit_log a where a.clinic_id = i.clinic_id and a.details ->> 'invitation' = i.id::text)
+       and exists (select from app.mails m where m.clinic_id = i.clinic_id and m.to_address = i.email))`,
+  'memberships that wait for no invitation': `
+    select count(*)::int as count from public.clinic_memberships m
+     where m.status = 'invited' and m.ended_at is null
+       and not exists (select from public.invitations i where i.clinic_id = m.clinic_id and i.membership_id = m.id)`,
+  'visits without the audit row of their booking, or with two': `
+    select count(*)::int as count from public.appointments v
+     where v.notes like '%@drill.test'
+       and (select count(*) from app.audit_log a
+             where a.clinic_id = v.clinic_id and a.subject_id = v.id::text and a.action = 'appointment.booked') <> 1`,
   'broken audit chains': `
     select count(*)::int as count from public.clinics c cross join lateral app.check_audit_chain(c.id) f
      where f.problem is not null`,
@@ -46,8 +61,11 @@ export async function violationsIn(query: (sql: string) => Promise<{ count: numb
 /** Writes that were acknowledged and are not there, or are there twice. */
 export async function lostWrites({ query }: Scene, { acknowledged }: Tally): Promise<string[]> {
   const rows = await query<{ email: string; times: number }>(
-    `select email, count(*)::int as times from (
-       select email from public.leads union all select email from auth.users) written
+    `select email, max(times)::int as times from (
+       select email, count(*) as times from public.leads group by email
+       union all select email, count(*) from auth.users group by email
+       union all select email, count(*) from public.invitations group by email
+       union all select notes, count(*) from public.appointments where notes is not null group by notes) written
       where email = any($1) group by email`,
     [acknowledged],
   )

@@ -1,68 +1,82 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { rotateKeyFile } from '#server/auth/keys/rotate-keys.ts'
 import { password } from '../auth/people.ts'
-import type { Drill } from './drill.ts'
+import type { Drill, Outcome } from './drill.ts'
+import type { Scene } from './scene.ts'
+import { rotateSecrets } from './secret-rotation.ts'
 
-/** Signing keys are rotated while people sign in, refresh and read: nobody notices. */
+/** Signing keys, the encryption key and Stripe's secrets are rotated under load: nobody notices. */
 export const keyRotation: Drill = {
   name: 'F18',
   isShort: false,
+  onEmbedded: true,
   about: 'key rotation under load',
   async run(scene) {
-    const dataDir = scene.folder()
-    // without SIGNING_KEYS the server makes keys in its folder, and picks up what the rotation changes
-    const server = await scene.start({ DATA_DIR: dataDir, SIGNING_KEYS: '' })
-    const problems: string[] = []
-    const kids = new Set<string>()
-    let requests = 0
-    let isOver = false
-    const call = async (method: string, path: string, body: object | null, token?: string) => {
-      requests += 1
-      const answer = await fetch(`http://127.0.0.1:${server.port}/auth/v1${path}`, {
-        method,
-        headers: {
-          'Content-Type': 'application/json',
-          'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-          ...(token && { Authorization: `Bearer ${token}` }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const found = (await answer.json()) as { access_token?: string; refresh_token?: string }
-      if (answer.status !== 200) problems.push(`${method} ${path} answered ${answer.status}`)
-      if (found.access_token)
-        kids.add(JSON.parse(Buffer.from(found.access_token.split('.')[0] ?? '', 'base64url').toString()).kid)
-      return found
-    }
-    const person = async (number: number) => {
-      const first = await call('POST', '/token?grant_type=password', {
-        email: `person-${number}@bench.test`,
-        password,
-      })
-      let { access_token: token, refresh_token: refresh } = first
-      while (!isOver) {
-        await call('GET', '/user', null, token)
-        // tokens of before the rotation stay valid beside those of after it
-        await call('GET', '/user', null, first.access_token)
-        const next = await call('POST', '/token?grant_type=refresh_token', { refresh_token: refresh })
-        token = next.access_token
-        refresh = next.refresh_token
-        await wait(50)
-      }
-    }
-    const people = [1, 2, 3, 4].map(person)
-    const rotations = scene.isFull ? 5 : 2
-    for (let rotation = 0; rotation < rotations; rotation++) {
-      await wait(1_500)
-      rotateKeyFile(dataDir, new Date(), 1)
-      await wait(2_500)
-    }
-    isOver = true
-    await Promise.all(people)
-    await server.stop()
-    if (kids.size < 2) problems.push('no new key signed')
+    const signing = await rotateSigningKeys(scene)
+    // two servers, one after the other: one that has the database for itself cannot be replaced without a gap
+    const others = scene.isEmbedded ? null : await rotateSecrets(scene)
     return {
-      figures: `${rotations} rotations, ${requests} requests, signed by ${kids.size} keys`,
-      problems: [...new Set(problems)],
+      figures: `${signing.figures}${others ? `; ${others.figures}` : ''}`,
+      problems: [...signing.problems, ...(others?.problems ?? [])],
     }
   },
+}
+
+/** While people sign in, refresh and read. */
+async function rotateSigningKeys(scene: Scene): Promise<Outcome> {
+  const dataDir = scene.dataFolder()
+  // without SIGNING_KEYS the server makes keys in its folder, and picks up what the rotation changes
+  const server = await scene.start({ DATA_DIR: dataDir, SIGNING_KEYS: '' })
+  const problems: string[] = []
+  const kids = new Set<string>()
+  let requests = 0
+  let isOver = false
+  const call = async (method: string, path: string, body: object | null, token?: string) => {
+    requests += 1
+    const answer = await fetch(`http://127.0.0.1:${server.port}/auth/v1${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const found = (await answer.json()) as { access_token?: string; refresh_token?: string }
+    if (answer.status !== 200) problems.push(`${method} ${path} answered ${answer.status}`)
+    if (found.access_token)
+      kids.add(JSON.parse(Buffer.from(found.access_token.split('.')[0] ?? '', 'base64url').toString()).kid)
+    return found
+  }
+  const person = async (number: number) => {
+    const first = await call('POST', '/token?grant_type=password', {
+      email: `person-${number}@bench.test`,
+      password,
+    })
+    let { access_token: token, refresh_token: refresh } = first
+    while (!isOver) {
+      await call('GET', '/user', null, token)
+      // tokens of before the rotation stay valid beside those of after it
+      await call('GET', '/user', null, first.access_token)
+      const next = await call('POST', '/token?grant_type=refresh_token', { refresh_token: refresh })
+      token = next.access_token
+      refresh = next.refresh_token
+      await wait(50)
+    }
+  }
+  const people = [1, 2, 3, 4].map(person)
+  const rotations = scene.isFull ? 5 : 2
+  for (let rotation = 0; rotation < rotations; rotation++) {
+    await wait(1_500)
+    rotateKeyFile(dataDir, new Date(), 1)
+    await wait(2_500)
+  }
+  isOver = true
+  await Promise.all(people)
+  await server.stop()
+  if (kids.size < 2) problems.push('no new key signed')
+  return {
+    figures: `${rotations} rotations, ${requests} requests, signed by ${kids.size} keys`,
+    problems: [...new Set(problems)],
+  }
 }

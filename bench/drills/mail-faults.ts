@@ -1,25 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
-import { freePort } from '#scripts/free-port.ts'
+import { operatorEnv } from '#testing/operator.ts'
+import { deadLetter } from './dead-letter.ts'
 import type { Drill, Outcome } from './drill.ts'
-import type { Scene } from './scene.ts'
-
-type Mode = 'well' | 'busy' | 'refuses' | 'drops after DATA' | 'slow'
+import { type MailMode, type MailStub, startMailStub } from './mail-stub.ts'
+import { seconds } from './process-faults.ts'
+import { actingTeam, type Scene, type TeamKey } from './scene.ts'
 
 /** The mail server fails in every way: nobody waits, every mail arrives. */
 export const lostMails: Drill = {
   name: 'F5',
   isShort: false,
   about: 'mail server down, slow, refusing, dropping',
+  onEmbedded: true,
   run: (scene) =>
-    mailsUnderFire(scene, async ({ stub, signUp }) => {
-      const modes: Mode[] = ['busy', 'refuses', 'drops after DATA', 'slow']
+    mailsUnderFire(scene, async ({ stub, signUp, invite, recover, problems, slowest, lookAtRetries }) => {
+      const count = scene.isFull ? 10 : 2
+      const ask = () =>
+        Promise.all(
+          Array.from({ length: count }, (_, number) => [signUp(), invite(number), recover(number)]).flat(),
+        )
+      await ask()
+      const usual = slowest()
+      const modes: MailMode[] = ['down', 'busy', 'refuses', 'drops after DATA', 'slow']
+      if (scene.isFull) stub.slowMs = 30_000
       for (const mode of modes) {
-        stub.mode = mode
-        await Promise.all(Array.from({ length: scene.isFull ? 10 : 2 }, signUp))
+        await stub.turn(mode)
+        await ask()
         await wait(1_000)
       }
-      return modes.join(', ')
+      await stub.turn('well')
+      problems.push(...(await lookAtRetries()))
+      return `${modes.join(', ')} (slow: ${stub.slowMs / 1_000} s), as usual ${seconds(usual)}`
     }),
 }
 
@@ -31,7 +42,7 @@ export const killedWorker: Drill = {
   run: (scene) =>
     mailsUnderFire(scene, async ({ stub, signUp, killWorker }) => {
       // two seconds a mail: time to be killed in one
-      stub.mode = 'slow'
+      await stub.turn('slow')
       const kills = scene.isFull ? 100 : 3
       let inJobs = 0
       for (let kill = 0; kill < kills; kill++) {
@@ -49,119 +60,132 @@ interface Fire {
   stub: MailStub
   /** Somebody signs up, and is sent a mail. */
   signUp(): Promise<void>
+  /** A clinic's team invites somebody. */
+  invite(number: number): Promise<void>
+  /** Somebody has forgotten their password. */
+  recover(number: number): Promise<void>
   /** Kills the worker and starts another. */
   killWorker(): Promise<void>
+  problems: string[]
+  /** The longest answer since it was last asked. */
+  slowest(): number
+  /** When failed mails are tried again, and what the operator sees of one that is not any more. */
+  lookAtRetries(): Promise<string[]>
 }
 
-/** @param fire what goes wrong while people sign up; @returns its words for the figures */
+/** @param fire what goes wrong while people are mailed; @returns its words for the figures */
 async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<string>): Promise<Outcome> {
   const stub = await startMailStub()
-  const settings = { SMTP_URL: `smtp://127.0.0.1:${stub.port}` }
-  const web = await scene.start(settings)
-  let worker = await scene.start({ ...settings, ROLE: 'worker' })
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${stub.port}`, ...operatorEnv }
+  let web = await scene.start(settings)
+  // the embedded database is one process'
+  let worker = scene.isEmbedded ? null : await scene.start({ ...settings, ROLE: 'worker' })
+  const team = actingTeam(await scene.teamAt(web.port))
   const problems: string[] = []
-  const signedUp: string[] = []
+  const mailed: string[] = []
   let slowestMs = 0
+  let lately = 0
   let kills = 0
   let workerSince = new Date()
-  const signUp = async () => {
-    const email = `mail-${crypto.randomUUID().slice(0, 8)}@drill.test`
+  const post = async (what: string, path: string, to: string, body: object, key?: TeamKey) => {
     const since = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${web.port}/auth/v1/signup`, {
+    const answer = await fetch(`http://127.0.0.1:${web.port}${path}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        'X-Forwarded-For': `10.7.${signedUp.length % 250}.${Math.floor(Math.random() * 250)}`,
+        'X-Forwarded-For': `10.7.${mailed.length % 250}.${Math.floor(Math.random() * 250)}`,
+        ...(key && { Authorization: `Bearer ${key.token}`, 'x-clinic': key.clinic.subdomain }),
       },
-      body: JSON.stringify({ email, password: 'a long password of a drill' }),
+      body: JSON.stringify(body),
     })
-    await answer.arrayBuffer()
-    slowestMs = Math.max(slowestMs, performance.now() - since)
-    if (answer.status !== 200) problems.push(`sign-up answered ${answer.status}`)
-    else signedUp.push(email)
+    const said = await answer.text()
+    lately = Math.max(lately, performance.now() - since)
+    slowestMs = Math.max(slowestMs, lately)
+    if (answer.status !== 200) problems.push(`${what} answered ${answer.status} ${said.slice(0, 200)}`)
+    else mailed.push(to)
+  }
+  const signUp = () => {
+    const email = `mail-${crypto.randomUUID().slice(0, 8)}@drill.test`
+    return post('sign-up', '/auth/v1/signup', email, { email, password: 'a long password of a drill' })
+  }
+  const invite = (number: number) => {
+    const email = `invited-${crypto.randomUUID().slice(0, 8)}@drill.test`
+    const key = team[number % team.length] as TeamKey
+    const body = { clinicId: key.clinic.id, email, role: 'patient' }
+    return post('an invitation', '/functions/v1/invite-patient', email, body, key)
+  }
+  let recovered = 0
+  const recover = () => {
+    // each once: an address is sent one in a minute
+    const email = `person-${1 + recovered++}@bench.test`
+    return post('a recovery', '/auth/v1/recover', email, { email })
   }
   const killWorker = async () => {
+    if (!worker) return
     process.kill(worker.pid, 'SIGKILL')
     kills += 1
     workerSince = new Date()
     worker = await scene.start({ ...settings, ROLE: 'worker' })
   }
-  const what = await fire({ stub, signUp, killWorker })
-  stub.mode = 'well'
-  const until = performance.now() + 40_000
+  /** Asks the database, for which the embedded one's server makes way. */
+  const between = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (!scene.isEmbedded) return ask()
+    await web.stop()
+    workerSince = new Date()
+    const found = await ask()
+    web = await scene.start({ ...settings, PORT: String(web.port) })
+    return found
+  }
+  const lookAtRetries = () =>
+    between(async () => {
+      const waiting = await scene.query<{ seconds: number; retry_limit: number }>(
+        `select extract(epoch from start_after - completed_on)::float as seconds, retry_limit from jobs.job
+          where data ? 'mailId' and state = 'retry' and retry_count = 0 and completed_on is not null`,
+      )
+      return waiting.some(({ seconds: pause }) => pause < 20)
+        ? ['a mail is tried again within 20 seconds']
+        : []
+    })
+  const slowest = () => {
+    const most = lately
+    lately = 0
+    return most
+  }
+  const what = await fire({ stub, signUp, invite, recover, killWorker, problems, slowest, lookAtRetries })
+  await stub.turn('well')
+  const until = performance.now() + 120_000
   // what retries after a minute and more, and what a killed worker held, is due now
   for (let open = 1; open > 0 && performance.now() < until; ) {
-    await scene.query(
-      `update jobs.job set start_after = now(), state = 'retry'
-        where data ? 'mailId' and (state in ('retry', 'created') or state = 'active' and started_on < $1)`,
-      [workerSince],
+    await between(() =>
+      scene.query(
+        `update jobs.job set start_after = now(), state = 'retry'
+          where data ? 'mailId' and (state in ('retry', 'created') or state = 'active' and started_on < $1)`,
+        [workerSince],
+      ),
     )
-    await wait(1_000)
-    const [row] = await scene.query<{ open: number }>(
-      `select count(*)::int as open from jobs.job where data ? 'mailId' and state in ('retry', 'created', 'active')`,
+    await wait(scene.isEmbedded ? 5_000 : 1_000)
+    const [row] = await between(() =>
+      scene.query<{ open: number }>(
+        `select count(*)::int as open from jobs.job where data ? 'mailId' and state in ('retry', 'created', 'active')`,
+      ),
     )
     open = row?.open ?? 0
   }
-  await Promise.all([web.stop(), worker.stop()])
+  if (!scene.isEmbedded && kills === 0)
+    problems.push(...(await deadLetter(scene, { stub, port: web.port, signUp })))
+  await Promise.all([web.stop(), worker?.stop()])
   await stub.close()
-  const missing = signedUp.filter((email) => !stub.taken.some(({ to }) => to === email))
+  const missing = mailed.filter((email) => !stub.taken.some(({ to }) => to === email))
   if (missing.length > 0) problems.push(`${missing.length} mails never arrived`)
   // the worker also sends what earlier drills of the same scene left
-  const own = stub.taken.filter(({ to }) => signedUp.includes(to))
+  const own = stub.taken.filter(({ to }) => mailed.includes(to))
   const copies = new Map<string, number>()
   for (const { messageId } of own) copies.set(messageId, (copies.get(messageId) ?? 0) + 1)
   const extra = own.length - copies.size
-  if (copies.size !== signedUp.length)
-    problems.push(`${copies.size} Message-IDs for ${signedUp.length} mails`)
+  if (copies.size !== mailed.length) problems.push(`${copies.size} Message-IDs for ${mailed.length} mails`)
   if (kills > 0 && extra > kills) problems.push(`${extra} mails came again after ${kills} kills`)
   return {
-    figures: `${what}: ${signedUp.length} sign-ups answered in at most ${(slowestMs / 1_000).toFixed(1)} s, ${own.length} mails taken, ${extra} of them again with the same Message-ID`,
+    figures: `${what}: ${mailed.length} requests answered in at most ${seconds(slowestMs)}, ${own.length} mails taken, ${extra} of them again with the same Message-ID`,
     problems: [...new Set(problems)],
   }
-}
-
-interface TakenMail {
-  to: string
-  messageId: string
-  /** As it was sent, with its headers. */
-  text: string
-}
-
-export type MailStub = Awaited<ReturnType<typeof startMailStub>>
-
-/** A mail server that takes mails, or fails as `mode` says. */
-export async function startMailStub() {
-  const taken: TakenMail[] = []
-  const port = await freePort()
-  const stub = { mode: 'well' as Mode, taken, receiving: 0, port, close: async () => {} }
-  const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onMailFrom(_address, _session, done) {
-      if (stub.mode === 'busy') done(refuse(451, 'try again later'))
-      else if (stub.mode === 'refuses') done(refuse(554, 'not here'))
-      else done()
-    },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const { mode } = stub
-        stub.receiving += 1
-        if (mode === 'slow') await wait(2_000)
-        stub.receiving -= 1
-        const text = Buffer.concat(chunks).toString()
-        const messageId = /^Message-ID: *(.+)$/im.exec(text)?.[1]?.trim() ?? ''
-        taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId, text })
-        // taken, but the sender does not hear it
-        if (mode === 'drops after DATA') done(refuse(421, 'closing'))
-        else done()
-      })
-    },
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  stub.close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return stub
 }

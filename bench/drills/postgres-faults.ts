@@ -5,18 +5,18 @@ import { internalErrors, seconds } from './process-faults.ts'
 import { openScene, untilReady } from './scene.ts'
 import { startWriters } from './writers.ts'
 
-/** Postgres crashes under eight writers and comes back; the server is not started again. */
+/** Postgres is stopped, or crashes, under eight writers and comes back; the server is not started again. */
 export const postgresRestart: Drill = {
   name: 'F2',
   isShort: true,
-  about: 'immediate restart of Postgres under write load',
+  about: 'restart of Postgres, fast and immediate, under write load',
   async run(scene) {
     const server = await scene.start()
-    const writers = startWriters(() => server.port)
+    const writers = startWriters(() => server.port, 8, await scene.teamAt(server.port))
     const recovered: number[] = []
-    for (let round = 0; round < (scene.isFull ? 5 : 1); round++) {
+    for (let round = 0; round < (scene.isFull ? 6 : 2); round++) {
       await wait(1_500)
-      await scene.postgres.crash()
+      await scene.postgres.end(round % 2 ? 'fast' : 'immediate')
       await wait(500)
       await scene.postgres.start()
       recovered.push(await untilReady(server.port))

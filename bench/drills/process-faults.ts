@@ -2,18 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ServerProcess } from '../machine/server-process.ts'
 import type { Drill } from './drill.ts'
 import { lostWrites } from './invariants.ts'
-import { openScene, untilReady } from './scene.ts'
+import { clinics, openScene, type Scene, untilReady } from './scene.ts'
 import { startWriters } from './writers.ts'
 
 /** The server is killed under load; a supervisor starts it again. */
 export const killedServer: Drill = {
   name: 'F1',
   isShort: true,
+  onEmbedded: true,
   about: 'kill -9 of the server under write load',
   async run(scene) {
     const kills = scene.isFull ? 20 : 3
     let server: ServerProcess = await scene.start()
-    const writers = startWriters(() => server.port)
+    const writers = startWriters(() => server.port, 8, await scene.teamAt(server.port))
     const back: number[] = []
     for (let kill = 0; kill < kills; kill++) {
       await wait(500 + Math.random() * 1_000)
@@ -39,6 +40,7 @@ export const killedServer: Drill = {
 export const gracefulStop: Drill = {
   name: 'F15',
   isShort: true,
+  onEmbedded: true,
   about: 'SIGTERM under load',
   async run(scene) {
     const rounds = scene.isFull ? 10 : 2
@@ -47,7 +49,7 @@ export const gracefulStop: Drill = {
     let answered = 0
     for (let round = 0; round < rounds; round++) {
       const server = await scene.start()
-      const writers = startWriters(() => server.port)
+      const writers = startWriters(() => server.port, 8, await scene.teamAt(server.port))
       await wait(1_000)
       const stopAt = performance.now()
       await server.stop()
@@ -68,38 +70,62 @@ export const gracefulStop: Drill = {
 
 const manyClinics = 100_000
 
-/** How soon a server is able: in full, with 100,000 clinics, each with its team, 20 patients and 40 appointments. */
+/** How soon a server is able: in full, with 100,000 clinics and their teams, each start beside one with 50. */
 export const idleStart: Drill = {
   name: 'L3',
   isShort: false,
   about: 'idle start',
-  async run(shared) {
+  async run(few) {
     const planting = performance.now()
-    const scene = shared.isFull ? await openScene(true, planted, manyClinics) : shared
+    const many = few.isFull ? await openScene(true, planted, manyClinics, 0) : null
     const plantedMs = performance.now() - planting
     try {
-      const times: number[] = []
+      const small: Start[] = []
+      const large: Start[] = []
+      // in turn, so that what else the machine does is in both
       for (let round = 0; round < 3; round++) {
-        const since = performance.now()
-        const server = await scene.start()
-        await untilReady(server.port)
-        times.push(performance.now() - since)
-        await server.stop()
+        small.push(await startOnce(few))
+        if (many) large.push(await startOnce(many))
       }
-      const slowest = Math.max(...times)
-      const [size] = await scene.query<{ clinics: number; mib: number }>(
-        `select (select count(*)::int from public.clinics) as clinics,
-                (pg_database_size(current_database()) / 1048576)::int as mib`,
-      )
+      const judged = many ? large : small
+      const slowest = Math.max(...judged.map(({ ms }) => ms))
+      const size = many
+        ? `; ${manyClinics} clinics, planted in ${seconds(plantedMs)}: ${figuresOf(large)}`
+        : ''
       return {
-        figures: `${size?.clinics} clinics (${size?.mib} MiB${shared.isFull ? `, planted in ${seconds(plantedMs)}` : ''}), ready after ${times.map(seconds).join(', ')}`,
+        figures: `${clinics} clinics: ${figuresOf(small)}${size}`,
         problems: [],
         ...(slowest > 3_000 && { slow: [`ready after ${seconds(slowest)}, goal 3 s`] }),
       }
     } finally {
-      if (scene !== shared) await scene.stop()
+      await many?.stop()
     }
   },
+}
+
+interface Start {
+  ms: number
+  /** Rows that Postgres has read for it, which another load of the machine does not change. */
+  rows: number
+}
+
+const figuresOf = (starts: Start[]) =>
+  `ready after ${starts.map(({ ms }) => seconds(ms)).join(', ')}, ${Math.min(...starts.map(({ rows }) => rows))} rows read`
+
+async function startOnce(scene: Scene): Promise<Start> {
+  const rowsRead = async () => {
+    const [read] = await scene.query<{ rows: number }>(
+      `select pg_stat_clear_snapshot(), sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_all_tables`,
+    )
+    return read?.rows ?? 0
+  }
+  const before = await rowsRead()
+  const since = performance.now()
+  const server = await scene.start()
+  await untilReady(server.port)
+  const ms = performance.now() - since
+  await server.stop()
+  return { ms, rows: (await rowsRead()) - before }
 }
 
 /** For filling a database quickly; nothing here is about losing it. */

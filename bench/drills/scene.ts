@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import * as z from 'zod/mini'
 import { migratedDatabase } from '../auth/database.ts'
 import { insertPeople } from '../auth/people.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
@@ -12,6 +13,8 @@ import { type DrillPostgres, startDrillPostgres } from './postgres.ts'
 
 /** What drills share: a Postgres with some clinics, and servers on it in processes of their own. */
 export interface Scene {
+  /** Its database is the embedded one: no Postgres, and one server at a time. */
+  isEmbedded: boolean
   postgres: DrillPostgres
   /** The superuser's connection string. */
   url: string
@@ -21,6 +24,9 @@ export interface Scene {
   start(settings?: Record<string, string>, script?: URL): Promise<ServerProcess>
   /** A folder that is removed with the scene. */
   folder(): string
+  /** Where a server keeps its files: another each time, except where the embedded database is there too. */
+  dataFolder(): string
+  /** Asks as somebody who reads everything; with the embedded database only while no server runs. */
   query<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
   /** People of the team of every clinic, signed in at a server. Its port is in the issuer of its tokens. */
   teamAt(port: number): Promise<TeamKey[]>
@@ -34,17 +40,23 @@ export interface TeamKey {
   token: string
 }
 
+/** Those whose clinics' ids are proper UUIDs, which business actions ask for: most are 128 bits of a hash. */
+export function actingTeam(team: TeamKey[]): TeamKey[] {
+  return team.filter(({ clinic }) => z.uuid().safeParse(clinic.id).success)
+}
+
 const usualScript = new URL('../machine/carefold-server.ts', import.meta.url)
 const shiftedScript = new URL('./shifted-server.ts', import.meta.url)
 export const clinics = 50
 /** People who sign in with `password` of bench/auth/people.ts. */
 export const people = 200
 
-/** @param settings of Postgres @param count of clinics */
+/** @param settings of Postgres @param count of clinics @param patients of each; unless given, as the benchmarks have them */
 export async function openScene(
   isFull: boolean,
   settings?: Record<string, string>,
   count = clinics,
+  patients?: number,
 ): Promise<Scene> {
   const postgres = await startDrillPostgres(settings)
   const url = await migratedDatabase(postgres.url, 'drill')
@@ -61,7 +73,7 @@ export async function openScene(
   }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const statement of loadStatements(count, { appointments: true, security: true }))
+  for (const statement of loadStatements(count, { appointments: true, security: true }, patients))
     await client.query(statement)
   await client.end()
   await insertPeople(url, people)
@@ -69,18 +81,21 @@ export async function openScene(
     await Promise.all(servers.splice(0).map((server) => server.stop()))
     for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
   }
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
+    folders.push(made)
+    return made
+  }
   return {
+    isEmbedded: false,
     postgres,
     url,
     isFull,
     query,
     teamAt: async (port) => staffKeys(count, { ...(await serverSettings(url)), PORT: String(port) }),
     tidy,
-    folder() {
-      const made = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
-      folders.push(made)
-      return made
-    },
+    folder,
+    dataFolder: folder,
     async start(more = {}, script = more.CLOCK_OFFSET_MS ? shiftedScript : usualScript) {
       const server = await startServerProcess('carefold', script, {
         ...(await serverSettings(url)),

@@ -5,7 +5,7 @@ import type { SignInWorld } from '../auth/sign-in-world.ts'
 import { raceSessions } from '../refresh-races.ts'
 import { type Answer, ask } from './ask.ts'
 import type { Drill } from './drill.ts'
-import { type MailStub, startMailStub } from './mail-faults.ts'
+import { type MailStub, startMailStub } from './mail-stub.ts'
 import { seconds } from './process-faults.ts'
 import type { Scene } from './scene.ts'
 

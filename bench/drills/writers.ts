@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { actingTeam, type TeamKey } from './scene.ts'
 
 /** What became of the writes. */
 export interface Tally {
@@ -25,24 +26,27 @@ const patienceMs = 10_000
 
 /**
  * Writes numbered rows without pause: visitors who leave an address, and one who signs up, whose account and mail are
- * written together.
+ * written together. The API knows no Idempotency-Key; the numbers show what is there twice.
  *
  * @param port asked before each request, since a server that was killed comes back elsewhere
+ * @param team of clinics: two of the writers invite patients (membership, invitation, mail and audit row in one transaction)
+ *   and book visits (a row with its audit row)
  */
-export function startWriters(port: () => number, count = 8): Writers {
+export function startWriters(port: () => number, count = 8, team: TeamKey[] = []): Writers {
   const run = crypto.randomUUID().slice(0, 8)
   const acknowledged: string[] = []
   const statuses: Record<string, number> = {}
   const lostAt: number[] = []
   let slowestMs = 0
   let isOver = false
-  const write = async (path: string, body: object): Promise<string> => {
+  const write = async (path: string, body: object, key?: TeamKey): Promise<string> => {
     const since = performance.now()
     const status = await fetch(`http://127.0.0.1:${port()}${path}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'X-Forwarded-For': `10.${octet()}.${octet()}.${octet()}`,
+        ...(key && { Authorization: `Bearer ${key.token}`, 'x-clinic': key.clinic.subdomain }),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patienceMs),
@@ -58,14 +62,30 @@ export function startWriters(port: () => number, count = 8): Writers {
     slowestMs = Math.max(slowestMs, performance.now() - since)
     return status
   }
+  const acting = actingTeam(team)
+  // what an earlier run has booked is taken
+  const firstTurn = Math.floor(Math.random() * 6_000)
+  const writeOne = (writer: number, number: number, name: string): Promise<string> => {
+    const key = team[number % team.length]
+    if (writer === 0) return write('/auth/v1/signup', { email: name, password: 'a long password of a drill' })
+    const inviting = acting[number % acting.length]
+    if (inviting && writer === 1) {
+      const body = { clinicId: inviting.clinic.id, email: name, role: 'patient' }
+      return write('/functions/v1/invite-patient', body, inviting)
+    }
+    if (key && writer === 2)
+      return write(
+        '/rest/v1/appointments',
+        visitOf(key, name, firstTurn + Math.floor(number / team.length)),
+        key,
+      )
+    return write('/rest/v1/leads', { email: name })
+  }
   const keepWriting = async (writer: number) => {
     for (let number = 1; !isOver; number++) {
-      const email = `${run}-${writer}-${number}@drill.test`
-      const status =
-        writer === 0
-          ? await write('/auth/v1/signup', { email, password: 'a long password of a drill' })
-          : await write('/rest/v1/leads', { email })
-      if (status === '201' || status === '200') acknowledged.push(email)
+      const name = `${run}-${writer}-${number}@drill.test`
+      const status = await writeOne(writer, number, name)
+      if (status === '201' || status === '200') acknowledged.push(name)
       else await wait(20)
     }
   }
@@ -85,5 +105,18 @@ export function startWriters(port: () => number, count = 8): Writers {
     },
   }
 }
+
+/** A visit whose notes are its number, at a time that the clinic has free: another day for each. */
+const visitOf = ({ clinic }: TeamKey, name: string, turn: number) => ({
+  clinic_id: clinic.id,
+  patient_id: clinic.patientId(1 + (Math.floor(turn / 300) % 20)),
+  type: 'checkup',
+  date: Temporal.PlainDate.from('2027-01-04')
+    .add({ days: turn % 300 })
+    .toString(),
+  time: '09:00',
+  duration_minutes: 30,
+  notes: name,
+})
 
 const octet = () => Math.floor(Math.random() * 256)

@@ -42,17 +42,19 @@ function idOf(name: string): string {
  * patients with sign-ins, and 40 appointments over five days. To be run by a superuser.
  *
  * @param tables which later tables the schema already has
+ * @param patients of each clinic; without any there are no appointments
  */
 export function loadStatements(
   clinics: number,
   tables: { appointments: boolean; security: boolean },
+  patients = patientsPerClinic,
 ): string[] {
   const people = `
     select c, kind || '-' || c as name, kind as role from generate_series(1, ${clinics}) c,
            unnest(array['admin', 'staff', 'member']) kind
     union all
     select c, 'patient-' || c || '-' || p, 'patient' from generate_series(1, ${clinics}) c,
-           generate_series(1, ${patientsPerClinic}) p`
+           generate_series(1, ${patients}) p`
   return [
     // the rows are valid by construction; checking foreign keys would take most of the time
     `set session_replication_role = replica`,
@@ -69,7 +71,10 @@ export function loadStatements(
      select md5(name)::uuid, md5('clinic-' || c)::uuid, md5(name)::uuid, 'Patient ' || name, name || '@bench.test'
        from (${people}) people where role = 'patient'`,
     ...(tables.appointments
-      ? [`select app.add_first_appointment_types(id) from public.clinics`, appointments(clinics)]
+      ? [
+          `select app.add_first_appointment_types(id) from public.clinics`,
+          ...(patients > 0 ? [appointments(clinics)] : []),
+        ]
       : []),
     // no second factor required, as for clinics created before it existed
     ...(tables.security

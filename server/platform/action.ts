@@ -15,6 +15,7 @@ import type { Mailer } from './mail/mail.ts'
 import type { Notices } from './notices.ts'
 import { requirePermission } from './permission.ts'
 import type { SmsTransport } from './sms/sms.ts'
+import { whileSomebodyWaits } from './stripe/patience.ts'
 import type { StripeApi } from './stripe/stripe.ts'
 
 /** What every action may use; created once at start, never global. */
@@ -122,7 +123,7 @@ export function outwardAction<const Name extends string, Input extends Schema, O
       const ctx = await services.transactions.withActor(caller, (tx, actor) =>
         contextOf(tx, services, caller, actor, definition),
       )
-      return definition.run(ctx, input)
+      return whileSomebodyWaits(() => definition.run(ctx, input))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Config } from '#server/platform/config/config.ts'
 import { openPGlite } from '#server/platform/database/database.ts'
 import { loadSecretBox } from '#server/platform/secret-box.ts'
@@ -23,24 +24,48 @@ const invariants = {
 /**
  * Uses a restored data folder: decrypts up to 20 random secrets with its keys, and checks rules that must hold.
  *
+ * @param restoredUrl a superuser's connection to a restored Postgres; absent: the embedded database of the folder
  * @returns how many secrets were decrypted
  * @throws Error with one line that says what is wrong
  */
-export async function tryRestored(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<number> {
-  const database = await openPGlite({ folder: join(config.dataDir, 'db') }, 'owner')
-  try {
+export async function tryRestored(
+  config: Pick<Config, 'dataDir' | 'encryptionKey'>,
+  restoredUrl?: string,
+): Promise<number> {
+  return withDatabase(config.dataDir, restoredUrl, async (ask) => {
     for (const [what, statement] of Object.entries(invariants)) {
-      const { rows } = await sql.raw<{ count: number }>(statement).execute(database.kysely)
-      if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} ${what}`)
+      const [row] = await ask<{ count: number }>(statement)
+      if (row?.count !== 0) throw new Error(`${row?.count} ${what}`)
     }
-    const { rows } = await sql<{ id: string; secret: Uint8Array }>`
-      select id, secret from auth.mfa_factors where secret is not null order by random() limit ${samples}`.execute(
-      database.kysely,
+    const sealed = await ask<{ id: string; secret: Uint8Array }>(
+      `select id, secret from auth.mfa_factors where secret is not null order by random() limit ${samples}`,
     )
-    if (rows.length === 0) return 0
+    if (sealed.length === 0) return 0
     const box = loadSecretBox(config)
-    for (const { id, secret } of rows) box.open(secret, id)
-    return rows.length
+    for (const { id, secret } of sealed) box.open(secret, id)
+    return sealed.length
+  })
+}
+
+async function withDatabase<Result>(
+  dataDir: string,
+  restoredUrl: string | undefined,
+  work: (ask: <Row>(statement: string) => Promise<Row[]>) => Promise<Result>,
+): Promise<Result> {
+  if (restoredUrl) {
+    const client = new pg.Client({ connectionString: restoredUrl })
+    await client.connect()
+    try {
+      return await work(async <Row>(statement: string) => (await client.query(statement)).rows as Row[])
+    } finally {
+      await client.end()
+    }
+  }
+  const database = await openPGlite({ folder: join(dataDir, 'db') }, 'owner')
+  try {
+    return await work(
+      async <Row>(statement: string) => (await sql.raw<Row>(statement).execute(database.kysely)).rows,
+    )
   } finally {
     await database.close()
   }

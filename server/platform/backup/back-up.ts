@@ -77,13 +77,16 @@ export async function openAndCount(folder: string): Promise<Pick<BackupManifest,
   try {
     const { rows } = await sql<{ name: string }>`
       select name from migrations.applied order by name`.execute(database.kysely)
-    return { rows: await countRows(database), migrations: rows.map(({ name }) => name) }
+    const ask = async (statement: string) =>
+      (await sql.raw<Record<string, unknown>>(statement).execute(database.kysely)).rows
+    return { rows: await countRows(ask), migrations: rows.map(({ name }) => name) }
   } finally {
     await database.close()
   }
 }
 
-async function copyFiles(from: string, to: string): Promise<void> {
+/** Copies what a data folder holds beside its database: keys and files. */
+export async function copyFiles(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) {
     if (name === databaseFolder || transient.test(name)) continue
     await cp(join(from, name), join(to, name), {

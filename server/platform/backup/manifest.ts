@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
 
 /** What a backup holds. It is written last: a folder without it is not a whole backup. */
 export interface BackupManifest {
@@ -11,6 +9,8 @@ export interface BackupManifest {
   madeAt: string
   /** Names of the migrations applied, in order. */
   migrations: string[]
+  /** Of a dump of Postgres: the roles of its server. Absent: the embedded database. */
+  roles?: string[]
   /** Rows of each table. */
   rows: Record<string, number>
   /** Each file beside the database, by its path in the backup. */
@@ -34,17 +34,17 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   return manifest
 }
 
-/** Rows of every table, counted as the schema's owner. */
-export async function countRows({ kysely }: Pick<Database, 'kysely'>): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`
+/** Rows of every table. @param ask runs a statement as somebody who reads every row */
+export async function countRows(
+  ask: (sql: string) => Promise<Record<string, unknown>[]>,
+): Promise<Record<string, number>> {
+  const tables = await ask(`
     select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(kysely)
+     where schemaname <> 'information_schema' and schemaname !~ '^pg_' order by 1`)
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const { rows } = await sql<{
-      count: number
-    }>`select count(*)::int as count from ${sql.raw(name)}`.execute(kysely)
-    counts[name] = rows[0]?.count ?? 0
+    const [row] = await ask(`select count(*)::int as count from ${String(name)}`)
+    counts[String(name)] = Number(row?.count ?? 0)
   }
   return counts
 }

@@ -12,10 +12,8 @@ import { type BackupManifest, hashFiles, manifestName, readManifest } from './ma
  */
 export async function restore(backup: string, dataDir: string): Promise<BackupManifest> {
   const manifest = await readManifest(backup)
-  const known = new Set(readMigrations().map(({ name }) => name))
-  const unknown = manifest.migrations.filter((name) => !known.has(name))
-  if (unknown.length > 0)
-    throw new Error(`this version does not know ${unknown[0]}: restore with the later one`)
+  if (manifest.roles) throw new Error(`${backup} is a dump of Postgres: set DATABASE_URL`)
+  refuseLaterMigrations(manifest)
   await requireEmpty(dataDir)
   for (const name of await readdir(backup)) {
     if (name !== manifestName) await cp(join(backup, name), join(dataDir, name), { recursive: true })
@@ -31,7 +29,15 @@ export async function restore(backup: string, dataDir: string): Promise<BackupMa
   return manifest
 }
 
-function differences(
+/** @throws Error for a backup of a later version */
+export function refuseLaterMigrations({ migrations }: Pick<BackupManifest, 'migrations'>): void {
+  const known = new Set(readMigrations().map(({ name }) => name))
+  const unknown = migrations.find((name) => !known.has(name))
+  if (unknown) throw new Error(`this version does not know ${unknown}: restore with the later one`)
+}
+
+/** What is in one of both only, or differs, by kind and name. */
+export function differences(
   kind: string,
   expected: Record<string, unknown>,
   found: Record<string, unknown>,

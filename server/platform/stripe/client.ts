@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import { AppError } from '#domain/errors.ts'
 import { refuseInDemo } from '../database/demo-request.ts'
 import { watched } from '../outgoing-calls.ts'
+import { patiently } from './patience.ts'
 
 /** How Stripe is reached. With `fetch`, the sandbox in this process answers instead. */
 export interface StripeConnection {
@@ -22,6 +23,7 @@ export function createStripeClient({ secretKey, fetch }: StripeConnection): Stri
     httpClient: watchedClient(fetch ? Stripe.createFetchHttpClient(fetch) : Stripe.createNodeHttpClient()),
     // a lost response is requested again with the same idempotency key
     maxNetworkRetries: 2,
+    // where nobody waits (`patience.ts`)
     timeout: 20_000,
     telemetry: false,
     appInfo: { name: 'Carefold' },
@@ -30,16 +32,18 @@ export function createStripeClient({ secretKey, fetch }: StripeConnection): Stri
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>
 
-/** Announces each attempt of the SDK. Named by the kind of object, since the rest of a path holds ids. */
+/** Announces each attempt of the SDK, and ends it when whoever waits has waited enough. Named by the kind of object, since the rest of a path holds ids. */
 function watchedClient(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
-    makeRequest(...request) {
-      const [, , path, method] = request
+    makeRequest(host, port, path, method, headers, data, protocol, usualMs) {
       const [kind = ''] = /(?<=^\/v\d\/)[a-z_]+/.exec(path) ?? []
       return watched(
         { service: 'stripe', operation: `${method} ${kind}` },
-        () => client.makeRequest(...request),
+        () =>
+          patiently(usualMs, (timeoutMs) =>
+            client.makeRequest(host, port, path, method, headers, data, protocol, timeoutMs),
+          ),
         (answer) => answer.getStatusCode(),
       )
     },
