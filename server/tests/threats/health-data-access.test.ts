@@ -106,7 +106,8 @@ const withoutSecondStep: Record<string, string> = {
   'patient-merges/lock-records.ts': 'part of an action whose permission needs the second factor',
   'patient-merges/person-merges.ts': 'its permission needs the second factor',
   'patient-merges/part-patients.ts': 'its permission needs the second factor',
-  'receipts/person-parts.ts': 'part of an action for payers and for who may see money; names that the payer gave',
+  'receipts/person-parts.ts':
+    'part of an action for payers and for who may see money; names that the payer gave',
   'value-receipts/due-receipts.ts': 'part of a job: which times of plans are over; answers nothing',
   'value-receipts/used-services.ts': 'part of a job: counts what was used',
   'value-receipts/value-figures.ts': 'its permission needs the second factor; counts only',
