@@ -56,6 +56,21 @@ test('a tier is changed after its price was shown, on a phone', async ({ browser
   await page.context().close()
 })
 
+test('a tier is canceled at the end of its period, and goes on after all', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@harbor.test', '/settings/plan', { viewport: phone })
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const ask = page.getByRole('alertdialog')
+  await expect(ask).toContainText(/Until .* everything stays as it is\./)
+  await expectAccessibleEverywhere(page)
+  await ask.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const goOn = page.getByRole('button', { name: 'Keep my subscription' })
+  await expect(goOn).toBeVisible()
+  await expectAccessible(page)
+  await goOn.click()
+  await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
+  await page.context().close()
+})
+
 test('every closed statement recomputes from the file that the clinic exports', async ({ browser }) => {
   const page = await openAs(browser, 'admin@harbor.test', '/clinic/money', { viewport: desktop })
   const statements = page.getByRole('table', { name: 'Closed statements' })

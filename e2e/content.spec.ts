@@ -138,7 +138,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(page.getByRole('dialog', { name: `Presentation: ${title}` })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const reader = await openAs(browser, 'patient@sunrise.test', '/learn', phone)
+  const reader = await openAs(browser, 'patient@sunrise.test', '/learn', { ...phone, hasTouch: true })
   const shelf = reader.getByRole('region', { name: 'Featured Articles' })
   await shelf.getByRole('article').filter({ hasText: title }).getByRole('link').click()
   await expect(reader.getByRole('img', { name: 'This is page 1' })).toBeVisible()
@@ -146,6 +146,15 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   const viewer = reader.getByRole('dialog', { name: `Presentation: ${title}` })
   await expect(viewer.getByText('1 / 3')).toBeVisible()
   await expectAccessible(reader)
+  // a press on controls that have faded only brings them back, and two fingers enlarge the slide
+  const faded = viewer.locator('.viewer-controls-faded')
+  const next = await viewer.getByRole('button', { name: 'Next slide' }).boundingBox()
+  await expect(faded).not.toHaveCount(0)
+  await reader.touchscreen.tap((next?.x ?? 0) + 12, (next?.y ?? 0) + 12)
+  await expect(faded).toHaveCount(0)
+  await expect(viewer.getByText('1 / 3')).toBeVisible()
+  const stage = viewer.locator('> div').last()
+  await expect(stage).toHaveCSS('touch-action', 'pan-y pinch-zoom')
   await swipe(reader, 300, 100)
   await expect(viewer.getByRole('img', { name: 'This is page 2' })).toBeVisible()
   // what comes while a slide is being turned is ignored
