@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { OperatorOverview } from '#domain/operator/operator.ts'
+import { customerOf } from '#testing/cards.ts'
 import { anOperator } from '#testing/operator.ts'
 import { openTestSale } from '#testing/payments.ts'
 import { refundPayment } from '../invoices/refund-payment.ts'
@@ -78,6 +79,26 @@ it('what the comparison found is kept with its job, which the operator sees', as
     }),
   ])
   await sweepClinic(test.services, clinic.id)
+})
+
+it('a dispute that was lost and never booked is found', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const customer = await customerOf(test, patient)
+  const method = await test.client.paymentMethods.attach('pm_card_createDispute', { customer }, inClinic)
+  const { latest_charge: charge } = await test.client.paymentIntents.create(
+    { amount: 6_000, currency: 'usd', confirm: true, customer, payment_method: method.id },
+    inClinic,
+  )
+  await test.work()
+  const { data } = await test.client.disputes.list({ charge: String(charge) }, inClinic)
+  const dispute = data[0]?.id ?? ''
+  await asSwept()
+  expect(await differences()).toEqual([])
+  await test.client.disputes.close(dispute, {}, inClinic)
+  await asSwept()
+  expect(await differences()).toEqual([{ id: dispute, stripeCents: -6_000, ledgerCents: 0 }])
+  await sweepClinic(test.services, clinic.id)
+  expect(await differences()).toEqual([])
 })
 
 it('what is booked and Stripe does not have is found; the night compares each clinic once', async () => {

@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, JobFailure, type JobResult } from '#server/platform/jobs/jobs.ts'
 import type { ListedCharge, RefundFacts } from '#server/platform/stripe/charges.ts'
+import type { ListedDispute } from '#server/platform/stripe/disputes.ts'
 import { accounts } from './ledger.ts'
 
 export const compareLedgersJob = 'ledger.compare'
@@ -70,9 +71,8 @@ export class LedgerDiffers extends JobFailure {
 }
 
 /**
- * Compares each payment and refund of the last two months, as Stripe lists it now, with what is booked of it; until the last
- * sweep, since what came later may be on its way. Payments that belong to no patient are in no ledger. Disputes are not
- * compared: they are booked when they are lost.
+ * Compares each payment, refund and lost dispute of the last two months, as Stripe lists it now, with what is booked of it;
+ * until the last sweep, since what came later may be on its way. Payments that belong to no patient are in no ledger.
  */
 export async function ledgerDifferences(services: Services, clinicId: string): Promise<LedgerDifference[]> {
   const { transactions, stripe } = services
@@ -91,9 +91,10 @@ export async function ledgerDifferences(services: Services, clinicId: string): P
   const from = new Date(until.getTime() - comparedMs)
   const charges = await stripe.charges.listMade(known.account, from, until)
   const refunds = await stripe.charges.listRefunds(known.account, from, until)
+  const disputes = await stripe.disputes.listOpened(known.account, from, until)
   return asJob(async (tx) => {
     const setAside = await chargesOfNobody(tx, clinicId)
-    const atStripe = centsAtStripe(charges, refunds, setAside)
+    const atStripe = centsAtStripe(charges, refunds, disputes, setAside)
     const inLedger = await centsInLedger(tx, clinicId, [...atStripe.keys()], { from, until })
     return [...new Set([...atStripe.keys(), ...inLedger.keys()])]
       .map((id) => ({ id, stripeCents: atStripe.get(id) ?? 0, ledgerCents: inLedger.get(id) ?? 0 }))
@@ -104,6 +105,7 @@ export async function ledgerDifferences(services: Services, clinicId: string): P
 function centsAtStripe(
   charges: readonly ListedCharge[],
   refunds: readonly RefundFacts[],
+  disputes: readonly ListedDispute[],
   setAside: ReadonlySet<string>,
 ): Map<string, number> {
   const counts = (charge: string | null, status: string) =>
@@ -116,6 +118,10 @@ function centsAtStripe(
     ...refunds.map(({ id, charge, status, amountCents }): [string, number] => [
       id,
       counts(charge, status) ? -amountCents : 0,
+    ]),
+    ...disputes.map(({ id, charge, status, amountCents }): [string, number] => [
+      id,
+      status === 'lost' && !setAside.has(charge) ? -amountCents : 0,
     ]),
   ])
 }
@@ -138,7 +144,7 @@ async function centsInLedger(
   ids: readonly string[],
   { from, until }: { from: Date; until: Date },
 ): Promise<Map<string, number>> {
-  const keys = ids.flatMap((id) => [`charge:${id}`, `refund:${id}`, `refund-failed:${id}`])
+  const keys = ids.flatMap((id) => [`charge:${id}`, `refund:${id}`, `refund-failed:${id}`, `dispute:${id}`])
   const rows = await tx
     .selectFrom('journal as j')
     .innerJoin('postings as p', (join) =>
@@ -147,11 +153,12 @@ async function centsInLedger(
     .select(['j.key', 'p.amount_cents as cents'])
     .where('j.clinic_id', '=', clinicId)
     .where('p.account', '=', accounts.stripe(clinicId))
-    .where('j.kind', 'in', ['charge', 'refund', 'refund_failed'])
+    .where('j.kind', 'in', ['charge', 'refund', 'refund_failed', 'dispute_lost'])
     .where((row) =>
       row.or([
         row.and([
-          row('j.kind', '<>', 'refund_failed'),
+          // what follows an earlier fact is dated by when it was heard of
+          row('j.kind', 'not in', ['refund_failed', 'dispute_lost']),
           row('j.occurred_at', '>=', from),
           row('j.occurred_at', '<', until),
         ]),

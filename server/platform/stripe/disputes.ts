@@ -28,6 +28,9 @@ export interface EvidenceFile {
   bytes: Uint8Array
 }
 
+/** What a list of disputes says of each. */
+export type ListedDispute = Pick<DisputeFacts, 'id' | 'status' | 'charge' | 'amountCents'>
+
 export function disputeOperations(client: Stripe) {
   return {
     async read(account: string, dispute: string): Promise<DisputeFacts> {
@@ -35,17 +38,13 @@ export function disputeOperations(client: Stripe) {
     },
 
     /** All disputes opened in a period; `until` is exclusive. */
-    async listOpened(
-      account: string,
-      from: Date,
-      until: Date,
-    ): Promise<Pick<DisputeFacts, 'id' | 'status'>[]> {
+    async listOpened(account: string, from: Date, until: Date): Promise<ListedDispute[]> {
       const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
       const query = { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
-      const found: Pick<DisputeFacts, 'id' | 'status'>[] = []
+      const found: ListedDispute[] = []
       await ask(async () => {
-        for await (const { id, status } of client.disputes.list(query, options(account)))
-          found.push({ id, status })
+        for await (const { id, status, charge, amount } of client.disputes.list(query, options(account)))
+          found.push({ id, status, charge: idOf(charge) ?? '', amountCents: amount })
       })
       return found
     },
