@@ -153,23 +153,25 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
   }
   const what = await fire({ stub, signUp, invite, recover, killWorker, problems, slowest, lookAtRetries })
   await stub.turn('well')
-  const until = performance.now() + 120_000
+  const until = performance.now() + 240_000
   // what retries after a minute and more, and what a killed worker held, is due now
   for (let open = 1; open > 0 && performance.now() < until; ) {
-    await between(() =>
-      scene.query(
+    open = await between(async () => {
+      await scene.query(
         `update jobs.job set start_after = now(), state = 'retry'
           where data ? 'mailId' and (state in ('retry', 'created') or state = 'active' and started_on < $1)`,
         [workerSince],
-      ),
-    )
-    await wait(scene.isEmbedded ? 5_000 : 1_000)
-    const [row] = await between(() =>
-      scene.query<{ open: number }>(
+      )
+      const [row] = await scene.query<{ open: number }>(
         `select count(*)::int as open from jobs.job where data ? 'mailId' and state in ('retry', 'created', 'active')`,
-      ),
-    )
-    open = row?.open ?? 0
+      )
+      return row?.open ?? 0
+    })
+    // for as long as mails come: the embedded database's server is stopped for the next look
+    for (let before = -1; open > 0 && before < stub.taken.length; ) {
+      before = stub.taken.length
+      await wait(scene.isEmbedded ? 4_000 : 1_000)
+    }
   }
   if (!scene.isEmbedded && kills === 0)
     problems.push(...(await deadLetter(scene, { stub, port: web.port, signUp })))
