@@ -65,6 +65,12 @@ export const payoutTexts = {
     payouts_enabled: 'Patients can pay you, and the money goes to your bank account.',
     restricted: 'Patients cannot pay until Stripe has the details below. Present members keep their plans.',
     disconnected: 'Patients cannot pay. Connect the account again to go on.',
+    ownSettings: {
+      title: 'Two settings in your own Stripe account',
+      retries: (days: string) =>
+        `Billing, Revenue recovery, Retries: a custom schedule of ${days} days, then cancel the subscription. Members keep their benefits until a day after the last try, and are told so.`,
+      mails: 'Settings, Customer emails: all off. Carefold sends them, without naming a plan.',
+    },
     notMedical: (code: string) =>
       `Stripe takes your clinic for a merchant of kind ${code}, which is not a medical one. Cards of health savings accounts may be refused. Change it at Stripe, under Business details.`,
     due: 'Stripe still needs',

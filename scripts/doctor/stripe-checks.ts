@@ -41,14 +41,11 @@ export async function checkStripe(stripe: Stripe, secretKey: string, config: Con
   return 'the account takes payments, and both webhook endpoints are enabled'
 }
 
-/** Connect, the customer portal and branding of the platform's account. */
+/** Connect and branding of the platform's account. */
 export async function checkStripeSettings(stripe: Stripe): Promise<string | Note> {
   await stripe.accounts.list({ limit: 1 }).catch((error: Error) => {
     throw new Error(`connected accounts cannot be listed, is Connect set up? ${error.message}`)
   })
-  const portals = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 })
-  if (!portals.data.some(({ active }) => active))
-    throw new Error('the customer portal was never saved in the dashboard: clinics cannot change their card')
   const { branding } = (await stripe.accounts.retrieve(null)).settings ?? {}
   const missing = [
     ...(branding?.icon || branding?.logo ? [] : ['no icon']),
@@ -58,7 +55,7 @@ export async function checkStripeSettings(stripe: Stripe): Promise<string | Note
   return new Note(
     missing.length > 0
       ? `payment pages have ${missing.join(' and ')}. ${unread}`
-      : `Connect, portal and branding are set up. ${unread}`,
+      : `Connect and branding are set up. ${unread}`,
   )
 }
 

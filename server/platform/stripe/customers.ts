@@ -124,10 +124,12 @@ export function customerOperations(client: Stripe) {
       customer: string,
       page: { returnUrl: string; key: string },
     ): Promise<string> {
+      const configuration = await cardPortal(client, account)
       const session = await make(() =>
         client.billingPortal.sessions.create(
           {
             customer,
+            configuration,
             return_url: page.returnUrl,
             flow_data: {
               type: 'payment_method_update',
@@ -168,4 +170,28 @@ export function customerOperations(client: Stripe) {
       return true
     },
   }
+}
+
+/** Marks the portal's settings that are ours. */
+const cardPortalMark = 'card'
+
+/**
+ * The settings with which the portal shows a card. Whoever never saved the portal's settings in their dashboard has none, and
+ * Stripe then opens no page; so we make our own, once for each account.
+ *
+ * @returns their id
+ */
+async function cardPortal(client: Stripe, account: string | null): Promise<string> {
+  const known = await ask(() =>
+    client.billingPortal.configurations.list({ active: true, limit: 100 }, options(account)),
+  )
+  const ours = known.data.find(({ metadata }) => metadata?.carefold === cardPortalMark)
+  if (ours) return ours.id
+  const made = await make(() =>
+    client.billingPortal.configurations.create(
+      { features: { payment_method_update: { enabled: true } }, metadata: { carefold: cardPortalMark } },
+      options(account, `portal:${cardPortalMark}`),
+    ),
+  )
+  return made.id
 }

@@ -146,6 +146,26 @@ describe('a clinic’s own account', () => {
   })
 })
 
+it('a card’s page has settings of our own, made once for each account', async () => {
+  const account = await aClinic(bench)
+  for (const where of [account, null]) {
+    const customer = await stripe.customers.create(where, {
+      email: null,
+      metadata: {},
+      key: `portal:${where}`,
+    })
+    for (const key of ['first', 'second'])
+      await stripe.customers.cardPage(where, customer, {
+        returnUrl: 'http://a.carefold.localhost/pay',
+        key: `${where}:${key}`,
+      })
+    const client = aClient(bench.sandbox)
+    const options = where ? { stripeAccount: where } : {}
+    const { data } = await client.billingPortal.configurations.list({}, options)
+    expect(data.map(({ features }) => features.payment_method_update.enabled)).toEqual([true])
+  }
+})
+
 describe('a payment page', () => {
   it('that was paid cannot be closed, and reports so', async () => {
     const { account, session } = await aPaidPage()

@@ -9,6 +9,7 @@ import {
 } from '#domain/payouts/currencies.ts'
 import { isMedicalMerchant } from '#domain/payouts/merchant-code.ts'
 import { requirementsInWords } from '#domain/payouts/requirements.ts'
+import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -19,6 +20,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { config } from '#web/lib/config.ts'
 import { useClinic, useClinicSlug } from '#web/lib/current-clinic.ts'
 import { type PayoutAccount, type PayoutState, payoutAccountQuery } from './queries.ts'
 import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
@@ -34,6 +36,9 @@ const tones = {
   restricted: 'danger',
   disconnected: 'danger',
 } as const satisfies Record<PayoutState, string>
+
+/** States in which patients can be charged. */
+const chargeable: ReadonlySet<PayoutState> = new Set(['charges_enabled', 'payouts_enabled'])
 
 /** The payout account: its state in plain words, what Stripe still requires, and a link to provide it. */
 export function PayoutCard() {
@@ -79,6 +84,7 @@ function Standing({ account }: { account: PayoutAccount | null }) {
           {texts.notMedical(account.merchant_code ?? '')}
         </Notice>
       )}
+      {account && chargeable.has(account.state) && !config.sandbox && <OwnSettings />}
       {!hasBegun && <CountryField value={currency} onChange={setChosen} disabled={start.isPending} />}
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {!isReady && account?.state !== 'details_submitted' && (
@@ -99,6 +105,20 @@ function Standing({ account }: { account: PayoutAccount | null }) {
         )}
       </div>
     </Card>
+  )
+}
+
+/** What Stripe lets nobody but the account's owner set, and members count on (docs/operating.md 4). */
+function OwnSettings() {
+  const days = new Intl.ListFormat('en').format(dunning.retryAfterDays.map(String))
+  return (
+    <div className="mt-4 text-form">
+      <p className="font-semibold">{texts.ownSettings.title}</p>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-muted">
+        <li>{texts.ownSettings.retries(days)}</li>
+        <li>{texts.ownSettings.mails}</li>
+      </ul>
+    </div>
   )
 }
 
