@@ -6,6 +6,7 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
   'check-subscription',
   'clinic-closing',
   'clinic-security',
+  'count-possible-duplicates',
   'dashboard-figures',
   'featured-presentations',
   'feedback-counts',

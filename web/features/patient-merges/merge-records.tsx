@@ -27,7 +27,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 import { MergeSideCard } from './merge-side-card.tsx'
-import { comparisonQuery } from './queries.ts'
+import { comparisonQuery, duplicateCountQuery } from './queries.ts'
 
 const texts = patientMergeTexts.page
 
@@ -151,6 +151,7 @@ function Choices({
       toast.success(texts.done, { description: texts.doneText })
       onMerged()
       // every list has one person less
+      void queryClient.invalidateQueries(duplicateCountQuery(clinic.subdomain))
       void queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain) })
     },
     onError: (error) => toast.error(texts.notDone, describeRefusal(error)),

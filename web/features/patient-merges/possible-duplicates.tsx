@@ -18,7 +18,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
-import { possibleDuplicatesQuery } from './queries.ts'
+import { duplicateCountQuery, possibleDuplicatesQuery } from './queries.ts'
 
 const texts = patientMergeTexts.duplicates
 
@@ -65,6 +65,7 @@ function usePairChange(clinic: Clinic, act: 'dismiss-duplicates' | 'restore-dupl
     mutationFn: ([one, other]: readonly [{ id: string }, { id: string }]) =>
       callFunction(act, { patientId: one.id, otherId: other.id }),
     onSuccess: async () => {
+      void queryClient.invalidateQueries(duplicateCountQuery(clinic.subdomain))
       await queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'patient-merges') })
       if (isDismissing) toast.success(texts.dismissed, { description: texts.dismissedText })
       else toast.success(texts.restored)

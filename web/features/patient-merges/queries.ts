@@ -20,10 +20,13 @@ export function possibleDuplicatesQuery(slug: string) {
   })
 }
 
-/** How many such pairs there are: compares all of a clinic's patients, so not at every look at the list of members. */
+/**
+ * How many such pairs there are. It compares all of a clinic's patients, so that neither every look at the list of members nor
+ * every change of the clinic asks for it: the key is not one of the clinic's.
+ */
 export function duplicateCountQuery(slug: string) {
   return queryOptions({
-    queryKey: clinicKey(slug, 'patient-merges', 'duplicate-count'),
+    queryKey: clinicKey(`${slug} duplicates`),
     staleTime: 10 * minuteMs,
     queryFn: async () => (await callFunction('count-possible-duplicates', {})).count,
   })
