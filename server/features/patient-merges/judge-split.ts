@@ -29,13 +29,13 @@ export async function judgeSplit(tx: Tx, split: Split): Promise<SplitPreview> {
     Object.fromEntries(splitKinds.map((kind) => [kind, of(kind)])) as SplitPreview['moves']
   const wanted = splitKinds.reduce((sum, kind) => sum + new Set(split.chosen[kind]).size, 0)
   const found = splitKinds.reduce((sum, kind) => sum + moves[kind], 0)
-  const all_: SplitObstacle[] = [...obstacles]
-  if (wanted === 0) all_.push('nothing')
-  if (found < wanted) all_.push('gone')
+  const inTheWay: SplitObstacle[] = [...obstacles]
+  if (wanted === 0) inTheWay.push('nothing')
+  if (found < wanted) inTheWay.push('gone')
   return {
     moves,
     stays: counts((kind) => all[kind] - moves[kind]),
-    obstacles: splitObstacles.filter((obstacle) => all_.includes(obstacle)),
+    obstacles: splitObstacles.filter((obstacle) => inTheWay.includes(obstacle)),
     warnings,
   }
 }
