@@ -89,7 +89,8 @@ test('content is created, written and deleted without a mouse', async ({ browser
   await menus.first().focus()
   await page.keyboard.press('Enter')
   await choose(page, 'Delete')
-  await page.getByRole('alertdialog').waitFor()
+  // the dialog hears keys once the focus is in it
+  await expect.poll(() => focused(page)).toBe('Keep it')
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe(`Actions for ${title}`)
   await page.keyboard.press('Enter')
