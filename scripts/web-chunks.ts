@@ -22,6 +22,9 @@ const first =
 const rare =
   /\/web\/routes\/(clinic\/(merge-person|duplicate-members|split-person)|settings\/value-receipts)\.tsx$/
 
+/** Besides the first ones, what every patient opens each month. */
+const frequent = /\/web\/routes\/portal\/pay\.tsx$/
+
 /** Parts of pages, loaded after these: what they need weighs little. */
 const late =
   /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog)/
@@ -65,9 +68,16 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
       with: isPage
         ? parts.filter((id) => around.some((frame) => id.endsWith(`/web/routes/${frame}.tsx`)))
         : [],
-      weight: isPage && !rare.test(part) ? (first.test(part) ? 4 : 1) : 0.2,
+      weight: isPage ? weightOf(part) : 0.2,
     }
   })
+}
+
+/** What a byte of a page costs, against others. */
+function weightOf(page: string): number {
+  if (rare.test(page)) return 0.2
+  if (first.test(page)) return 8
+  return frequent.test(page) ? 2 : 1
 }
 
 /** About what is sent of a module: libraries come with long comments. */
