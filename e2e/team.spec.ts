@@ -55,8 +55,12 @@ for (const viewport of [phone, desktop]) {
     await page.getByLabel(`Select ${first}`).check()
     await expect(all).toBeChecked({ indeterminate: true })
     await page.getByLabel(`Select ${second}`).check()
-    // on a phone it lies over the button that has just appeared, until it is dismissed
-    await page.getByRole('button', { name: shellTexts.dismiss }).first().click()
+    // on a phone they lie over the button that has just appeared, until they are dismissed
+    const toasts = page.getByRole('button', { name: shellTexts.dismiss })
+    await expect(async () => {
+      if ((await toasts.count()) > 0) await toasts.first().click({ timeout: 1_000 })
+      await expect(toasts).toHaveCount(0, { timeout: 1_000 })
+    }).toPass()
     await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Delete 2' }).click()
     const question = page.getByRole('alertdialog')
