@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { query } from './postgres.ts'
 
 const run = promisify(execFile)
 /** As many as `npm run restore` tries (docs/reliability.md F14). */
@@ -19,17 +19,6 @@ export async function command(script: string, args: string[], env: Record<string
     timeout: 1_200_000,
   })
   return stdout
-}
-
-/** Asks any database. */
-export async function query<Row>(url: string, sql: string, params: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql, params)).rows as Row[]
-  } finally {
-    await client.end()
-  }
 }
 
 /** How many of these writes are there. */

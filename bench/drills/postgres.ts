@@ -80,3 +80,14 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+/** Asks any database. */
+export async function query<Row>(url: string, sql: string, params: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql, params)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}

@@ -9,7 +9,7 @@ import { insertPeople } from '../auth/people.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
 import { type BenchClinic, loadStatements } from '../rows/clinics.ts'
 import { serverSettings, staffKeys } from '../rows/world.ts'
-import { type DrillPostgres, startDrillPostgres } from './postgres.ts'
+import { type DrillPostgres, query, startDrillPostgres } from './postgres.ts'
 
 /** What drills share: a Postgres with some clinics, and servers on it in processes of their own. */
 export interface Scene {
@@ -62,15 +62,6 @@ export async function openScene(
   const url = await migratedDatabase(postgres.url, 'drill')
   const servers: ServerProcess[] = []
   const folders: string[] = []
-  const query = async <Row>(sql: string, params: unknown[] = []) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      return (await client.query(sql, params)).rows as Row[]
-    } finally {
-      await client.end()
-    }
-  }
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   for (const statement of loadStatements(count, { appointments: true, security: true }, patients))
@@ -91,7 +82,7 @@ export async function openScene(
     postgres,
     url,
     isFull,
-    query,
+    query: (sql, params) => query(url, sql, params),
     teamAt: async (port) => staffKeys(count, { ...(await serverSettings(url)), PORT: String(port) }),
     tidy,
     folder,

@@ -34,8 +34,7 @@ export const openDisputes = [
 
 /** Whether the bank has still to decide. */
 export function isOpenDispute(status: string): boolean {
-  const state = disputeState(status)
-  return state === 'to_answer' || state === 'with_bank'
+  return (openDisputes as readonly string[]).includes(status)
 }
 
 /**

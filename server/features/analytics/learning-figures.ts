@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type LearningFigures, lastMondays, type ResourceFigures } from '#domain/analytics/analytics.ts'
 import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 const weeksShown = 12
@@ -16,12 +17,7 @@ export const learningFigures = action({
   run: (tx, ctx): Promise<LearningFigures> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
-      const { time_zone } = await tx
-        .selectFrom('clinics')
-        .select('time_zone')
-        .where('id', '=', clinicId)
-        .executeTakeFirstOrThrow()
-      const weeks = lastMondays(dateIn(ctx.now(), time_zone), weeksShown)
+      const weeks = lastMondays(dateIn(ctx.now(), await clinicZone(tx, clinicId)), weeksShown)
       const [usage, programs, completion, resources] = await Promise.all([
         rowsOf<LearningFigures['usage'][number]>(
           tx,

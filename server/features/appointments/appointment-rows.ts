@@ -107,15 +107,6 @@ export function instantOf({ date, time, isLaterHour }: WhenForm, timeZone: strin
   return new Date(instant)
 }
 
-export async function clinicZone(tx: Tx, clinicId: string): Promise<string> {
-  const { time_zone } = await tx
-    .selectFrom('clinics')
-    .select('time_zone')
-    .where('id', '=', clinicId)
-    .executeTakeFirstOrThrow()
-  return time_zone
-}
-
 /** Holds and offers that have expired free their times; the tables know no clock. */
 export async function dropExpiredHolds(tx: Tx, clinicId: string, now: Date): Promise<void> {
   await tx

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type ProviderSchedule, type TimeRange, workingTimes } from '#domain/appointments/free-times.ts'
 import { openedDays, openedTime } from '#domain/waitlist/opened-time.ts'
 import { dateIn } from '#domain/zones.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { clinicZone } from './appointment-rows.ts'
 
 /**
  * Runs a change of hours, days off or extra hours, and notes for the waitlist what it opens. Role `system`.

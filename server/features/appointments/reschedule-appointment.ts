@@ -3,9 +3,9 @@ import { formatDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { addDays, daysBetween } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import {
-  clinicZone,
   freeHeldTimes,
   instantOf,
   lockAppointment,

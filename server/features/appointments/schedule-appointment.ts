@@ -4,9 +4,10 @@ import { formatDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { action } from '#server/platform/action.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { isPatientOf } from '#server/platform/patients.ts'
-import { clinicZone, freeHeldTimes, instantOf, notifyProvider, requireOfClinic } from './appointment-rows.ts'
+import { freeHeldTimes, instantOf, notifyProvider, requireOfClinic } from './appointment-rows.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**

@@ -6,9 +6,10 @@ import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { addDays, dateIn, daysBetween, instantsOf, minutesOf } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { isPatientOf } from '#server/platform/patients.ts'
-import { clinicZone, requireOfClinic } from './appointment-rows.ts'
+import { requireOfClinic } from './appointment-rows.ts'
 
 /**
  * What stands in the way of a visit or a series before it is saved, date by date. Nothing is kept: when it is saved, the

@@ -7,6 +7,7 @@ import {
 } from '#domain/guardians/guardians.ts'
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
 import { dateIn } from '#domain/zones.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
@@ -17,8 +18,8 @@ export async function readLadderFacts(
   patientId: string,
   now: Date,
 ): Promise<{ rules: GuardianRules; bornOn: string | null; today: string }> {
-  const [clinic, rules, details] = await Promise.all([
-    tx.selectFrom('clinics').select('time_zone').where('id', '=', clinicId).executeTakeFirstOrThrow(),
+  const [timeZone, rules, details] = await Promise.all([
+    clinicZone(tx, clinicId),
     tx
       .selectFrom('guardian_rules')
       .select(['limited_from', 'ends_at', 'invites'])
@@ -36,7 +37,7 @@ export async function readLadderFacts(
       ? { limitedFrom: rules.limited_from, endsAt: rules.ends_at, invites: rules.invites }
       : defaultGuardianRules,
     bornOn: details?.date_of_birth ?? null,
-    today: dateIn(now, clinic.time_zone),
+    today: dateIn(now, timeZone),
   }
 }
 

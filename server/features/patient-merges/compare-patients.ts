@@ -1,11 +1,12 @@
 import { AppError } from '#domain/errors.ts'
 import { comparePatientsInput, type PatientComparison } from '#domain/patient-merges/patient-merges.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
 import { recordRead } from '#server/platform/record-read.ts'
 import { compareRecords } from './compare-records.ts'
-import { todayOf } from './today.ts'
 
 /**
  * Two patients' records side by side, before they become one. Both are recorded as read.
@@ -22,7 +23,8 @@ export const comparePatients = action({
     const comparison = await asSystem(tx, async () => {
       await requirePatientOf(tx, clinicId, intoId)
       await requirePatientOf(tx, clinicId, fromId)
-      return compareRecords(tx, { clinicId, intoId, fromId, today: await todayOf(tx, clinicId, ctx.now()) })
+      const today = dateIn(ctx.now(), await clinicZone(tx, clinicId))
+      return compareRecords(tx, { clinicId, intoId, fromId, today })
     })
     await recordRead(
       tx,

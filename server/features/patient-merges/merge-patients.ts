@@ -6,13 +6,14 @@ import {
   mergePatientsInput,
   sectionTables,
 } from '#domain/patient-merges/patient-merges.ts'
+import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { auditPatients } from '#server/platform/audit.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { compareRecords } from './compare-records.ts'
 import { lockRecords } from './lock-records.ts'
 import { tellOfChange } from './tell-of-change.ts'
-import { todayOf } from './today.ts'
 
 /** What `app.choose_details` calls them; an address is one value of several columns. */
 const detailColumns: Record<DetailField, string> = {
@@ -42,9 +43,12 @@ export const mergePatients = action({
     asSystem(tx, async () => {
       const { clinicId } = ctx
       await lockRecords(tx, clinicId, [intoId, fromId])
-      const today = await todayOf(tx, clinicId, ctx.now())
+      const today = dateIn(ctx.now(), await clinicZone(tx, clinicId))
       const { into, from, obstacles, yearsApart } = await compareRecords(tx, {
-        ...{ clinicId, intoId, fromId, today },
+        clinicId,
+        intoId,
+        fromId,
+        today,
       })
       if (obstacles.length > 0) throw new AppError('merge_blocked')
       if (yearsApart !== null && !agesChecked) throw new AppError('merge_ages_unchecked')

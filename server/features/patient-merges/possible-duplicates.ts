@@ -12,6 +12,7 @@ import {
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { recordRead } from '#server/platform/record-read.ts'
+import { accountName } from './account-name.ts'
 
 /**
  * Pairs of patients that are likely one person, the likeliest first, and the pairs that were found to be two people. All of
@@ -108,7 +109,7 @@ async function dismissedPairs(tx: Tx, clinicId: string): Promise<DismissedPair[]
   }>`
     select jsonb_build_object('id', a.id, 'name', a.full_name) as one,
            jsonb_build_object('id', b.id, 'name', b.full_name) as other, x.dismissed_at as at,
-           coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), '')) as by
+           ${accountName} as by
       from app.dismissed_duplicates x
       join public.patients a on a.clinic_id = x.clinic_id and a.id = x.patient_id and a.merged_into is null
       join public.patients b on b.clinic_id = x.clinic_id and b.id = x.other_patient_id and b.merged_into is null

@@ -12,6 +12,7 @@ import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
 import { recordRead } from '#server/platform/record-read.ts'
+import { accountName } from './account-name.ts'
 
 const { detail } = patientMergeTexts.split
 
@@ -49,7 +50,7 @@ interface ItemRow {
 }
 
 async function readItems(tx: Tx, clinicId: string, patientId: string): Promise<SplitItems> {
-  const name = sql`coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), ''), '')`
+  const name = sql`coalesce(${accountName}, '')`
   const beginning = (column: string) => sql`left(regexp_replace(${sql.ref(column)}, '\\s+', ' ', 'g'), 120)`
   const state = (column: string) =>
     sql`case when ${sql.ref(`${column}.withdrawn_at`)} is not null then ${detail.withdrawn}

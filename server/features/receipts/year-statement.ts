@@ -3,6 +3,7 @@ import { type ReceiptFile, yearFileName, yearStatementInput } from '#domain/rece
 import { monthStart } from '#domain/statements/months.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePermission } from '#server/platform/permission.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
@@ -47,11 +48,7 @@ async function yearFacts(
   year: number,
 ): Promise<YearFacts | undefined> {
   const { clinicId } = ctx
-  const { time_zone: timeZone } = await tx
-    .selectFrom('clinics')
-    .select('time_zone')
-    .where('id', '=', clinicId)
-    .executeTakeFirstOrThrow()
+  const timeZone = await clinicZone(tx, clinicId)
   const [from, until] = [monthStart(`${year}-01`, timeZone), monthStart(`${year + 1}-01`, timeZone)]
   const payments = await tx
     .selectFrom('receipts as r')

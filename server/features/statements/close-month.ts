@@ -1,5 +1,6 @@
 import { type Month, monthClosesAt } from '#domain/statements/months.ts'
 import { audit } from '#server/platform/audit.ts'
+import { clinicZone } from '#server/platform/clinic-zone.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { accounts, post } from '../ledger/ledger.ts'
 import {
@@ -116,14 +117,9 @@ async function bookCommission(
 
 /** A zone that was announced takes effect with the month that begins (docs/domain-rules.md rule 4). */
 async function startNextMonth(tx: Tx, clinicId: string, now: Date): Promise<void> {
-  const clinic = await tx
-    .selectFrom('clinics')
-    .select('time_zone')
-    .where('id', '=', clinicId)
-    .executeTakeFirstOrThrow()
   await tx
     .updateTable('clinic_billing')
-    .set({ time_zone: clinic.time_zone, updated_at: now })
+    .set({ time_zone: await clinicZone(tx, clinicId), updated_at: now })
     .where('clinic_id', '=', clinicId)
     .execute()
 }

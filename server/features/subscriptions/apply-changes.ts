@@ -6,6 +6,7 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import { endPaused } from './end-paused.ts'
 import { finishChangeJob } from './finish-change.ts'
+import { hasPendingChange } from './pending-change.ts'
 
 export const applyChangesJob = 'subscriptions.apply-changes'
 
@@ -106,14 +107,7 @@ async function setState(
   { id, clinicId, subscriptionId, periodEnd, kind, effectiveAt }: ComingChange,
   state: 'pending' | 'undone',
 ): Promise<boolean> {
-  const other = await tx
-    .selectFrom('subscription_changes')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('subscription_id', '=', subscriptionId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  if (state === 'pending' && other) return false
+  if (state === 'pending' && (await hasPendingChange(tx, clinicId, subscriptionId))) return false
   const { numUpdatedRows } = await tx
     .updateTable('subscription_changes')
     .set({ state, effective_at: kind === 'resume' ? effectiveAt : periodEnd })

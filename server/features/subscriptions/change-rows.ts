@@ -6,6 +6,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import { finishChangeJob } from './finish-change.ts'
 import { type Changeable, lockChangeable } from './load-changeable.ts'
+import { hasPendingChange } from './pending-change.ts'
 import type { ChangeKind } from './recorded-change.ts'
 
 /** A change that somebody has asked for. */
@@ -43,14 +44,8 @@ export function beginChange(
       const known = await changeOfAttempt(tx, ctx.clinicId, subscriptionId, wanted.attempt)
       if (known) return known.id
       const details = (await check(present, tx)) ?? wanted.details ?? {}
-      const pending = await tx
-        .selectFrom('subscription_changes')
-        .select('id')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('subscription_id', '=', subscriptionId)
-        .where('state', '=', 'pending')
-        .executeTakeFirst()
-      if (pending) throw new AppError('subscription_changing')
+      if (await hasPendingChange(tx, ctx.clinicId, subscriptionId))
+        throw new AppError('subscription_changing')
       const { scheduledAt } = wanted
       if (scheduledAt) await undoScheduled(tx, ctx, subscriptionId)
       const at = new Date(wanted.quote.at)

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { finishChangeJob } from './finish-change.ts'
 import { refundOnLeaving, refundParts } from './leave-change.ts'
 import { readChangeable } from './load-changeable.ts'
+import { hasPendingChange } from './pending-change.ts'
 
 /**
  * Ends a paused subscription, locked by the caller: at once, because no period of it is running that could end, with what the
@@ -17,14 +18,7 @@ export async function endPaused(
   { clinicId, now, jobs }: Pick<ClinicCtx, 'clinicId' | 'now' | 'jobs'>,
   subscriptionId: string,
 ): Promise<void> {
-  const pending = await tx
-    .selectFrom('subscription_changes')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('subscription_id', '=', subscriptionId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  if (pending) throw new AppError('subscription_changing')
+  if (await hasPendingChange(tx, clinicId, subscriptionId)) throw new AppError('subscription_changing')
   const at = now()
   const present = await readChangeable(tx, clinicId, subscriptionId, at)
   const { cents } = await refundOnLeaving(tx, present, at, 0)
