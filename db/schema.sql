@@ -3595,7 +3595,7 @@ table app.appointment_holds (
 constraint appointment_holds_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint appointment_holds_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint appointment_holds_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
-constraint appointment_holds_pkey PRIMARY KEY (id);
+constraint appointment_holds_pkey PRIMARY KEY (clinic_id, id);
 constraint appointment_holds_patient_key UNIQUE (clinic_id, patient_id);
 CREATE INDEX appointment_holds_expiry_idx ON app.appointment_holds USING btree (expires_at);
 CREATE INDEX appointment_holds_provider_idx ON app.appointment_holds USING btree (clinic_id, provider_id);
@@ -3759,10 +3759,11 @@ constraint checkouts_purpose_check CHECK ((purpose = ANY (ARRAY['wellness'::text
 constraint checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])));
 constraint checkouts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint checkouts_coupon_fkey FOREIGN KEY (clinic_id, coupon_id) REFERENCES coupons(clinic_id, id) ON DELETE RESTRICT;
-constraint checkouts_pkey PRIMARY KEY (id);
+constraint checkouts_pkey PRIMARY KEY (clinic_id, id);
 constraint checkouts_stripe_session_key UNIQUE (stripe_session);
 CREATE INDEX checkouts_clinic_idx ON app.checkouts USING btree (clinic_id, created_at);
 CREATE INDEX checkouts_coupon_idx ON app.checkouts USING btree (clinic_id, coupon_id);
+CREATE INDEX checkouts_id_idx ON app.checkouts USING btree (id);
 CREATE UNIQUE INDEX checkouts_open_key ON app.checkouts USING btree (clinic_id, subject_id, purpose) WHERE (state = 'open'::text);
 row level security: t, forced: t
 policy checkouts_all_system all to system using (true) with check (true);
@@ -4102,11 +4103,11 @@ constraint notices_visit_check CHECK (((appointment_id IS NULL) = (visit_starts_
 constraint notices_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint notices_waits_for_fkey FOREIGN KEY (waits_for) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint notices_pkey PRIMARY KEY (id);
-constraint notices_clinic_key UNIQUE (clinic_id, id);
+constraint notices_pkey PRIMARY KEY (clinic_id, id);
 constraint notices_key_key UNIQUE (key);
 CREATE INDEX notices_appointment_idx ON app.notices USING btree (clinic_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX notices_clinic_idx ON app.notices USING btree (clinic_id, noticed_at);
+CREATE INDEX notices_id_idx ON app.notices USING btree (id);
 CREATE INDEX notices_open_idx ON app.notices USING btree (noticed_at) WHERE (settled_at IS NULL);
 CREATE INDEX notices_waits_for_idx ON app.notices USING btree (waits_for) WHERE (waits_for IS NOT NULL);
 CREATE TRIGGER notices_are_erased_by_retention BEFORE DELETE ON app.notices FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
@@ -4201,9 +4202,8 @@ table app.patient_imports (
 -- Imports of patients from a file, confirmed after a dry run.
 constraint patient_imports_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patient_imports_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint patient_imports_pkey PRIMARY KEY (id);
+constraint patient_imports_pkey PRIMARY KEY (clinic_id, id);
 constraint patient_imports_attempt_key UNIQUE (clinic_id, attempt);
-constraint patient_imports_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX patient_imports_clinic_idx ON app.patient_imports USING btree (clinic_id, created_at DESC);
 CREATE INDEX patient_imports_started_by_idx ON app.patient_imports USING btree (started_by);
 row level security: t, forced: t
@@ -4233,8 +4233,7 @@ constraint patient_merges_from_fkey FOREIGN KEY (clinic_id, from_patient_id) REF
 constraint patient_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint patient_merges_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_merges_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint patient_merges_pkey PRIMARY KEY (id);
-constraint patient_merges_clinic_key UNIQUE (clinic_id, id);
+constraint patient_merges_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX patient_merges_from_idx ON app.patient_merges USING btree (clinic_id, from_patient_id);
 CREATE UNIQUE INDEX patient_merges_from_key ON app.patient_merges USING btree (clinic_id, from_patient_id) WHERE (undone_at IS NULL);
 CREATE INDEX patient_merges_merged_by_idx ON app.patient_merges USING btree (merged_by) WHERE (merged_by IS NOT NULL);
@@ -4266,8 +4265,7 @@ constraint patient_splits_into_fkey FOREIGN KEY (clinic_id, into_patient_id) REF
 constraint patient_splits_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_splits_split_by_fkey FOREIGN KEY (split_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint patient_splits_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint patient_splits_pkey PRIMARY KEY (id);
-constraint patient_splits_clinic_key UNIQUE (clinic_id, id);
+constraint patient_splits_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX patient_splits_into_idx ON app.patient_splits USING btree (clinic_id, into_patient_id, split_at DESC);
 CREATE INDEX patient_splits_patient_idx ON app.patient_splits USING btree (clinic_id, patient_id, split_at DESC);
 CREATE INDEX patient_splits_split_by_idx ON app.patient_splits USING btree (split_by) WHERE (split_by IS NOT NULL);
@@ -4483,12 +4481,12 @@ constraint support_access_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.u
 constraint support_access_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint support_access_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint support_access_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint support_access_pkey PRIMARY KEY (id);
-constraint support_access_clinic_key UNIQUE (clinic_id, id);
+constraint support_access_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX support_access_asked_by_idx ON app.support_access USING btree (asked_by);
 CREATE INDEX support_access_asked_idx ON app.support_access USING btree (clinic_id, asked_at DESC);
 CREATE INDEX support_access_decided_by_idx ON app.support_access USING btree (decided_by);
 CREATE INDEX support_access_ended_by_idx ON app.support_access USING btree (ended_by);
+CREATE INDEX support_access_id_idx ON app.support_access USING btree (id);
 CREATE UNIQUE INDEX support_access_open_key ON app.support_access USING btree (clinic_id) WHERE (ended_at IS NULL);
 row level security: t, forced: t
 policy support_access_all_system all to system using (true) with check (true);
@@ -4519,9 +4517,10 @@ constraint text_messages_status_check CHECK ((status = ANY (ARRAY['queued'::text
 constraint text_messages_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint text_messages_notice_fkey FOREIGN KEY (clinic_id, notice_id) REFERENCES app.notices(clinic_id, id) ON DELETE RESTRICT;
 constraint text_messages_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint text_messages_pkey PRIMARY KEY (id);
+constraint text_messages_pkey PRIMARY KEY (clinic_id, id);
 constraint text_messages_notice_key UNIQUE (clinic_id, notice_id, patient_id);
 constraint text_messages_provider_key UNIQUE (provider_id);
+CREATE INDEX text_messages_id_idx ON app.text_messages USING btree (id);
 CREATE INDEX text_messages_open_idx ON app.text_messages USING btree (send_at) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX text_messages_patient_idx ON app.text_messages USING btree (clinic_id, patient_id, queued_at DESC);
 CREATE TRIGGER text_messages_are_erased_by_retention BEFORE DELETE ON app.text_messages FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
@@ -4570,8 +4569,7 @@ table app.waitlist_openings (
 constraint waitlist_openings_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint waitlist_openings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint waitlist_openings_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
-constraint waitlist_openings_pkey PRIMARY KEY (id);
-constraint waitlist_openings_clinic_key UNIQUE (clinic_id, id);
+constraint waitlist_openings_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX waitlist_openings_appointment_idx ON app.waitlist_openings USING btree (clinic_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX waitlist_openings_open_idx ON app.waitlist_openings USING btree (clinic_id, created_at) WHERE (closed_at IS NULL);
 CREATE INDEX waitlist_openings_provider_idx ON app.waitlist_openings USING btree (clinic_id, provider_id);
@@ -4963,7 +4961,7 @@ constraint appointment_changes_appointment_fkey FOREIGN KEY (clinic_id, appointm
 constraint appointment_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint appointment_changes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint appointment_changes_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint appointment_changes_pkey PRIMARY KEY (id);
+constraint appointment_changes_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX appointment_changes_appointment_idx ON public.appointment_changes USING btree (clinic_id, appointment_id, changed_at);
 CREATE INDEX appointment_changes_changed_by_idx ON public.appointment_changes USING btree (changed_by);
 CREATE INDEX appointment_changes_patient_idx ON public.appointment_changes USING btree (clinic_id, patient_id);
@@ -4991,8 +4989,7 @@ constraint appointment_series_every_check CHECK (((every_days >= 1) AND (every_d
 constraint appointment_series_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint appointment_series_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint appointment_series_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint appointment_series_pkey PRIMARY KEY (id);
-constraint appointment_series_clinic_key UNIQUE (clinic_id, id);
+constraint appointment_series_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX appointment_series_created_by_idx ON public.appointment_series USING btree (created_by);
 CREATE INDEX appointment_series_patient_idx ON public.appointment_series USING btree (clinic_id, patient_id);
 CREATE TRIGGER appointment_series_are_erased_by_retention BEFORE DELETE ON public.appointment_series FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
@@ -5014,7 +5011,7 @@ table public.appointment_type_plans (
 constraint appointment_type_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint appointment_type_plans_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE CASCADE;
 constraint appointment_type_plans_type_fkey FOREIGN KEY (clinic_id, type_key) REFERENCES appointment_types(clinic_id, key) ON DELETE CASCADE;
-constraint appointment_type_plans_pkey PRIMARY KEY (id);
+constraint appointment_type_plans_pkey PRIMARY KEY (clinic_id, id);
 constraint appointment_type_plans_clinic_id_type_key_plan_id_key UNIQUE (clinic_id, type_key, plan_id);
 CREATE INDEX appointment_type_plans_plan_idx ON public.appointment_type_plans USING btree (clinic_id, plan_id);
 row level security: t, forced: t
@@ -5121,8 +5118,7 @@ constraint appointments_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFER
 constraint appointments_room_fkey FOREIGN KEY (clinic_id, room_id) REFERENCES rooms(clinic_id, id) ON DELETE RESTRICT;
 constraint appointments_series_fkey FOREIGN KEY (clinic_id, series_id) REFERENCES appointment_series(clinic_id, id) ON DELETE RESTRICT;
 constraint appointments_type_fkey FOREIGN KEY (clinic_id, type) REFERENCES appointment_types(clinic_id, key) ON DELETE RESTRICT;
-constraint appointments_pkey PRIMARY KEY (id);
-constraint appointments_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint appointments_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX appointments_booked_by_idx ON public.appointments USING btree (booked_by) WHERE (booked_by IS NOT NULL);
 CREATE INDEX appointments_canceled_by_idx ON public.appointments USING btree (canceled_by) WHERE (canceled_by IS NOT NULL);
 CREATE INDEX appointments_clinic_date_idx ON public.appointments USING btree (clinic_id, date, "time");
@@ -5248,8 +5244,7 @@ constraint care_plan_templates_title_check CHECK ((((length(btrim(title)) >= 1) 
 constraint care_plan_templates_version_check CHECK ((version > 0));
 constraint care_plan_templates_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint care_plan_templates_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint care_plan_templates_pkey PRIMARY KEY (id);
-constraint care_plan_templates_clinic_key UNIQUE (clinic_id, id);
+constraint care_plan_templates_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX care_plan_templates_changed_by_idx ON public.care_plan_templates USING btree (changed_by);
 CREATE UNIQUE INDEX care_plan_templates_title_key ON public.care_plan_templates USING btree (clinic_id, lower(title));
 row level security: t, forced: t
@@ -5418,10 +5413,10 @@ constraint clinic_memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text
 constraint clinic_memberships_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'invited'::text])));
 constraint clinic_memberships_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint clinic_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint clinic_memberships_pkey PRIMARY KEY (id);
+constraint clinic_memberships_pkey PRIMARY KEY (clinic_id, id);
 constraint clinic_memberships_take_up_import TRIGGER DEFERRABLE INITIALLY DEFERRED;
-constraint clinic_memberships_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX clinic_memberships_clinic_created_idx ON public.clinic_memberships USING btree (clinic_id, created_at DESC);
+CREATE INDEX clinic_memberships_id_idx ON public.clinic_memberships USING btree (id);
 CREATE UNIQUE INDEX clinic_memberships_person_key ON public.clinic_memberships USING btree (clinic_id, user_id) WHERE (ended_at IS NULL);
 CREATE INDEX clinic_memberships_user_idx ON public.clinic_memberships USING btree (user_id, clinic_id);
 CREATE TRIGGER clinic_memberships_add_entry AFTER INSERT ON public.clinic_memberships FOR EACH ROW EXECUTE FUNCTION app.add_member_entry();
@@ -5466,8 +5461,7 @@ table public.clinic_places (
 constraint clinic_places_check CHECK ((ended_at >= started_at));
 constraint clinic_places_place_check CHECK ((place ~ '^(US|CA)-[A-Z]{2}$'::text));
 constraint clinic_places_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint clinic_places_pkey PRIMARY KEY (id);
-constraint clinic_places_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint clinic_places_pkey PRIMARY KEY (clinic_id, id);
 CREATE UNIQUE INDEX clinic_places_current_key ON public.clinic_places USING btree (clinic_id) WHERE (ended_at IS NULL);
 row level security: t, forced: t
 policy clinic_places_all_system all to system using (true) with check (true);
@@ -5511,8 +5505,7 @@ constraint clinic_taxes_name_check CHECK ((((length(name) >= 1) AND (length(name
 constraint clinic_taxes_plan_kind_check CHECK ((plan_kind = ANY (ARRAY['wellness'::text, 'uninsured'::text])));
 constraint clinic_taxes_rate_ppm_check CHECK (((rate_ppm >= 1) AND (rate_ppm <= 500000)));
 constraint clinic_taxes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint clinic_taxes_pkey PRIMARY KEY (id);
-constraint clinic_taxes_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint clinic_taxes_pkey PRIMARY KEY (clinic_id, id);
 constraint clinic_taxes_stripe_rate_key UNIQUE (stripe_rate);
 CREATE UNIQUE INDEX clinic_taxes_current_key ON public.clinic_taxes USING btree (clinic_id) WHERE (ended_at IS NULL);
 row level security: t, forced: t
@@ -5589,7 +5582,7 @@ constraint consents_version_check CHECK (((length(version) >= 1) AND (length(ver
 constraint consents_wording_check CHECK (((length(wording) >= 1) AND (length(wording) <= 4000)));
 constraint consents_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint consents_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint consents_pkey PRIMARY KEY (id);
+constraint consents_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX consents_patient_idx ON public.consents USING btree (clinic_id, patient_id, purpose, given_at DESC);
 CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change('DELETE');
 row level security: t, forced: t
@@ -5640,8 +5633,7 @@ table public.content_categories (
 -- A clinic's own categories, beside those that every clinic has (domain/content/content.ts).
 constraint content_categories_name_check CHECK ((((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 40)) AND app.is_one_line(name)));
 constraint content_categories_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint content_categories_pkey PRIMARY KEY (id);
-constraint content_categories_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint content_categories_pkey PRIMARY KEY (clinic_id, id);
 CREATE UNIQUE INDEX content_categories_name_key ON public.content_categories USING btree (clinic_id, lower(name));
 row level security: t, forced: t
 policy content_categories_all_system all to system using (true) with check (true);
@@ -5724,8 +5716,7 @@ constraint content_items_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.
 constraint content_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint content_items_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_items_cover_fkey FOREIGN KEY (clinic_id, cover_file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
-constraint content_items_pkey PRIMARY KEY (id);
-constraint content_items_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint content_items_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX content_items_author_idx ON public.content_items USING btree (author_id);
 CREATE INDEX content_items_changed_by_idx ON public.content_items USING btree (changed_by);
 CREATE INDEX content_items_cover_idx ON public.content_items USING btree (clinic_id, cover_file_id);
@@ -5839,7 +5830,7 @@ constraint content_readings_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES cl
 constraint content_readings_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
 constraint content_readings_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint content_readings_version_fkey FOREIGN KEY (clinic_id, item_id, version_id) REFERENCES content_versions(clinic_id, item_id, id) ON DELETE CASCADE;
-constraint content_readings_pkey PRIMARY KEY (id);
+constraint content_readings_pkey PRIMARY KEY (clinic_id, id);
 constraint content_readings_item_key UNIQUE (clinic_id, patient_id, item_id);
 CREATE INDEX content_readings_item_idx ON public.content_readings USING btree (clinic_id, item_id);
 CREATE INDEX content_readings_version_idx ON public.content_readings USING btree (clinic_id, item_id, version_id);
@@ -5903,8 +5894,7 @@ constraint content_versions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES cl
 constraint content_versions_cover_fkey FOREIGN KEY (clinic_id, cover_file_id) REFERENCES files(clinic_id, id) ON DELETE RESTRICT;
 constraint content_versions_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
 constraint content_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint content_versions_pkey PRIMARY KEY (id);
-constraint content_versions_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint content_versions_pkey PRIMARY KEY (clinic_id, id);
 constraint content_versions_clinic_id_item_id_number_key UNIQUE (clinic_id, item_id, number);
 constraint content_versions_item_id_key UNIQUE (clinic_id, item_id, id);
 CREATE INDEX content_versions_cover_idx ON public.content_versions USING btree (clinic_id, cover_file_id);
@@ -5941,7 +5931,7 @@ table public.content_views (
 constraint content_views_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint content_views_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE CASCADE;
 constraint content_views_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint content_views_pkey PRIMARY KEY (id);
+constraint content_views_pkey PRIMARY KEY (clinic_id, id);
 constraint content_views_day_key UNIQUE (clinic_id, item_id, patient_id, viewed_on);
 CREATE INDEX content_views_patient_idx ON public.content_views USING btree (clinic_id, patient_id, viewed_on DESC);
 CREATE TRIGGER content_views_count AFTER INSERT ON public.content_views FOR EACH ROW EXECUTE FUNCTION app.count_content_view();
@@ -5980,8 +5970,7 @@ constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)));
 constraint coupons_repeating_has_months CHECK (((duration = 'repeating'::text) = (months IS NOT NULL)));
 constraint coupons_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint coupons_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
-constraint coupons_pkey PRIMARY KEY (id);
-constraint coupons_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint coupons_pkey PRIMARY KEY (clinic_id, id);
 constraint coupons_code_key UNIQUE (clinic_id, code);
 CREATE INDEX coupons_plan_idx ON public.coupons USING btree (clinic_id, plan_id);
 row level security: t, forced: t
@@ -6074,8 +6063,7 @@ constraint feedback_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
 constraint feedback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint feedback_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint feedback_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint feedback_pkey PRIMARY KEY (id);
-constraint feedback_clinic_key UNIQUE (clinic_id, id);
+constraint feedback_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX feedback_answered_by_idx ON public.feedback USING btree (answered_by);
 CREATE INDEX feedback_answered_idx ON public.feedback USING btree (clinic_id, given_at DESC, id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX feedback_open_idx ON public.feedback USING btree (clinic_id, given_at DESC, id) WHERE (answered_at IS NULL);
@@ -6209,8 +6197,7 @@ constraint invitations_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics
 constraint invitations_for_patient_fkey FOREIGN KEY (clinic_id, for_patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint invitations_membership_fkey FOREIGN KEY (clinic_id, membership_id) REFERENCES clinic_memberships(clinic_id, id) DEFERRABLE INITIALLY DEFERRED;
-constraint invitations_pkey PRIMARY KEY (id);
-constraint invitations_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint invitations_pkey PRIMARY KEY (clinic_id, id);
 constraint invitations_token_hash_key UNIQUE (token_hash);
 CREATE INDEX invitations_accepted_by_idx ON public.invitations USING btree (accepted_by);
 CREATE INDEX invitations_clinic_created_idx ON public.invitations USING btree (clinic_id, created_at DESC);
@@ -6373,8 +6360,7 @@ constraint lesson_assignments_enrollment_fkey FOREIGN KEY (clinic_id, enrollment
 constraint lesson_assignments_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint lesson_assignments_session_fkey FOREIGN KEY (clinic_id, session_id) REFERENCES program_sessions(clinic_id, id) ON DELETE RESTRICT;
 constraint lesson_assignments_version_fkey FOREIGN KEY (clinic_id, item_id, version_id) REFERENCES content_versions(clinic_id, item_id, id) ON DELETE RESTRICT;
-constraint lesson_assignments_pkey PRIMARY KEY (id);
-constraint lesson_assignments_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint lesson_assignments_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX lesson_assignments_assigned_by_idx ON public.lesson_assignments USING btree (assigned_by);
 CREATE INDEX lesson_assignments_enrollment_idx ON public.lesson_assignments USING btree (clinic_id, enrollment_id);
 CREATE UNIQUE INDEX lesson_assignments_open_key ON public.lesson_assignments USING btree (clinic_id, patient_id, item_id, session_id) NULLS NOT DISTINCT WHERE ((completed_at IS NULL) AND (withdrawn_at IS NULL));
@@ -6463,8 +6449,7 @@ constraint message_threads_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES
 constraint message_threads_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint message_threads_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint message_threads_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint message_threads_pkey PRIMARY KEY (patient_id);
-constraint message_threads_clinic_key UNIQUE (clinic_id, patient_id);
+constraint message_threads_pkey PRIMARY KEY (clinic_id, patient_id);
 CREATE INDEX message_threads_assignee_idx ON public.message_threads USING btree (assignee_id);
 CREATE INDEX message_threads_closed_by_idx ON public.message_threads USING btree (closed_by);
 CREATE INDEX message_threads_closed_idx ON public.message_threads USING btree (clinic_id, last_message_at DESC, patient_id) WHERE (closed_at IS NOT NULL);
@@ -6505,9 +6490,8 @@ constraint messages_number_check CHECK ((number > 0));
 constraint messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint messages_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint messages_thread_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES message_threads(clinic_id, patient_id) ON DELETE RESTRICT;
-constraint messages_pkey PRIMARY KEY (id);
+constraint messages_pkey PRIMARY KEY (clinic_id, id);
 constraint messages_attempt_key UNIQUE (clinic_id, author_id, attempt);
-constraint messages_clinic_key UNIQUE (clinic_id, id);
 constraint messages_number_key UNIQUE (clinic_id, patient_id, number);
 CREATE INDEX messages_author_idx ON public.messages USING btree (author_id);
 CREATE TRIGGER messages_are_erased_by_retention BEFORE DELETE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
@@ -6573,7 +6557,7 @@ constraint patient_cards_exp_month_check CHECK (((exp_month >= 1) AND (exp_month
 constraint patient_cards_last4_check CHECK ((last4 ~ '^\d{4}$'::text));
 constraint patient_cards_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patient_cards_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint patient_cards_pkey PRIMARY KEY (id);
+constraint patient_cards_pkey PRIMARY KEY (clinic_id, id);
 constraint patient_cards_method_key UNIQUE (clinic_id, stripe_method);
 CREATE INDEX patient_cards_expiry_idx ON public.patient_cards USING btree (exp_year, exp_month) WHERE is_default;
 CREATE INDEX patient_cards_patient_idx ON public.patient_cards USING btree (clinic_id, patient_id);
@@ -6680,8 +6664,7 @@ constraint patient_files_file_fkey FOREIGN KEY (clinic_id, file_id) REFERENCES f
 constraint patient_files_message_fkey FOREIGN KEY (clinic_id, message_id) REFERENCES messages(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE RESTRICT;
-constraint patient_files_pkey PRIMARY KEY (file_id);
-constraint patient_files_clinic_id_file_id_key UNIQUE (clinic_id, file_id);
+constraint patient_files_pkey PRIMARY KEY (clinic_id, file_id);
 CREATE UNIQUE INDEX patient_files_evidence_key ON public.patient_files USING btree (clinic_id, dispute_id, evidence_of) WHERE (dispute_id IS NOT NULL);
 CREATE INDEX patient_files_message_idx ON public.patient_files USING btree (clinic_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX patient_files_patient_idx ON public.patient_files USING btree (clinic_id, patient_id, created_at DESC);
@@ -6738,8 +6721,7 @@ constraint patient_guardians_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES c
 constraint patient_guardians_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint patient_guardians_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_guardians_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint patient_guardians_pkey PRIMARY KEY (id);
-constraint patient_guardians_clinic_key UNIQUE (clinic_id, id);
+constraint patient_guardians_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX patient_guardians_added_by_idx ON public.patient_guardians USING btree (added_by);
 CREATE INDEX patient_guardians_email_idx ON public.patient_guardians USING btree (email) WHERE ((accepted_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX patient_guardians_ended_by_idx ON public.patient_guardians USING btree (ended_by);
@@ -6810,8 +6792,7 @@ constraint patients_merged_into_other CHECK ((merged_into <> id));
 constraint patients_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patients_merged_into_fkey FOREIGN KEY (clinic_id, merged_into) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint patients_pkey PRIMARY KEY (id);
-constraint patients_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint patients_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX patients_clinic_created_idx ON public.patients USING btree (clinic_id, created_at DESC);
 CREATE INDEX patients_email_idx ON public.patients USING btree (clinic_id, email) WHERE ((merged_into IS NULL) AND (email IS NOT NULL));
 CREATE INDEX patients_merged_into_idx ON public.patients USING btree (clinic_id, merged_into) WHERE (merged_into IS NOT NULL);
@@ -6927,8 +6908,7 @@ constraint person_notes_version_check CHECK ((version > 0));
 constraint person_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint person_notes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint person_notes_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint person_notes_pkey PRIMARY KEY (id);
-constraint person_notes_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint person_notes_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX person_notes_author_idx ON public.person_notes USING btree (author_id);
 CREATE INDEX person_notes_patient_idx ON public.person_notes USING btree (clinic_id, patient_id, created_at DESC, id DESC);
 CREATE TRIGGER person_notes_are_erased_by_retention BEFORE DELETE ON public.person_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
@@ -6963,7 +6943,7 @@ constraint plan_agreements_wording_version_check CHECK (((length(wording_version
 constraint plan_agreements_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint plan_agreements_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint plan_agreements_version_fkey FOREIGN KEY (clinic_id, plan_id, version_id) REFERENCES plan_versions(clinic_id, plan_id, id) ON DELETE RESTRICT;
-constraint plan_agreements_pkey PRIMARY KEY (id);
+constraint plan_agreements_pkey PRIMARY KEY (clinic_id, id);
 constraint plan_agreements_attempt_key UNIQUE (clinic_id, patient_id, attempt, version_id);
 CREATE INDEX plan_agreements_patient_idx ON public.plan_agreements USING btree (clinic_id, patient_id, signed_at DESC);
 CREATE INDEX plan_agreements_version_idx ON public.plan_agreements USING btree (clinic_id, plan_id, version_id);
@@ -7003,8 +6983,7 @@ constraint plan_prices_role_check CHECK ((role = ANY (ARRAY['adult'::text, 'chil
 constraint plan_prices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint plan_prices_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
 constraint plan_prices_version_fkey FOREIGN KEY (clinic_id, plan_id, version_id) REFERENCES plan_versions(clinic_id, plan_id, id) ON DELETE RESTRICT;
-constraint plan_prices_pkey PRIMARY KEY (id);
-constraint plan_prices_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint plan_prices_pkey PRIMARY KEY (clinic_id, id);
 constraint plan_prices_clinic_id_version_id_id_key UNIQUE (clinic_id, version_id, id);
 constraint plan_prices_stripe_price_key UNIQUE (stripe_price);
 CREATE UNIQUE INDEX plan_prices_active_key ON public.plan_prices USING btree (clinic_id, plan_id, role, "interval") WHERE is_active;
@@ -7056,8 +7035,7 @@ constraint plan_versions_number_check CHECK ((number > 0));
 constraint plan_versions_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)));
 constraint plan_versions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint plan_versions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
-constraint plan_versions_pkey PRIMARY KEY (id);
-constraint plan_versions_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint plan_versions_pkey PRIMARY KEY (clinic_id, id);
 constraint plan_versions_clinic_id_plan_id_id_key UNIQUE (clinic_id, plan_id, id);
 constraint plan_versions_clinic_id_plan_id_number_key UNIQUE (clinic_id, plan_id, number);
 CREATE UNIQUE INDEX plan_versions_current_key ON public.plan_versions USING btree (clinic_id, plan_id) WHERE (superseded_at IS NULL);
@@ -7112,9 +7090,8 @@ constraint plans_published_is_at_stripe CHECK (((status = 'draft'::text) OR (str
 constraint plans_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'closed'::text, 'archived'::text])));
 constraint plans_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)));
 constraint plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint plans_pkey PRIMARY KEY (id);
+constraint plans_pkey PRIMARY KEY (clinic_id, id);
 constraint plans_check_words TRIGGER DEFERRABLE INITIALLY DEFERRED;
-constraint plans_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX plans_clinic_status_idx ON public.plans USING btree (clinic_id, status, created_at);
 CREATE CONSTRAINT TRIGGER plans_check_words AFTER INSERT OR UPDATE ON public.plans DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status <> 'draft'::text)) EXECUTE FUNCTION app.check_plan_words();
 row level security: t, forced: t
@@ -7227,8 +7204,7 @@ constraint program_enrollments_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES
 constraint program_enrollments_enrolled_by_fkey FOREIGN KEY (enrolled_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint program_enrollments_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint program_enrollments_program_fkey FOREIGN KEY (clinic_id, program_id) REFERENCES programs(clinic_id, id) ON DELETE RESTRICT;
-constraint program_enrollments_pkey PRIMARY KEY (id);
-constraint program_enrollments_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint program_enrollments_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX program_enrollments_enrolled_by_idx ON public.program_enrollments USING btree (enrolled_by);
 CREATE UNIQUE INDEX program_enrollments_open_key ON public.program_enrollments USING btree (clinic_id, program_id, patient_id) WHERE (ended_at IS NULL);
 CREATE INDEX program_enrollments_patient_idx ON public.program_enrollments USING btree (clinic_id, patient_id, enrolled_at DESC);
@@ -7255,7 +7231,7 @@ table public.program_plans (
 constraint program_plans_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint program_plans_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
 constraint program_plans_program_fkey FOREIGN KEY (clinic_id, program_id) REFERENCES programs(clinic_id, id) ON DELETE CASCADE;
-constraint program_plans_pkey PRIMARY KEY (id);
+constraint program_plans_pkey PRIMARY KEY (clinic_id, id);
 constraint program_plans_clinic_id_program_id_plan_id_key UNIQUE (clinic_id, program_id, plan_id);
 CREATE INDEX program_plans_plan_idx ON public.program_plans USING btree (clinic_id, plan_id);
 row level security: t, forced: t
@@ -7283,8 +7259,7 @@ constraint program_sessions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES cl
 constraint program_sessions_item_fkey FOREIGN KEY (clinic_id, item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
 constraint program_sessions_program_fkey FOREIGN KEY (clinic_id, program_id) REFERENCES programs(clinic_id, id) ON DELETE CASCADE;
 constraint program_sessions_slides_fkey FOREIGN KEY (clinic_id, slides_item_id) REFERENCES content_items(clinic_id, id) ON DELETE RESTRICT;
-constraint program_sessions_pkey PRIMARY KEY (id);
-constraint program_sessions_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint program_sessions_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX program_sessions_item_idx ON public.program_sessions USING btree (clinic_id, item_id);
 CREATE INDEX program_sessions_program_idx ON public.program_sessions USING btree (clinic_id, program_id, "position");
 CREATE INDEX program_sessions_slides_idx ON public.program_sessions USING btree (clinic_id, slides_item_id);
@@ -7329,8 +7304,7 @@ constraint programs_version_check CHECK ((version > 0));
 constraint programs_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint programs_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint programs_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint programs_pkey PRIMARY KEY (id);
-constraint programs_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint programs_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX programs_author_idx ON public.programs USING btree (author_id);
 CREATE INDEX programs_changed_by_idx ON public.programs USING btree (changed_by);
 CREATE INDEX programs_list_idx ON public.programs USING btree (clinic_id, created_at DESC);
@@ -7361,7 +7335,7 @@ constraint provider_hours_opens_check CHECK ((opens ~ '^([01]\d|2[0-3]):[0-5]\d$
 constraint provider_hours_order_check CHECK (((opens < closes) AND ((valid_until IS NULL) OR (valid_from <= valid_until))));
 constraint provider_hours_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint provider_hours_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE CASCADE;
-constraint provider_hours_pkey PRIMARY KEY (id);
+constraint provider_hours_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX provider_hours_provider_idx ON public.provider_hours USING btree (clinic_id, provider_id, day);
 CREATE TRIGGER provider_hours_announce AFTER INSERT OR DELETE OR UPDATE ON public.provider_hours FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
 row level security: t, forced: t
@@ -7389,8 +7363,7 @@ constraint providers_title_check CHECK (((length(title) <= 120) AND app.is_one_l
 constraint providers_version_check CHECK ((version > 0));
 constraint providers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL;
-constraint providers_pkey PRIMARY KEY (id);
-constraint providers_clinic_key UNIQUE (clinic_id, id);
+constraint providers_pkey PRIMARY KEY (clinic_id, id);
 constraint providers_user_key UNIQUE (clinic_id, user_id);
 CREATE INDEX providers_user_idx ON public.providers USING btree (user_id);
 CREATE TRIGGER providers_announce AFTER INSERT OR UPDATE ON public.providers FOR EACH ROW EXECUTE FUNCTION app.announce_schedule();
@@ -7473,8 +7446,7 @@ constraint receipts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id
 constraint receipts_invoice_fkey FOREIGN KEY (clinic_id, invoice_id) REFERENCES invoices(clinic_id, id) ON DELETE RESTRICT;
 constraint receipts_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint receipts_payment_fkey FOREIGN KEY (clinic_id, payment_id) REFERENCES payments(clinic_id, id) ON DELETE RESTRICT;
-constraint receipts_pkey PRIMARY KEY (id);
-constraint receipts_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint receipts_pkey PRIMARY KEY (clinic_id, id);
 constraint receipts_number_key UNIQUE (clinic_id, number);
 constraint receipts_payment_key UNIQUE (clinic_id, payment_id);
 CREATE INDEX receipts_invoice_idx ON public.receipts USING btree (clinic_id, invoice_id);
@@ -7553,8 +7525,7 @@ table public.rooms (
 constraint rooms_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND app.is_one_line(name)));
 constraint rooms_version_check CHECK ((version > 0));
 constraint rooms_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint rooms_pkey PRIMARY KEY (id);
-constraint rooms_clinic_key UNIQUE (clinic_id, id);
+constraint rooms_pkey PRIMARY KEY (clinic_id, id);
 constraint rooms_name_key UNIQUE (clinic_id, name);
 CREATE TRIGGER rooms_are_erased_by_retention BEFORE DELETE ON public.rooms FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 row level security: t, forced: t
@@ -7586,7 +7557,7 @@ constraint schedule_exceptions_title_check CHECK (((length(title) <= 120) AND ap
 constraint schedule_exceptions_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint schedule_exceptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint schedule_exceptions_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE CASCADE;
-constraint schedule_exceptions_pkey PRIMARY KEY (id);
+constraint schedule_exceptions_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX schedule_exceptions_created_by_idx ON public.schedule_exceptions USING btree (created_by);
 CREATE INDEX schedule_exceptions_days_idx ON public.schedule_exceptions USING btree (clinic_id, ends_on);
 CREATE INDEX schedule_exceptions_provider_idx ON public.schedule_exceptions USING btree (clinic_id, provider_id) WHERE (provider_id IS NOT NULL);
@@ -7672,8 +7643,7 @@ table public.statement_lines (
 constraint statement_lines_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint statement_lines_journal_fkey FOREIGN KEY (clinic_id, journal_id) REFERENCES journal(clinic_id, id) ON DELETE RESTRICT;
 constraint statement_lines_statement_fkey FOREIGN KEY (clinic_id, statement_id) REFERENCES statements(clinic_id, id) ON DELETE RESTRICT;
-constraint statement_lines_pkey PRIMARY KEY (journal_id);
-CREATE INDEX statement_lines_journal_idx ON public.statement_lines USING btree (clinic_id, journal_id);
+constraint statement_lines_pkey PRIMARY KEY (clinic_id, journal_id);
 CREATE INDEX statement_lines_statement_idx ON public.statement_lines USING btree (clinic_id, statement_id);
 CREATE TRIGGER statement_lines_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statement_lines FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
@@ -7730,8 +7700,7 @@ constraint statements_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10
 constraint statements_status_check CHECK ((status = ANY (ARRAY['closed'::text, 'nothing_owed'::text])));
 constraint statements_status_says_what_is_owed CHECK (((status = 'nothing_owed'::text) = (commission_cents = 0)));
 constraint statements_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
-constraint statements_pkey PRIMARY KEY (id);
-constraint statements_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint statements_pkey PRIMARY KEY (clinic_id, id);
 constraint statements_clinic_id_month_key UNIQUE (clinic_id, month);
 CREATE TRIGGER statements_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 row level security: t, forced: t
@@ -7764,9 +7733,10 @@ constraint subscription_changes_state_check CHECK ((state = ANY (ARRAY['pending'
 constraint subscription_changes_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint subscription_changes_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
 constraint subscription_changes_version_fkey FOREIGN KEY (clinic_id, version_id) REFERENCES plan_versions(clinic_id, id) ON DELETE RESTRICT;
-constraint subscription_changes_pkey PRIMARY KEY (id);
+constraint subscription_changes_pkey PRIMARY KEY (clinic_id, id);
 constraint subscription_changes_attempt_key UNIQUE (clinic_id, subscription_id, attempt);
 CREATE INDEX subscription_changes_due_idx ON public.subscription_changes USING btree (effective_at) WHERE (state = 'scheduled'::text);
+CREATE INDEX subscription_changes_id_idx ON public.subscription_changes USING btree (id);
 CREATE UNIQUE INDEX subscription_changes_pending_key ON public.subscription_changes USING btree (clinic_id, subscription_id) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX subscription_changes_scheduled_key ON public.subscription_changes USING btree (clinic_id, subscription_id) WHERE (state = 'scheduled'::text);
 CREATE INDEX subscription_changes_version_idx ON public.subscription_changes USING btree (clinic_id, version_id);
@@ -7799,7 +7769,7 @@ constraint subscription_items_unit_cents_check CHECK ((unit_cents >= 0));
 constraint subscription_items_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint subscription_items_price_fkey FOREIGN KEY (clinic_id, price_id) REFERENCES plan_prices(clinic_id, id) ON DELETE RESTRICT;
 constraint subscription_items_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
-constraint subscription_items_pkey PRIMARY KEY (id);
+constraint subscription_items_pkey PRIMARY KEY (clinic_id, id);
 constraint subscription_items_key UNIQUE (clinic_id, subscription_id, price_id);
 CREATE INDEX subscription_items_price_idx ON public.subscription_items USING btree (clinic_id, price_id);
 row level security: t, forced: t
@@ -7831,7 +7801,7 @@ constraint subscription_members_role_check CHECK ((role = ANY (ARRAY['adult'::te
 constraint subscription_members_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint subscription_members_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint subscription_members_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
-constraint subscription_members_pkey PRIMARY KEY (id);
+constraint subscription_members_pkey PRIMARY KEY (clinic_id, id);
 constraint subscription_members_clinic_id_subscription_id_patient_id_f_key UNIQUE (clinic_id, subscription_id, patient_id, from_on);
 CREATE INDEX subscription_members_patient_idx ON public.subscription_members USING btree (clinic_id, patient_id);
 CREATE TRIGGER subscription_members_enroll AFTER INSERT ON public.subscription_members FOR EACH ROW EXECUTE FUNCTION app.enroll_by_plan();
@@ -7886,11 +7856,11 @@ constraint subscriptions_owner_fkey FOREIGN KEY (clinic_id, owner_patient_id) RE
 constraint subscriptions_plan_fkey FOREIGN KEY (clinic_id, plan_id) REFERENCES plans(clinic_id, id) ON DELETE RESTRICT;
 constraint subscriptions_price_fkey FOREIGN KEY (clinic_id, version_id, price_id) REFERENCES plan_prices(clinic_id, version_id, id) ON DELETE RESTRICT;
 constraint subscriptions_version_fkey FOREIGN KEY (clinic_id, plan_id, version_id) REFERENCES plan_versions(clinic_id, plan_id, id) ON DELETE RESTRICT;
-constraint subscriptions_pkey PRIMARY KEY (id);
-constraint subscriptions_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint subscriptions_pkey PRIMARY KEY (clinic_id, id);
 constraint subscriptions_stripe_subscription_key UNIQUE (stripe_subscription);
 CREATE INDEX subscriptions_clinic_status_idx ON public.subscriptions USING btree (clinic_id, status, created_at DESC);
 CREATE INDEX subscriptions_coupon_idx ON public.subscriptions USING btree (clinic_id, coupon_id);
+CREATE INDEX subscriptions_id_idx ON public.subscriptions USING btree (id);
 CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic_id, owner_patient_id);
 CREATE INDEX subscriptions_period_end_idx ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text]));
 CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, version_id, price_id);
@@ -7932,8 +7902,7 @@ constraint tasks_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) O
 constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint tasks_done_by_fkey FOREIGN KEY (done_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint tasks_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint tasks_pkey PRIMARY KEY (id);
-constraint tasks_clinic_key UNIQUE (clinic_id, id);
+constraint tasks_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX tasks_assignee_idx ON public.tasks USING btree (assignee_id);
 CREATE INDEX tasks_created_by_idx ON public.tasks USING btree (created_by);
 CREATE INDEX tasks_done_by_idx ON public.tasks USING btree (done_by);
@@ -8023,9 +7992,10 @@ constraint user_notices_subject_check CHECK ((length(subject_id) <= 100));
 constraint user_notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint user_notices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint user_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
-constraint user_notices_pkey PRIMARY KEY (id);
+constraint user_notices_pkey PRIMARY KEY (clinic_id, id);
 constraint user_notices_key UNIQUE (clinic_id, user_id, key);
 CREATE INDEX user_notices_age_idx ON public.user_notices USING btree (noticed_at);
+CREATE INDEX user_notices_id_idx ON public.user_notices USING btree (id);
 CREATE INDEX user_notices_list_idx ON public.user_notices USING btree (clinic_id, user_id, noticed_at DESC, id);
 CREATE INDEX user_notices_patient_idx ON public.user_notices USING btree (clinic_id, patient_id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX user_notices_unmailed_idx ON public.user_notices USING btree (noticed_at) WHERE ((mailed_at IS NULL) AND (channel = 'email'::text));
@@ -8093,8 +8063,7 @@ constraint value_receipts_value_check CHECK ((value_cents >= 0));
 constraint value_receipts_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint value_receipts_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint value_receipts_subscription_fkey FOREIGN KEY (clinic_id, subscription_id) REFERENCES subscriptions(clinic_id, id) ON DELETE RESTRICT;
-constraint value_receipts_pkey PRIMARY KEY (id);
-constraint value_receipts_clinic_id_id_key UNIQUE (clinic_id, id);
+constraint value_receipts_pkey PRIMARY KEY (clinic_id, id);
 constraint value_receipts_span_key UNIQUE (clinic_id, subscription_id, patient_id, span, starts_at);
 CREATE INDEX value_receipts_clinic_ends_idx ON public.value_receipts USING btree (clinic_id, ends_at);
 CREATE INDEX value_receipts_patient_idx ON public.value_receipts USING btree (clinic_id, patient_id, ends_at DESC);
@@ -8137,9 +8106,8 @@ constraint visit_lessons_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERE
 constraint visit_lessons_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint visit_lessons_shown_by_fkey FOREIGN KEY (shown_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint visit_lessons_version_fkey FOREIGN KEY (clinic_id, version_id) REFERENCES content_versions(clinic_id, id) ON DELETE RESTRICT;
-constraint visit_lessons_pkey PRIMARY KEY (id);
+constraint visit_lessons_pkey PRIMARY KEY (clinic_id, id);
 constraint visit_lessons_appointment_key UNIQUE (clinic_id, appointment_id);
-constraint visit_lessons_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX visit_lessons_item_idx ON public.visit_lessons USING btree (clinic_id, item_id);
 CREATE INDEX visit_lessons_patient_idx ON public.visit_lessons USING btree (clinic_id, patient_id, created_at DESC);
 CREATE INDEX visit_lessons_planned_by_idx ON public.visit_lessons USING btree (planned_by);
@@ -8183,8 +8151,7 @@ constraint waitlist_entries_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES cl
 constraint waitlist_entries_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint waitlist_entries_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
 constraint waitlist_entries_type_fkey FOREIGN KEY (clinic_id, type) REFERENCES appointment_types(clinic_id, key) ON DELETE RESTRICT;
-constraint waitlist_entries_pkey PRIMARY KEY (id);
-constraint waitlist_entries_clinic_key UNIQUE (clinic_id, id);
+constraint waitlist_entries_pkey PRIMARY KEY (clinic_id, id);
 CREATE INDEX waitlist_entries_appointment_idx ON public.waitlist_entries USING btree (clinic_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX waitlist_entries_line_idx ON public.waitlist_entries USING btree (clinic_id, created_at) WHERE (status = 'waiting'::text);
 CREATE INDEX waitlist_entries_patient_idx ON public.waitlist_entries USING btree (clinic_id, patient_id);
@@ -8228,7 +8195,7 @@ constraint waitlist_offers_opening_fkey FOREIGN KEY (clinic_id, opening_id) REFE
 constraint waitlist_offers_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint waitlist_offers_provider_fkey FOREIGN KEY (clinic_id, provider_id) REFERENCES providers(clinic_id, id) ON DELETE RESTRICT;
 constraint waitlist_offers_type_fkey FOREIGN KEY (clinic_id, type) REFERENCES appointment_types(clinic_id, key) ON DELETE RESTRICT;
-constraint waitlist_offers_pkey PRIMARY KEY (id);
+constraint waitlist_offers_pkey PRIMARY KEY (clinic_id, id);
 constraint waitlist_offers_once_key UNIQUE (clinic_id, opening_id, entry_id);
 CREATE INDEX waitlist_offers_entry_idx ON public.waitlist_offers USING btree (clinic_id, entry_id);
 CREATE UNIQUE INDEX waitlist_offers_entry_key ON public.waitlist_offers USING btree (clinic_id, entry_id) WHERE (status = 'open'::text);

@@ -179,8 +179,8 @@ export const catalogChecks: CatalogCheck[] = [
                  join pg_attribute b on b.attrelid = k.confrelid and b.attnum = pair.theirs
                 where a.attname = 'clinic_id' and b.attname = 'clinic_id')`,
     unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null,
-               patient_id uuid constraint unsafe_patient_fkey references public.patients)`,
-    offender: 'unsafe unsafe_patient_fkey',
+               file_id uuid constraint unsafe_file_fkey references public.files)`,
+    offender: 'unsafe unsafe_file_fkey',
   },
   {
     rule: 'a foreign key is covered by an index',

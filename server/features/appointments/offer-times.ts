@@ -70,20 +70,13 @@ export function offerTimes({ transactions, clock, notices }: OfferServices) {
 }
 
 async function expireOffers(tx: Tx, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id from public.waitlist_offers o
-     where o.status = 'open' and o.expires_at <= ${now} for update skip locked`.execute(tx)
-  if (rows.length === 0) return 0
-  await tx
-    .updateTable('waitlist_offers')
-    .set({ status: 'expired' })
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute()
-  return rows.length
+  const { numAffectedRows } = await sql`
+    with due as materialized (
+      select o.clinic_id, o.id from public.waitlist_offers o
+       where o.status = 'open' and o.expires_at <= ${now} for update skip locked)
+    update public.waitlist_offers o set status = 'expired'
+      from due where o.clinic_id = due.clinic_id and o.id = due.id`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Clinics in turns, so that one that opens a month keeps nobody else waiting. */

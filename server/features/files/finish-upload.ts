@@ -149,6 +149,7 @@ async function makeReady(
   const { name, patient_id } = await tx
     .selectFrom('patient_files')
     .select(['name', 'patient_id'])
+    .where('clinic_id', '=', clinicId)
     .where('file_id', '=', fileId)
     .executeTakeFirstOrThrow()
   await tx
@@ -159,6 +160,7 @@ async function makeReady(
       size_bytes: sizeBytes,
       attached_at: attachesItself ? now : null,
     })
+    .where('clinic_id', '=', clinicId)
     .where('file_id', '=', fileId)
     .execute()
   await sql`select app.write_audit('file.uploaded', 'file', ${fileId}, ${JSON.stringify({ kind })}::jsonb,

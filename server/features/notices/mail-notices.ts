@@ -49,6 +49,7 @@ export function mailNotices({
         await tx
           .updateTable('user_notices')
           .set({ mailed_at: clock.now() })
+          .where('clinic_id', '=', first.clinic_id)
           .where(
             'id',
             'in',

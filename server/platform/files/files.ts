@@ -225,6 +225,7 @@ export function createFiles({
           const { numUpdatedRows } = await tx
             .updateTable('patient_files')
             .set({ attached_at: sql<Date>`app.now()` })
+            .where('clinic_id', '=', clinicId)
             .where('file_id', '=', fileId)
             .where('patient_id', '=', patientId ?? null)
             .executeTakeFirst()

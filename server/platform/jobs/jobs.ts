@@ -6,6 +6,7 @@ import { asSystem, onCommit, type Transactions, type Tx } from '../database/tran
 import { type Logger, wordsOf } from '../log.ts'
 import { whileNobodyWaits } from '../stripe/patience.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import { type JobRun, jobRuns } from './job-runs.ts'
 import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
@@ -145,12 +146,17 @@ export function createJobs(options: {
   }
 
   const runOne = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
+    const since = performance.now()
+    const announce = (isFailed: boolean) =>
+      jobRuns.publish({ job: name, ms: performance.now() - since, isFailed } satisfies JobRun)
     try {
       const definition = definitions.get(name)
       if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
       log.debug('job.done', { job: name, ...(await whileNobodyWaits(() => definition.run(job.data))) })
+      announce(false)
       return { job }
     } catch (error) {
+      announce(true)
       log.error('job.failed', { job: name, error })
       for (const noted of draining) noted.push({ job: name, error })
       return { job, error }

@@ -3,6 +3,7 @@ import type { DropReason } from '../csp-reports/csp-reports.ts'
 import type { Violation } from '../csp-reports/violations.ts'
 import type { Database } from '../database/database.ts'
 import type { Transactions } from '../database/transactions.ts'
+import { type JobRun, jobRuns } from '../jobs/job-runs.ts'
 import type { Logger } from '../log.ts'
 import { type RoundTrip, roundTrips } from '../round-trips.ts'
 import { readBacklog } from './backlog.ts'
@@ -39,6 +40,8 @@ export interface MetricsOptions {
 }
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10]
+/** A mail takes milliseconds, a clinic's month seconds, a night's sweep of all clinics hours. */
+const jobBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 10_800]
 const roundTripBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
 /** Methods that our routes know; others share a label, since callers choose them. */
@@ -87,6 +90,13 @@ export function createMetrics(options: MetricsOptions): Metrics {
     buckets: roundTripBuckets,
     registers,
   })
+  const jobs = new Histogram({
+    name: 'carefold_job_seconds',
+    help: 'Time of an attempt at a job, by kind and outcome (done, failed); closing a month of a clinic is statements.close-clinic',
+    labelNames: ['job', 'outcome'],
+    buckets: jobBuckets,
+    registers,
+  })
   addPool(options.database, registry)
   const readWaiting = addBacklog(options, registry)
 
@@ -95,7 +105,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     statements.inc(trip.statements)
     trips.observe(trip.ms / 1_000)
   }
+  const onJobRun = (message: unknown) => {
+    const { job, ms, isFailed } = message as JobRun
+    jobs.observe({ job, outcome: isFailed ? 'failed' : 'done' }, ms / 1_000)
+  }
   roundTrips.subscribe(onRoundTrip)
+  jobRuns.subscribe(onJobRun)
   return {
     answered({ route, method, status, ms }) {
       requests.observe(
@@ -111,7 +126,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
       return registry.metrics()
     },
     contentType: registry.contentType,
-    close: () => roundTrips.unsubscribe(onRoundTrip),
+    close() {
+      roundTrips.unsubscribe(onRoundTrip)
+      jobRuns.unsubscribe(onJobRun)
+    },
   }
 }
 

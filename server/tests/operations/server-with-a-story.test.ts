@@ -134,6 +134,7 @@ describe('a server seen from outside', () => {
     expect(value('carefold_backlog_read')).toBe(1)
     expect(value('carefold_database_statements_total')).toBeGreaterThan(100)
     expect(value('carefold_database_connections_limit')).toBe(1)
+    expect(text).toMatch(/^carefold_job_seconds_count\{job="mail\.send",outcome="done"\} [1-9]/m)
     expect(value('carefold_webhooks_waiting')).toBe(0)
     expect(value('carefold_webhook_oldest_seconds')).toBe(0)
     expect(value('carefold_month_closes_overdue')).toBe(0)
