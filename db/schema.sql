@@ -1816,7 +1816,7 @@ begin
   insert into public.message_threads (patient_id, clinic_id, last_message_at, assignee_id, closed_at, closed_by)
   select p_into, t.clinic_id, t.last_message_at, t.assignee_id, t.closed_at, t.closed_by
     from public.message_threads t where t.clinic_id = p_clinic and t.patient_id = p_from
-  on conflict (patient_id) do nothing;
+  on conflict (clinic_id, patient_id) do nothing;
   update public.messages m set number = m.number + 1000000
    where m.clinic_id = p_clinic and m.patient_id = p_from and m.id = any (p_messages);
   update public.messages m set patient_id = p_into
@@ -6449,7 +6449,8 @@ constraint message_threads_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES
 constraint message_threads_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint message_threads_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 constraint message_threads_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
-constraint message_threads_pkey PRIMARY KEY (clinic_id, patient_id);
+constraint message_threads_pkey PRIMARY KEY (patient_id);
+constraint message_threads_clinic_key UNIQUE (clinic_id, patient_id);
 CREATE INDEX message_threads_assignee_idx ON public.message_threads USING btree (assignee_id);
 CREATE INDEX message_threads_closed_by_idx ON public.message_threads USING btree (closed_by);
 CREATE INDEX message_threads_closed_idx ON public.message_threads USING btree (clinic_id, last_message_at DESC, patient_id) WHERE (closed_at IS NOT NULL);

@@ -55,8 +55,6 @@ drop index concurrently if exists public.invitations_by_clinic;
 create unique index concurrently invitations_by_clinic on public.invitations (clinic_id, id);
 drop index concurrently if exists public.lesson_assignments_by_clinic;
 create unique index concurrently lesson_assignments_by_clinic on public.lesson_assignments (clinic_id, id);
-drop index concurrently if exists public.message_threads_by_clinic;
-create unique index concurrently message_threads_by_clinic on public.message_threads (clinic_id, patient_id);
 drop index concurrently if exists public.messages_by_clinic;
 create unique index concurrently messages_by_clinic on public.messages (clinic_id, id);
 drop index concurrently if exists public.patient_cards_by_clinic;

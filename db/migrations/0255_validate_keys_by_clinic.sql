@@ -53,7 +53,6 @@ alter table public.lesson_assignments validate constraint lesson_assignments_pat
 alter table public.lesson_assignments validate constraint lesson_assignments_session_fkey;
 alter table public.membership_activity validate constraint membership_activity_membership_fkey;
 alter table public.message_threads validate constraint message_threads_patient_fkey;
-alter table public.messages validate constraint messages_thread_fkey;
 alter table public.patient_cards validate constraint patient_cards_patient_fkey;
 alter table public.patient_customers validate constraint patient_customers_patient_fkey;
 alter table public.patient_details validate constraint patient_details_patient_fkey;

@@ -50,7 +50,7 @@ export async function openThread(tx: Tx, clinicId: string, patientId: string, at
   await tx
     .insertInto('message_threads')
     .values({ clinic_id: clinicId, patient_id: patientId, last_message_at: at })
-    .onConflict((conflict) => conflict.column('patient_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doNothing())
     .execute()
   const thread = await lockThread(tx, clinicId, patientId)
   if (!thread) throw new Error('the thread was not made')

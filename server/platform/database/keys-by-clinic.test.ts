@@ -1,12 +1,7 @@
 // An installation with data becomes one whose primary keys carry the clinic (docs/decisions/0144).
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPGlite } from '#server/platform/database/database.ts'
-import {
-  migrate,
-  type OwnerConnection,
-  ownerOfPGlite,
-  readMigrations,
-} from '#server/platform/database/migrations.ts'
+import { openPGlite } from './database.ts'
+import { migrate, type OwnerConnection, ownerOfPGlite, readMigrations } from './migrations.ts'
 
 const sunrise = '11111111-1111-4111-8111-111111111111'
 const harbor = '22222222-2222-4222-8222-222222222222'
@@ -67,14 +62,4 @@ it('keeps every row and foreign key, wherever it was interrupted', async () => {
       `insert into public.patients (id, clinic_id, full_name) values ('${patient}', '${sunrise}', 'Another')`,
     ),
   ).rejects.toMatchObject({ code: '23505', constraint: 'patients_pkey' })
-})
-
-it('leaves no index beside a primary key of the same columns', async () => {
-  expect(
-    await owner.query(
-      `select x.indexrelid::regclass::text as name from pg_index x join pg_index p on p.indrelid = x.indrelid and p.indisprimary
-         join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ('public', 'app') and x.indexrelid <> p.indexrelid and x.indkey = p.indkey and x.indpred is null`,
-    ),
-  ).toEqual([])
 })
