@@ -77,8 +77,6 @@ function ClinicTable({
             <Cell phone="title">
               <span className="block font-semibold break-words">{clinic.name}</span>
               <span className="block text-note text-muted break-all">{clinic.subdomain}</span>
-              {/* a phone's row has no column for them */}
-              <span className="my-2 flex flex-wrap gap-2 sm:hidden">{actions(clinic)}</span>
             </Cell>
             <Cell>{dateInText(clinic.createdAt)}</Cell>
             <Cell phone="amount" align="end">
@@ -99,7 +97,7 @@ function ClinicTable({
                 </Badge>
               )}
             </Cell>
-            <Cell>
+            <Cell phone="below">
               <div className="flex flex-wrap gap-2">{actions(clinic)}</div>
             </Cell>
           </tr>

@@ -80,6 +80,10 @@ export function Failures({
                     <Cell phone="title">
                       <span className="block font-semibold break-all">{template}</span>
                       <span className="block text-note text-muted">{texts.messages.channels[channel]}</span>
+                      {/* a phone's row has no column for it */}
+                      <span className="block text-note text-muted sm:hidden">
+                        {clinicName ?? texts.messages.ofNone}
+                      </span>
                     </Cell>
                     <Cell>{clinicName ?? texts.messages.ofNone}</Cell>
                     <Cell phone="note">{moment(queuedAt)}</Cell>
