@@ -64,7 +64,8 @@ export async function migrate(
   // released when the connection ends, so a killed migration does not block the next one
   await connection.execute('select pg_advisory_lock(7260155301)')
   try {
-    await connection.execute(`set lock_timeout = '${lockTimeout}'`)
+    // an index is made by one process: the other cores stay with whoever works meanwhile
+    await connection.execute(`set lock_timeout = '${lockTimeout}'; set max_parallel_maintenance_workers = 0`)
     const applied = await connection.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations.applied order by name',
     )
@@ -91,7 +92,9 @@ export async function migrate(
   } finally {
     // a connection that is lost has lost both, and its error is the one to report
     await connection
-      .execute('reset lock_timeout; select pg_advisory_unlock(7260155301)')
+      .execute(
+        'reset lock_timeout; reset max_parallel_maintenance_workers; select pg_advisory_unlock(7260155301)',
+      )
       .catch(() => undefined)
   }
 }
