@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
@@ -125,7 +126,52 @@ describe('the import of a clinic', () => {
       await target.close()
     }
   })
+
+  it('takes nothing of an archive that writes into another clinic, whatever its manifest says', async () => {
+    const target = await emptyHub()
+    try {
+      const other = '99999999-9999-4999-8999-999999999999'
+      await target.query(
+        `insert into public.clinics (id, name, subdomain) values ('${other}', 'Other', 'other-one')`,
+      )
+      const path = 'json/public.clinic_memberships.jsonl'
+      const [line = '', ...lines] = textOf(first, path).split('\n')
+      const there = JSON.stringify({ ...JSON.parse(line), clinic_id: other })
+      await expect(target.import(rewritten(path, [there, ...lines].join('\n')))).rejects.toThrow(
+        'rows of another clinic',
+      )
+      const file = Object.keys(first.files).find((name) => name.startsWith('files/')) ?? ''
+      const { [file]: bytes = new Uint8Array(), ...rest } = first.files
+      const elsewhere = structuredClone(first.manifest)
+      elsewhere.files[`files/${other}`] = elsewhere.files[file] ?? { bytes: 0, sha256: '' }
+      delete elsewhere.files[file]
+      const moved = {
+        ...rest,
+        [`files/${other}`]: bytes,
+        'manifest.json': strToU8(JSON.stringify(elsewhere)),
+      }
+      await expect(target.import(zipSync(moved))).rejects.toThrow('of no file of this clinic')
+      // a membership of somebody there, by whose id alone the session's rights are found
+      const { id } = JSON.parse(line)
+      await target.query(
+        `insert into public.clinic_memberships (id, clinic_id, role, status) values ('${id}', '${other}', 'patient', 'active')`,
+      )
+      await expect(target.import(first.zip)).rejects.toThrow('ids that are another clinic’s')
+      expect(await target.query('select count(*)::int as n from public.clinics')).toEqual([{ n: 1 }])
+    } finally {
+      await target.close()
+    }
+  })
 })
+
+/** The archive with another file, which its manifest calls right. */
+function rewritten(path: string, content: string): Uint8Array {
+  const bytes = strToU8(content)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const manifest = structuredClone(first.manifest)
+  manifest.files[path] = { ...manifest.files[path], rows: 0, bytes: bytes.length, sha256 }
+  return zipSync({ ...first.files, [path]: bytes, 'manifest.json': strToU8(JSON.stringify(manifest)) })
+}
 
 async function emptyHub() {
   const database = await openMigratedPGlite()

@@ -55,12 +55,14 @@ export async function importClinic(tx: Tx, archive: Uint8Array, store: ObjectSto
     const table = name === 'public.clinics' ? null : tables.find((one) => one.name === name)
     if (table === undefined) throw new Error(`${path} is of a table that this version does not have`)
     const lines = linesOf(path).map((line) => people.rename(line))
+    requireOfClinic(lines, path, manifest.clinic.id)
     await insertRows(tx, name, numbered.shift(name, lines))
     rows += lines.length
   }
   await numbered.finish()
   const files = await importUploads(tx, manifest, checked, store)
   await requireWhole(tx, tables)
+  await requireUnusedIds(tx, tables, manifest.clinic.id)
   // ids of people or of the journal that differ here differ in the rows as well
   if (!people.hasRenamed && !numbered.isShifted) await requireEqual(tx, tables, manifest)
   return {
@@ -89,6 +91,33 @@ function requireReadable({ format, schema }: ClinicManifest): void {
     throw new Error(`the archive was made with ${schema}, which this version does not have`)
 }
 
+/** The archive may come from a clinic, which must not write into another one. */
+function requireOfClinic(lines: string[], path: string, clinicId: string): void {
+  const column = path === archivePaths.rows('public.clinics') ? 'id' : 'clinic_id'
+  if (lines.some((line) => JSON.parse(line)[column] !== clinicId))
+    throw new Error(`${path} has rows of another clinic`)
+}
+
+/** Where an id alone leads to a row, none may be another clinic's too: elsewhere every statement names the clinic. */
+async function requireUnusedIds(tx: Tx, tables: ClinicTable[], clinicId: string): Promise<void> {
+  const { rows: foundById } = await sql<{ name: string }>`
+    select n.nspname || '.' || c.relname as name
+      from pg_catalog.pg_index i join pg_catalog.pg_class c on c.oid = i.indrelid
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where i.indnkeyatts = 1 and a.attname = 'id' and not i.indisunique`.execute(tx)
+  const names = new Set(foundById.map(({ name }) => name))
+  for (const { name } of tables) {
+    if (!names.has(name)) continue
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from ${sql.table(name)} mine join ${sql.table(name)} other on other.id = mine.id
+                      where mine.clinic_id = ${clinicId} and other.clinic_id <> ${clinicId}) as found`.execute(
+      tx,
+    )
+    if (rows[0]?.found) throw new Error(`${name} has ids that are another clinic’s in this installation`)
+  }
+}
+
 async function requireAbsent(tx: Tx, { clinic }: ClinicManifest): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from public.clinics where id = ${clinic.id} or subdomain = ${clinic.subdomain}`.execute(tx)
@@ -114,7 +143,7 @@ async function importPeople(tx: Tx, lines: string[]) {
       select id, email, phone, user_metadata, created_at
         from jsonb_populate_record(null::auth.users, ${line}::jsonb)`.execute(tx)
     if (person.profile)
-      await insertRows(tx, 'public.profiles', [JSON.stringify({ user_id: person.id, ...person.profile })])
+      await insertRows(tx, 'public.profiles', [JSON.stringify({ ...person.profile, user_id: person.id })])
     made += 1
   }
   const found = new RegExp([...ids.keys()].join('|') || '(?!)', 'g')
@@ -183,8 +212,10 @@ async function importUploads(
   for (const path of paths) {
     const content = checked(path)
     const name = newObjectName()
-    await sql`insert into app.file_objects (name, file_id, starts_at, bytes)
-      values (${name}, ${path.slice('files/'.length)}, 0, ${content.byteLength})`.execute(tx)
+    const { numAffectedRows } = await sql`insert into app.file_objects (name, file_id, starts_at, bytes)
+      select ${name}, f.id, 0, ${content.byteLength} from public.files f
+       where f.clinic_id = ${manifest.clinic.id} and f.id::text = ${path.slice('files/'.length)}`.execute(tx)
+    if (numAffectedRows !== 1n) throw new Error(`${path} is of no file of this clinic`)
     await store.put(name, once(content))
   }
   return paths.length
