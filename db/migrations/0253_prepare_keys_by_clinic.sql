@@ -1,5 +1,5 @@
 -- 0253_prepare_keys_by_clinic.sql: primary keys of tenant tables carry the clinic (docs/decisions/0144), step by step: each call
--- takes one table, or one foreign key with its two, for as long as a catalog row is written. The next migration calls it until
+-- takes one table, or one foreign key with its two tables, for milliseconds. The next migration calls it until
 -- nothing is left. In 0256 the function goes.
 create function app.carry_clinic_in_next_key() returns integer
   language plpgsql set search_path = '' as $$
