@@ -106,14 +106,24 @@ async function migrateLive(scene: Scene, count: number) {
 
   // it is killed once, in the middle of its batches
   const killed = migratePostgres(scene.url, [...all, ...steps.slice(0, 3)])
-  void wait(scene.isFull ? 2_000 : 60).then(() =>
-    scene.query(`select pg_terminate_backend(pid) from pg_stat_activity
-     where query like '-- in batches%' and pid <> pg_backend_pid()`),
-  )
-  const wasKilled = await killed.then(
-    () => false,
-    () => true,
-  )
+  let isSettled = false
+  const end = killed
+    .then(
+      () => false,
+      () => true,
+    )
+    .finally(() => {
+      isSettled = true
+    })
+  await wait(scene.isFull ? 2_000 : 60)
+  // of many visits the index alone takes minutes
+  while (!isSettled) {
+    const ended = await scene.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like '-- in batches%' and pid <> pg_backend_pid()`)
+    if (ended.length > 0) break
+    await wait(10)
+  }
+  const wasKilled = await end
   const [left] = await scene.query<{ count: number }>(
     'select count(*)::int as count from public.appointments where drill_note is null',
   )
