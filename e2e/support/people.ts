@@ -192,7 +192,10 @@ export async function joinAsPatient(
   await post(context.request, '/functions/v1/join-clinic', { clinicId }, { token, clinic })
 }
 
-/** Joins a clinic with a new account and pays for a plan, the first one by default; the profile is signed in. */
+/**
+ * Joins a clinic with a new account and pays for a plan: by default the oldest, which no other journey has made. The profile
+ * is signed in.
+ */
 export async function joinAndPay(
   context: BrowserContext,
   clinic: 'sunrise' | 'harbor',
@@ -205,7 +208,7 @@ export async function joinAndPay(
   const { access_token: token } = session
   await keepSession(context, session)
   const answer = await request.get(
-    `${serverAddress}/rest/v1/plans?clinic_id=eq.${await clinicIdOf(request, clinic)}&status=eq.published&select=name,prices:plan_prices(id)&prices.role=eq.adult`,
+    `${serverAddress}/rest/v1/plans?clinic_id=eq.${await clinicIdOf(request, clinic)}&status=eq.published&select=name,prices:plan_prices(id)&prices.role=eq.adult&order=published_at`,
     { headers: { 'x-clinic': clinic } },
   )
   const offers = (await answer.json()) as { name: string; prices: { id: string }[] }[]
