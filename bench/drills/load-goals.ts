@@ -33,7 +33,7 @@ export const mixedLoad: Drill = {
     const growth = after / before - 1
     const refused = first.refused + rest.refused
     return {
-      figures: `${minutes} min, ${perSecond(rest)} answered a second, p50 ${ms(percentile(rest.goodMs, 0.5))}, p99 ${ms(p99)}, ${refused} refused, memory ${before.toFixed(0)} to ${after.toFixed(0)} MiB`,
+      figures: `${minutes} min, ${perSecond(rest)} answered a second, p50 ${ms(percentile(rest.goodMs, 0.5))}, p99 ${ms(p99)}, ${refused} refused, the sender late by at most ${ms(Math.max(first.lateMs, rest.lateMs))}, memory ${before.toFixed(0)} to ${after.toFixed(0)} MiB`,
       problems: wrongAnswers(first, rest),
       slow: [
         p99 > goals.p99Ms && `p99 ${ms(p99)}, goal ${ms(goals.p99Ms)}`,

@@ -734,9 +734,9 @@ function noteOf({ test, world }: Scene, actor: ActorName): Promise<string> {
   return aPersonNote(test.db, world.clinics.one, world.owners.patient, author ? { author } : {})
 }
 
-/** Days on which nothing else is: each call takes another one. */
+/** Days on which nothing else is: each call takes another one, in all files of a process, which share this module. */
 let lastDay = Date.UTC(2040, 5, 1)
-function aFreeDay(): string {
+export function aFreeDay(): string {
   lastDay += 24 * 60 * 60 * 1000
   return new Date(lastDay).toISOString().slice(0, 10)
 }

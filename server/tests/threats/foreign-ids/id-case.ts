@@ -9,7 +9,7 @@ import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
 import { anEnrollment, aProgram } from '#testing/programs.ts'
 import { aSupportAccess } from '#testing/support.ts'
-import type { Scene } from '../function-inputs.ts'
+import { aFreeDay, type Scene } from '../function-inputs.ts'
 import type { TestServer } from '../test-server.ts'
 
 /** One function that takes an id: who may use it on which id, and what others get. */
@@ -53,13 +53,10 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
   const patientOf = (name: 'patient' | 'otherPatient' | 'foreignPatient') =>
     scene().world.owners[name].patientId
   const waitingAccess = (clinicId: string) => aSupportAccess(test().db, clinicId, { askedAt: new Date() })
-  let visitDay = Date.UTC(2041, 0, 1)
   /** A visit of a patient, on a day of its own. */
   const visitOf = async (name: 'patient' | 'otherPatient' | 'foreignPatient') => {
-    visitDay += 24 * 60 * 60 * 1000
-    const date = new Date(visitDay).toISOString().slice(0, 10)
     const clinic = name === 'foreignPatient' ? two() : one()
-    return (await anAppointment(test().db, clinic, scene().world.owners[name], { date })).id
+    return (await anAppointment(test().db, clinic, scene().world.owners[name], { date: aFreeDay() })).id
   }
   const providerOf = async (clinic: TestClinic, person?: Member) =>
     (await aProvider(test().db, clinic, person ? { person } : {})).id
