@@ -1816,7 +1816,7 @@ begin
   insert into public.message_threads (patient_id, clinic_id, last_message_at, assignee_id, closed_at, closed_by)
   select p_into, t.clinic_id, t.last_message_at, t.assignee_id, t.closed_at, t.closed_by
     from public.message_threads t where t.clinic_id = p_clinic and t.patient_id = p_from
-  on conflict (clinic_id, patient_id) do nothing;
+  on conflict (patient_id) do nothing;
   update public.messages m set number = m.number + 1000000
    where m.clinic_id = p_clinic and m.patient_id = p_from and m.id = any (p_messages);
   update public.messages m set patient_id = p_into

@@ -105,25 +105,17 @@ async function migrateLive(scene: Scene, count: number) {
   await expanding
 
   // it is killed once, in the middle of its batches
-  const killed = migratePostgres(scene.url, [...all, ...steps.slice(0, 3)])
-  let isSettled = false
-  const end = killed
-    .then(
-      () => false,
-      () => true,
-    )
-    .finally(() => {
-      isSettled = true
-    })
+  const killed = migratePostgres(scene.url, [...all, ...steps.slice(0, 3)]).then(
+    () => false,
+    () => true,
+  )
   await wait(scene.isFull ? 2_000 : 60)
-  // of many visits the index alone takes minutes
-  while (!isSettled) {
-    const ended = await scene.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  // of many visits the index alone takes minutes, before the first batch
+  let ended: unknown[] = []
+  while (ended.length === 0 && (await Promise.race([killed, wait(10, 'under way')])) === 'under way')
+    ended = await scene.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where query like '-- in batches%' and pid <> pg_backend_pid()`)
-    if (ended.length > 0) break
-    await wait(10)
-  }
-  const wasKilled = await end
+  const wasKilled = await killed
   const [left] = await scene.query<{ count: number }>(
     'select count(*)::int as count from public.appointments where drill_note is null',
   )

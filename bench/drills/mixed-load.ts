@@ -132,8 +132,8 @@ export async function sendMix(
     }
     await wait(tickMs)
   }
-  for (const endsAt = performance.now() + 30_000; underWay > 0 && performance.now() < endsAt; )
-    await wait(tickMs)
+  const lastAnswerAt = performance.now() + 30_000
+  while (underWay > 0 && performance.now() < lastAnswerAt) await wait(tickMs)
   if (underWay > 0) blame(`no answer after 30 s (${underWay})`)
   for (const { connection } of idle) connection.close()
   for (const times of [tally.goodMs, tally.refusedMs, tally.firstRefusedMs])

@@ -71,6 +71,7 @@ describe('two tabs', () => {
     expect(paid.length).toBeLessThanOrEqual(1)
     // the last to close the others’ pages may have been overtaken too often for one of its own: another click has one
     if (paid.length === 0) {
+      expect(asked.some(({ status }) => status === 'rejected')).toBe(true)
       await test.pay((await join(patient.caller())).url)
       await test.work()
     }

@@ -137,20 +137,12 @@ describe('the import of a clinic', () => {
       const path = 'json/public.clinic_memberships.jsonl'
       const [line = '', ...lines] = textOf(first, path).split('\n')
       const there = JSON.stringify({ ...JSON.parse(line), clinic_id: other })
-      await expect(target.import(rewritten(path, [there, ...lines].join('\n')))).rejects.toThrow(
+      await expect(target.import(forged({ [path]: strToU8([there, ...lines].join('\n')) }))).rejects.toThrow(
         'rows of another clinic',
       )
       const file = Object.keys(first.files).find((name) => name.startsWith('files/')) ?? ''
-      const { [file]: bytes = new Uint8Array(), ...rest } = first.files
-      const elsewhere = structuredClone(first.manifest)
-      elsewhere.files[`files/${other}`] = elsewhere.files[file] ?? { bytes: 0, sha256: '' }
-      delete elsewhere.files[file]
-      const moved = {
-        ...rest,
-        [`files/${other}`]: bytes,
-        'manifest.json': strToU8(JSON.stringify(elsewhere)),
-      }
-      await expect(target.import(zipSync(moved))).rejects.toThrow('of no file of this clinic')
+      const moved = forged({ [file]: null, [`files/${other}`]: first.files[file] ?? null })
+      await expect(target.import(moved)).rejects.toThrow('of no file of this clinic')
       // a membership of somebody there, by whose id alone the session's rights are found
       const { id } = JSON.parse(line)
       await target.query(
@@ -164,13 +156,19 @@ describe('the import of a clinic', () => {
   })
 })
 
-/** The archive with another file, which its manifest calls right. */
-function rewritten(path: string, content: string): Uint8Array {
-  const bytes = strToU8(content)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+/** The archive with other files, which its manifest calls right; null leaves one out. */
+function forged(changes: Record<string, Uint8Array | null>): Uint8Array {
+  const files = { ...first.files }
   const manifest = structuredClone(first.manifest)
-  manifest.files[path] = { ...manifest.files[path], rows: 0, bytes: bytes.length, sha256 }
-  return zipSync({ ...first.files, [path]: bytes, 'manifest.json': strToU8(JSON.stringify(manifest)) })
+  for (const [path, bytes] of Object.entries(changes)) {
+    delete files[path]
+    delete manifest.files[path]
+    if (!bytes) continue
+    files[path] = bytes
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    manifest.files[path] = { bytes: bytes.length, sha256 }
+  }
+  return zipSync({ ...files, 'manifest.json': strToU8(JSON.stringify(manifest)) })
 }
 
 async function emptyHub() {

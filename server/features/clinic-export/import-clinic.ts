@@ -55,7 +55,7 @@ export async function importClinic(tx: Tx, archive: Uint8Array, store: ObjectSto
     const table = name === 'public.clinics' ? null : tables.find((one) => one.name === name)
     if (table === undefined) throw new Error(`${path} is of a table that this version does not have`)
     const lines = linesOf(path).map((line) => people.rename(line))
-    requireOfClinic(lines, path, manifest.clinic.id)
+    requireOwnRows(lines, path, manifest.clinic.id)
     await insertRows(tx, name, numbered.shift(name, lines))
     rows += lines.length
   }
@@ -92,7 +92,7 @@ function requireReadable({ format, schema }: ClinicManifest): void {
 }
 
 /** The archive may come from a clinic, which must not write into another one. */
-function requireOfClinic(lines: string[], path: string, clinicId: string): void {
+function requireOwnRows(lines: string[], path: string, clinicId: string): void {
   const column = path === archivePaths.rows('public.clinics') ? 'id' : 'clinic_id'
   if (lines.some((line) => JSON.parse(line)[column] !== clinicId))
     throw new Error(`${path} has rows of another clinic`)

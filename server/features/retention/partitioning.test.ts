@@ -1,24 +1,13 @@
 // An installation with data becomes one whose trail is partitioned (docs/decisions/0117).
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPGlite } from '#server/platform/database/database.ts'
-import {
-  migrate,
-  type OwnerConnection,
-  ownerOfPGlite,
-  readMigrations,
-} from '#server/platform/database/migrations.ts'
+import { afterAll, expect, it } from 'vitest'
+import { migrate, readMigrations } from '#server/platform/database/migrations.ts'
+import { openOwner } from '#testing/owner.ts'
 
 const clinic = '11111111-1111-4111-8111-111111111111'
 const patient = '22222222-2222-4222-8222-222222222222'
 
-let owner: OwnerConnection
-let close: () => Promise<void>
-beforeAll(async () => {
-  const database = await openPGlite({}, 'owner')
-  close = () => database.close()
-  owner = ownerOfPGlite(database.pglite)
-})
-afterAll(() => close())
+const { owner, close } = await openOwner()
+afterAll(close)
 
 const write = (at: string) =>
   owner.query<{ id: number }>(

@@ -1,20 +1,14 @@
 // An installation with data becomes one whose primary keys carry the clinic (docs/decisions/0144).
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPGlite } from './database.ts'
-import { migrate, type OwnerConnection, ownerOfPGlite, readMigrations } from './migrations.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openOwner } from '#testing/owner.ts'
+import { migrate, readMigrations } from './migrations.ts'
 
 const sunrise = '11111111-1111-4111-8111-111111111111'
 const harbor = '22222222-2222-4222-8222-222222222222'
 const patient = '33333333-3333-4333-8333-333333333333'
 
-let owner: OwnerConnection
-let close: () => Promise<void>
-beforeAll(async () => {
-  const database = await openPGlite({}, 'owner')
-  close = () => database.close()
-  owner = ownerOfPGlite(database.pglite)
-})
-afterAll(() => close())
+const { owner, close } = await openOwner()
+afterAll(close)
 
 /** Every foreign key, those of partitions too, which are their tables'. */
 const foreignKeys = () =>
@@ -30,7 +24,7 @@ const addTask = (clinic: string, title: string) =>
   )
 const patients = () => owner.query('select id, clinic_id, full_name from public.patients order by clinic_id')
 
-it('keeps every row and foreign key, wherever it was interrupted', async () => {
+it('keeps every row and foreign key, also when it was interrupted half-way', async () => {
   const all = readMigrations()
   await migrate(
     owner,

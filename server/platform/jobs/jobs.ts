@@ -137,7 +137,13 @@ export function createJobs(options: {
 
   const run = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
     const { [traceKey]: parent, ...data } = (job.data ?? {}) as Record<string, unknown>
-    const work = () => runOne(name, { ...job, data })
+    const work = async () => {
+      const since = performance.now()
+      const outcome = await runOne(name, { ...job, data })
+      const ms = performance.now() - since
+      jobRuns.publish({ job: name, ms, isFailed: 'error' in outcome } satisfies JobRun)
+      return outcome
+    }
     if (!tracing) return work()
     const span = tracing.start('job', typeof parent === 'string' ? parent : null)
     const outcome = await span.run(work)
@@ -146,17 +152,12 @@ export function createJobs(options: {
   }
 
   const runOne = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
-    const since = performance.now()
-    const announce = (isFailed: boolean) =>
-      jobRuns.publish({ job: name, ms: performance.now() - since, isFailed } satisfies JobRun)
     try {
       const definition = definitions.get(name)
       if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
       log.debug('job.done', { job: name, ...(await whileNobodyWaits(() => definition.run(job.data))) })
-      announce(false)
       return { job }
     } catch (error) {
-      announce(true)
       log.error('job.failed', { job: name, error })
       for (const noted of draining) noted.push({ job: name, error })
       return { job, error }
