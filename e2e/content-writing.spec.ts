@@ -33,6 +33,16 @@ test('a title that is too long stays and says so, and a video in an article has 
   await page.reload()
   await expect(field).toHaveValue(long)
   await expect(page.getByText('Once a day.')).toBeVisible()
+  // left, and come back to where the editor is loaded already and shows itself at once
+  await page.goto(new URL('/content?new=content', page.url()).href)
+  await form.getByLabel('Title').fill(`Breathing ${title}`)
+  await form.getByLabel('Category', { exact: true }).selectOption('Exercise')
+  await form.getByRole('button', { name: 'Create Draft' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Content', exact: true }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(field).toHaveValue(long)
+  await expect(page.getByText('Once a day.')).toBeVisible()
   await field.fill(title)
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
 

@@ -128,6 +128,8 @@ test('a program’s sessions are added, moved and removed without a mouse', asyn
   await page.keyboard.press('Enter')
   const remove = page.getByRole('button', { name: /^Remove session/ })
   await expect(remove).toHaveCount(2)
+  // in the new session, where one goes on
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByLabel('Title').last()).toBeFocused()
   await page.getByRole('button', { name: 'Move session 2 up' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toMatch(/session/i)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetDrafts, keepDrafts, openForm, takeDraft } from './drafts.ts'
+import { findDraft, forgetDrafts, keepDrafts, openForm, takeDraft } from './drafts.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -20,6 +20,7 @@ test('a draft comes back once, to the same person on the same page', () => {
   keepDrafts('amara', path)
   close()
   expect(takeDraft('amara', '/members', 'name,price')).toBeNull()
+  expect(findDraft('amara', path, 'name,price')).toEqual({ name: 'Family', price: '49' })
   expect(takeDraft('amara', path, 'name,price')).toEqual({ name: 'Family', price: '49' })
   expect(takeDraft('amara', path, 'name,price')).toBeNull()
 })

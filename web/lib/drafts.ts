@@ -67,6 +67,16 @@ export function forgetDrafts(): void {
   sessionStorage.removeItem(storageKey)
 }
 
+/** Returns a form's draft and leaves it there, for a form that may not be shown in the end. */
+export function findDraft(
+  owner: string,
+  path: string,
+  form: string,
+  now = Date.now(),
+): Record<string, unknown> | null {
+  return storedDrafts(owner, now).find((draft) => draft.path === path && draft.form === form)?.values ?? null
+}
+
 /** Returns a form's draft once. Another person's are removed unread. */
 export function takeDraft(
   owner: string,
@@ -74,10 +84,9 @@ export function takeDraft(
   form: string,
   now = Date.now(),
 ): Record<string, unknown> | null {
-  const drafts = storedDrafts(owner, now)
-  const own = drafts.find((draft) => draft.path === path && draft.form === form)
-  store(drafts.filter((draft) => draft !== own))
-  return own?.values ?? null
+  const values = findDraft(owner, path, form, now)
+  store(storedDrafts(owner, now).filter((draft) => draft.path !== path || draft.form !== form))
+  return values
 }
 
 function storedDrafts(owner: string, now: number): Draft[] {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SavedContent } from '#domain/content/content.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { openForm, takeDraft } from '#web/lib/drafts.ts'
+import { findDraft, openForm, takeDraft } from '#web/lib/drafts.ts'
 import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { sessionKeeper } from '#web/lib/session-keeper.ts'
 import { type Autosave, createAutosave, type SaveState, type Writing } from './autosave.ts'
@@ -11,6 +11,16 @@ import { type WritingProblems, writingProblems } from './writing-problems.ts'
 
 export function writingOf({ title, category, description, coverFileId, body }: WorkingCopy): Writing {
   return { title, category, description, coverFileId, body }
+}
+
+interface Draft {
+  writing: Writing
+  version: number
+}
+
+function draftOf(name: string, read: typeof findDraft): Draft | null {
+  const owner = sessionKeeper.current().session?.user.id
+  return owner ? (read(owner, location.pathname, name) as Draft | null) : null
 }
 
 /** Why the server has not saved it. @returns `reason` null for a defect and for no answer */
@@ -26,7 +36,10 @@ function failureOf(error: unknown): { reason: string | null; problems: WritingPr
  * A working copy being written: what is on the screen, and how its saving stands. What could not be saved survives a reload.
  */
 export function useWriting(item: WorkingCopy) {
-  const [writing, setWriting] = useState(() => writingOf(item))
+  const name = `content ${item.id}`
+  // from the first paint on: the editor of articles takes its text once
+  const [draft] = useState(() => draftOf(name, findDraft))
+  const [writing, setWriting] = useState(draft?.writing ?? (() => writingOf(item)))
   const [state, setState] = useState<SaveState>('saved')
   const [saved, setSaved] = useState<SavedContent>({
     version: item.version,
@@ -37,15 +50,12 @@ export function useWriting(item: WorkingCopy) {
   /** What somebody else saved meanwhile. */
   const [theirs, setTheirs] = useState<WorkingCopy | null>(null)
   const autosave = useRef<Autosave>(null)
-  const latest = useRef({ writing, version: item.version })
+  // a draft with the version that it was typed on top of, so that a save since then shows as a conflict
+  const latest = useRef<Draft>({ writing, version: draft?.version ?? item.version })
   latest.current.writing = writing
 
   useEffect(() => {
-    const name = `content ${item.id}`
-    const owner = sessionKeeper.current().session?.user.id
-    // with the version that it was typed on top of, so that a save since then shows as a conflict
-    const draft = (owner ? takeDraft(owner, location.pathname, name) : null) as typeof latest.current | null
-    if (draft) latest.current = { ...draft }
+    draftOf(name, takeDraft)
     const own = createAutosave(latest.current.version, {
       save: (version, now) => callFunction('save-content', { itemId: item.id, version, ...now }),
       isValid: (now) => Object.keys(writingProblems(item.id, now)).length === 0,
@@ -75,15 +85,12 @@ export function useWriting(item: WorkingCopy) {
       isDirty: () => own.state() !== 'saved',
       values: () => ({ ...latest.current }),
     })
-    if (draft) {
-      setWriting(draft.writing)
-      own.change(draft.writing)
-    }
+    if (draft) own.change(draft.writing)
     return () => {
       closeDraft()
       own.stop()
     }
-  }, [item.id])
+  }, [item.id, name, draft])
 
   return {
     writing,
