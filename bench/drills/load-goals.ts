@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { signIn } from '../auth/people.ts'
 import { residentMebibytes } from '../machine/cpu-time.ts'
+import { flushTimes } from '../machine/disk.ts'
 import { load } from '../machine/http-load.ts'
 import type { Drill } from './drill.ts'
 import { type MixTally, mixOf, percentile, sendMix, wrongAnswers } from './mixed-load.ts'
@@ -23,6 +24,8 @@ export const mixedLoad: Drill = {
     const next = mixOf(await scene.teamAt(server.port), await signIn(server.port, people, sessions))
     await sendMix(server.port, next, { rate: 50, seconds: 3 })
     const minutes = scene.isFull ? Number(process.env.DRILL_MINUTES ?? 30) : 0.25
+    // a disk that lets a lone writer wait lets everybody wait
+    const flushes = await flushTimes(scene.folder(), scene.isFull ? 30 : 1)
     // memory counts from minute ten on, when caches are full
     const settled = minutes / 3
     const first = await sendMix(server.port, next, { rate, seconds: settled * 60 })
@@ -33,7 +36,7 @@ export const mixedLoad: Drill = {
     const growth = after / before - 1
     const refused = first.refused + rest.refused
     return {
-      figures: `${minutes} min, ${perSecond(rest)} answered a second, p50 ${ms(percentile(rest.goodMs, 0.5))}, p99 ${ms(p99)}, ${refused} refused, the sender late by at most ${ms(Math.max(first.lateMs, rest.lateMs))}, memory ${before.toFixed(0)} to ${after.toFixed(0)} MiB`,
+      figures: `${minutes} min, ${perSecond(rest)} answered a second, p50 ${ms(percentile(rest.goodMs, 0.5))}, p99 ${ms(p99)}, ${refused} refused, the sender late by at most ${ms(Math.max(first.lateMs, rest.lateMs))}, before it the idle disk within ${ms(percentile(flushes, 0.99))} (p99) and ${ms(flushes.at(-1) ?? 0)}, memory ${before.toFixed(0)} to ${after.toFixed(0)} MiB`,
       problems: wrongAnswers(first, rest),
       slow: [
         p99 > goals.p99Ms && `p99 ${ms(p99)}, goal ${ms(goals.p99Ms)}`,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,6 +69,7 @@ export async function openScene(
     await client.query(statement)
   await client.end()
   await insertPeople(url, people)
+  await settle(url)
   const tidy = async () => {
     await Promise.all(servers.splice(0).map((server) => server.stop()))
     for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
@@ -103,6 +105,15 @@ export async function openScene(
       await postgres.stop()
     },
   }
+}
+
+/**
+ * Everything that was loaded is on the disk, as in a database that has been there for a while: else the kernel writes it half a
+ * minute later, and every commit waits up to a second for its own page.
+ */
+async function settle(url: string): Promise<void> {
+  await query(url, 'checkpoint')
+  execFileSync('sync')
 }
 
 /** Waits until a server is able; @returns milliseconds. @throws Error after 90 seconds */
