@@ -13,6 +13,7 @@ import {
   type SingleStatement,
 } from '../pipeline/entered-transaction.ts'
 import type { TextStatement } from '../pipeline/pipeline.ts'
+import { createAnnouncer, liveChannel } from './announcements.ts'
 import type { Database } from './database.ts'
 import { demoRefusal, isDemoRequest } from './demo-request.ts'
 import { isOfReplica, type Replica } from './replica.ts'
@@ -155,10 +156,28 @@ export function createTransactions(
 ): Transactions {
   const onDatabase = transactionRunner(database)
   const runTransaction: RunTransaction = (name, entry, work) =>
-    whileWaiting(guard, entry, (counted) => onDatabase(name, counted, work))
+    whileWaiting(guard, { ...entry, committed: announce }, (counted) => onDatabase(name, counted, work))
   const statementOnDatabase = statementRunner(database)
   const runStatement: RunStatement = (name, entry, single) =>
-    whileWaiting(guard, entry, (counted) => statementOnDatabase(name, counted, single))
+    whileWaiting(guard, { ...entry, committed: announce }, (counted) =>
+      statementOnDatabase(name, counted, single),
+    )
+  const runSystemStatement = (purpose: string, statement: TextStatement, caller: SystemCaller = {}) =>
+    runStatement(`system:${purpose}`, systemEntry(purpose, caller), {
+      statement,
+      isFinal: true,
+      after: (rows) => rows,
+    })
+  const announce = createAnnouncer(async (messages) => {
+    if (database.pool.ending) return
+    // beside the transaction that has announced them, which is committed
+    await runningTransaction.exit(() =>
+      runSystemStatement('announcements', {
+        sql: 'select pg_notify($1, message) from json_array_elements_text($2::json) as announced (message)',
+        params: [liveChannel, JSON.stringify(messages)],
+      }),
+    )
+  })
   const runOld = replica && transactionRunner(replica.database)
   const runOldStatement = replica && statementRunner(replica.database)
   /** @param old the same on the replica; absent without one */
@@ -203,12 +222,7 @@ export function createTransactions(
       }),
     withSystem: (purpose, work, caller = {}) =>
       runTransaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
-    withSystemStatement: (purpose, statement, caller = {}) =>
-      runStatement(`system:${purpose}`, systemEntry(purpose, caller), {
-        statement,
-        isFinal: true,
-        after: (rows) => rows,
-      }),
+    withSystemStatement: runSystemStatement,
   }
 }
 
@@ -352,6 +366,8 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const settings: (readonly [name: string, value: string])[] = []
   if (limits.readOnly) settings.push(['transaction_read_only', 'on'])
   if (limits.asyncCommit) settings.push(['synchronous_commit', 'off'])
+  // what only reads and what only records a read announce nothing
+  if (!limits.readOnly && !limits.asyncCommit) settings.push(['app.announces', 'on'])
   if (limits.timeoutMs) settings.push(['statement_timeout', String(limits.timeoutMs)])
   if (limits.timezone) settings.push(['timezone', limits.timezone])
   const sets = settings.map(([name, value]) => `set_config('${name}', $${params.push(value)}, true)`)
@@ -374,6 +390,6 @@ function systemEntry(purpose: string, { requestId, address }: SystemCaller): Ent
   const readOnly = isDemoRequest()
     ? `, set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true)`
     : ''
-  const sql = `select set_config('app.address', $3, true), app.enter_system($1, $2)${readOnly}`
+  const sql = `select set_config('app.address', $3, true), set_config('app.announces', 'on', true), app.enter_system($1, $2)${readOnly}`
   return { statement: { sql, params }, refuse: () => undefined }
 }

@@ -192,6 +192,17 @@ export function createJobs(options: {
     }
   }
 
+  const wake = async (name: string) => {
+    const worker = workers.get(name)
+    if (worker) worker.wake()
+    // a process that only adds jobs: the embedded database has no other
+    else if (database.engine === 'postgres')
+      await transactions.withSystemStatement('jobs', {
+        sql: 'select pg_notify($1, $2)',
+        params: [wakeChannel, name],
+      })
+  }
+
   return {
     async start(given, { work }) {
       boss = new PgBoss({
@@ -235,11 +246,10 @@ export function createJobs(options: {
           ...(afterSeconds ? { startAfter: afterSeconds } : {}),
         })
       })
-      const worker = workers.get(name)
-      if (worker) onCommit(tx, () => worker.wake())
-      // a process that only adds jobs: the embedded database has no other
-      else if (database.engine === 'postgres')
-        await sql`select pg_notify(${wakeChannel}, ${name})`.execute(tx)
+      onCommit(
+        tx,
+        () => void wake(name).catch((error) => log.error('jobs.queue_error', { job: name, error })),
+      )
     },
 
     async retry(tx, jobId) {
@@ -256,15 +266,7 @@ export function createJobs(options: {
       return name
     },
 
-    async wake(name) {
-      const worker = workers.get(name)
-      if (worker) worker.wake()
-      else if (database.engine === 'postgres')
-        await transactions.withSystemStatement('jobs', {
-          sql: 'select pg_notify($1, $2)',
-          params: [wakeChannel, name],
-        })
-    },
+    wake,
 
     async drain() {
       let done = 0

@@ -1,11 +1,9 @@
 import { AppError } from '#domain/errors.ts'
+import { liveChannel } from '../database/announcements.ts'
 import type { Listen } from '../database/listen.ts'
 import type { Caller, Transactions } from '../database/transactions.ts'
 import type { Logger } from '../log.ts'
 import { createRecent } from './recent.ts'
-
-/** Where `app.announce` reports. */
-const channel = 'carefold_live'
 
 export interface LiveLimits {
   /** Open streams of one person, and of all, in this process. */
@@ -74,7 +72,7 @@ export function createLive(parts: {
     recent.add(key, topic)
     for (const stream of [...(streams.get(key) ?? [])]) stream.send(changed(topic))
   }
-  const listening = listen?.(channel, onMessage).then(
+  const listening = listen?.(liveChannel, onMessage).then(
     (end) => {
       recent.begin()
       return end

@@ -18,6 +18,8 @@ export interface Entry {
   timeoutMs?: number
   /** Called when the transaction has its connection. */
   begun?(): void
+  /** Called after the commit, with what the transaction has announced. */
+  committed?(announced: readonly string[]): void
   /** Throws if the entry's row refuses the caller: everything is rolled back then, and no rows are returned. */
   refuse(entered: TextRow | undefined): void
 }
@@ -45,9 +47,11 @@ export async function runEnteredStatement<T>(
   }
   const client = await pool.connect()
   entry.begun?.()
+  const announced = announcedOn(client)
   try {
     // without `begin` the pipeline is its own transaction, which commits at its end
     const [, rows = []] = await sendEntered(client, entry, [], [statement])
+    entry.committed?.(announced)
     return await after(rows, refuseMore)
   } finally {
     client.release()
@@ -88,6 +92,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   entry.begun?.()
+  const announced = announcedOn(client)
   let broken: Error | undefined
   try {
     const [entered, ...rows] = await sendEntered(client, entry, [control.begin], statements)
@@ -96,6 +101,7 @@ async function inTransaction<T>(
     // Postgres answers ROLLBACK when an earlier error was caught and ignored
     if (command !== 'COMMIT')
       throw new Error('this transaction was rolled back because of an earlier error that was ignored')
+    entry.committed?.(announced)
     return result
   } catch (error) {
     await sendOne(client, control.rollback).catch((failure: Error) => {
@@ -106,6 +112,23 @@ async function inTransaction<T>(
     // a connection that cannot even roll back is removed from the pool
     client.release(broken)
   }
+}
+
+/** Of `app.announce`, in a transaction that sends its announcements itself. */
+const announcementCode = 'CF001'
+
+const announcedByClient = new WeakMap<pg.ClientBase, string[]>()
+
+/** What is announced on a connection from now on, until the next transaction begins. */
+function announcedOn(client: pg.ClientBase): string[] {
+  if (!announcedByClient.has(client)) {
+    client.on('notice', ({ code, message }) => {
+      if (code === announcementCode && message) announcedByClient.get(client)?.push(message)
+    })
+  }
+  const announced: string[] = []
+  announcedByClient.set(client, announced)
+  return announced
 }
 
 /** @returns the rows of the entry and of each statement */

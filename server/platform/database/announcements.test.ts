@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createAnnouncer, liveChannel } from './announcements.ts'
+import type { Tx } from './transactions.ts'
+
+describe('announcements of transactions', () => {
+  let db: TestDatabase
+  let heard: string[]
+  let end: () => Promise<void>
+  beforeAll(async () => {
+    db = await openTestDatabase()
+    end = await db.database.listen(liveChannel, (message) => void heard.push(message))
+    heard = []
+  })
+  afterAll(async () => {
+    await end()
+    await db.close()
+  })
+
+  const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
+  const message = (topic: string) => `${ids[0]} ${ids[1]} ${topic}`
+  const announce = (tx: Tx, topic: string) =>
+    sql`select app.announce(${ids[0]}::uuid, ${ids[1]}::uuid, ${topic})`.execute(tx)
+  /** Whatever was announced before it has been heard by then. */
+  const hearEnd = async () => {
+    await db.transactions.withSystem('test', (tx) => announce(tx, 'end'))
+    return vi.waitFor(() => {
+      expect(heard.at(-1)).toBe(message('end'))
+      return heard.splice(0).slice(0, -1)
+    })
+  }
+
+  it('are heard once, after the commit', async () => {
+    await db.transactions.withSystem('test', async (tx) => {
+      await announce(tx, 'messages')
+      await announce(tx, 'messages')
+      await announce(tx, 'appointments')
+      expect(heard).toEqual([])
+    })
+    expect(await hearEnd()).toEqual([message('messages'), message('appointments')])
+  })
+
+  it('are heard of a statement that is a transaction of its own', async () => {
+    await db.transactions.withSystemStatement('test', {
+      sql: 'select app.announce($1::uuid, $2::uuid, $3)',
+      params: [...ids, 'tasks'],
+    })
+    expect(await hearEnd()).toEqual([message('tasks')])
+  })
+
+  it('are not heard after a rollback', async () => {
+    const refused = db.transactions.withSystem('test', async (tx) => {
+      await announce(tx, 'messages')
+      throw new Error('no')
+    })
+    await expect(refused).rejects.toThrow('no')
+    expect(await hearEnd()).toEqual([])
+  })
+
+  it('are Postgres’ own where a session does not send them itself, as those of servers of the version before', async () => {
+    await db.asOwner('select app.announce($1, $2, $3)', [...ids, 'notices'])
+    expect(await hearEnd()).toEqual([message('notices')])
+  })
+
+  it('are left to Postgres by no transaction that may make some', async () => {
+    const statement = {
+      sql: `select coalesce(current_setting('app.announces', true), '') as setting`,
+      params: [],
+    }
+    const visitor = { userId: null, sessionId: null, clinic: null, requestId: 'r1', address: null }
+    const settings = [
+      ...(await db.transactions.withSystemStatement('test', statement)),
+      await db.transactions.withStatement(visitor, statement, ([row]) => row),
+      await db.transactions.withStatement(visitor, statement, ([row]) => row, { readOnly: true }),
+    ]
+    expect(settings).toEqual([{ setting: 'on' }, { setting: 'on' }, { setting: '' }])
+  })
+})
+
+describe('what cannot be sent', () => {
+  it('is sent again with what came meanwhile, each once', async () => {
+    vi.useFakeTimers()
+    const notify = vi.fn().mockRejectedValueOnce(new Error('no database')).mockResolvedValue(undefined)
+    const announce = createAnnouncer(notify)
+    announce(['one', 'two'])
+    await vi.advanceTimersByTimeAsync(10)
+    announce(['two', 'three'])
+    expect(notify.mock.calls).toEqual([[['one', 'two']]])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(notify.mock.calls[1]).toEqual([['one', 'two', 'three']])
+    vi.useRealTimers()
+  })
+})
