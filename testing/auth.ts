@@ -16,6 +16,7 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { makeEncryptionKey } from '#server/platform/secret-box.ts'
 import { fastHasher } from './fast-hasher.ts'
 import { openTestServices, type TestServices } from './services.ts'
+import { mailsTo } from './stored-mails.ts'
 
 /** Where the auth service under test lives. */
 export const siteUrl = 'http://carefold.localhost:3000'
@@ -157,15 +158,7 @@ function authOn(
         fetch: (input, init) => auth.fetch(new Request(input, init), contextOf(address)),
       }),
     async mailTo(address) {
-      const [mail] = await test.db.asOwner<{
-        template: string
-        subject: string
-        text_body: string
-        html_body: string
-        links: string[]
-      }>('select * from app.mails where to_address = $1 order by queued_at desc, ctid desc limit 1', [
-        address,
-      ])
+      const [mail] = await mailsTo(test.db, address)
       if (!mail) throw new Error(`no mail to ${address}`)
       const link = mail.links[0] ?? siteUrl
       return {
@@ -183,11 +176,8 @@ function authOn(
     },
     async smsTo(phone) {
       await test.services.jobs.drain()
-      const [sms] = await test.db.asOwner<{ template: string; text_body: string }>(
-        `select template, text_body from app.mails where channel = 'sms' and status = 'sent' and to_address = $1
-          order by queued_at desc, ctid desc limit 1`,
-        [phone],
-      )
+      const messages = await mailsTo(test.db, phone)
+      const sms = messages.find(({ channel, status }) => channel === 'sms' && status === 'sent')
       if (!sms) throw new Error(`no text message to ${phone}`)
       const code = /\d{6}/.exec(sms.text_body)?.[0] ?? ''
       return { template: sms.template, text: sms.text_body, code }

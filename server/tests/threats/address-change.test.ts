@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestAuth, type SignedIn, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
+import { mailsTo } from '#testing/stored-mails.ts'
 
 let test: TestAuth
 let owner: SignedIn
@@ -15,11 +16,6 @@ beforeEach(async () => {
 })
 
 const change = (body: object) => test.send('PUT', '/user', { token: owner.accessToken, body })
-const mailsTo = (address: string) =>
-  test.db.asOwner<{ template: string; links: string[]; text_body: string }>(
-    'select template, links, text_body from app.mails where to_address = $1 order by queued_at, ctid',
-    [address],
-  )
 const pendingOf = async () =>
   (await test.db.asOwner('select email, new_email from auth.users where id = $1', [owner.id]))[0]
 
@@ -31,7 +27,7 @@ describe('an open session alone', () => {
     const email = aGuestAddress()
     const { status, body } = await change({ email, ...proof })
     expect([status, body.error_code]).toEqual([400, code])
-    expect(await mailsTo(email)).toEqual([])
+    expect(await mailsTo(test.db, email)).toEqual([])
     expect(await pendingOf()).toEqual({ email: owner.email, new_email: null })
   })
 
@@ -90,7 +86,7 @@ describe('whose address has an account', () => {
   it('is told to the owner of the address alone, who gets no link that changes anything', async () => {
     const other = await somebody(test)
     await change({ email: other.email, current_password: owner.password })
-    const [notice, ...more] = await mailsTo(other.email)
+    const [notice, ...more] = await mailsTo(test.db, other.email)
     expect(more).toEqual([])
     expect(notice?.template).toBe('address-taken')
     expect(notice?.links.join()).not.toMatch(/token/)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
+import { mailsTo } from '#testing/stored-mails.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from './test-server.ts'
 
 const password = 'known to the attacker'
@@ -33,10 +34,7 @@ const signIn = (email: string, secret: string) =>
 const codeOf = ({ text }: ServerAnswer) => JSON.parse(text).error_code as string
 
 async function newestMail(email: string): Promise<{ link: string; code: string }> {
-  const [mail] = await test.db.asOwner<{ links: string[]; text_body: string }>(
-    'select links, text_body from app.mails where to_address = $1 order by queued_at desc, ctid desc limit 1',
-    [email],
-  )
+  const [mail] = await mailsTo(test.db, email)
   return {
     link: new URL(mail?.links[0] ?? '').searchParams.get('token_hash') ?? '',
     code: /^\d{6}$/m.exec(mail?.text_body ?? '')?.[0] ?? '',

@@ -5,6 +5,7 @@ import { type ClinicRole, can, invitePermission } from '#domain/permissions.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
+import { mailsTo } from '#testing/stored-mails.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 const team = ['admin', 'staff', 'member'] as const satisfies ClinicRole[]
@@ -40,10 +41,7 @@ const waiting = (email: string) =>
     [email],
   )
 const linkOf = async (email: string) => {
-  const [mail] = await test.db.asOwner<{ links: string[] }>(
-    'select links from app.mails where to_address = $1 order by queued_at desc, ctid desc limit 1',
-    [email],
-  )
+  const [mail] = await mailsTo(test.db, email)
   return new URL(mail?.links[0] ?? '').searchParams.get('token_hash') ?? ''
 }
 

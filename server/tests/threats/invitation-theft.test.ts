@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aClinic, aSignedInPerson, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { mailsTo } from '#testing/stored-mails.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let test: TestServer
@@ -34,10 +35,7 @@ async function invite(changes: object = {}): Promise<Invited> {
 }
 
 async function newestLink(email: string): Promise<URL> {
-  const [mail] = await test.db.asOwner<{ links: string[] }>(
-    'select links from app.mails where to_address = $1 order by queued_at desc, ctid desc limit 1',
-    [email],
-  )
+  const [mail] = await mailsTo(test.db, email)
   return new URL(mail?.links[0] ?? '')
 }
 

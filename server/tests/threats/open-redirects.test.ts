@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileRedirects } from '#testing/hostile-redirects.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aClinic, aSignedInPerson, aStaffMember, type Person, type TestClinic } from '#testing/people.ts'
+import { mailsTo } from '#testing/stored-mails.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let test: TestServer
@@ -17,10 +18,7 @@ afterAll(() => test.close())
 
 /** Where the newest mail's button finally leads. */
 async function mailedTarget(address: string): Promise<string | null> {
-  const [mail] = await test.db.asOwner<{ links: string[] }>(
-    'select links from app.mails where to_address = $1 order by queued_at desc, ctid desc limit 1',
-    [address],
-  )
+  const [mail] = await mailsTo(test.db, address)
   const link = new URL(mail?.links[0] ?? '')
   expect(link.pathname).toBe('/auth/confirm')
   expect(isOurs(link.href)).toBe(true)
