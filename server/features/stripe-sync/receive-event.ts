@@ -37,7 +37,7 @@ export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint
         ],
       })
       // Postgres' pipeline returns text
-      if (String(stored?.is_queued).startsWith('t')) await jobs.wake(processEventJob)
+      if (String(stored?.is_queued).startsWith('t')) jobs.wake(processEventJob)
       return Response.json({ received: true })
     } catch (error) {
       if (error instanceof AppError) {

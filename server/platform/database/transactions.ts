@@ -168,16 +168,10 @@ export function createTransactions(
       isFinal: true,
       after: (rows) => rows,
     })
-  const announce = createAnnouncer(async (messages) => {
-    if (database.pool.ending) return
-    // beside the transaction that has announced them, which is committed
-    await runningTransaction.exit(() =>
-      runSystemStatement('announcements', {
-        sql: 'select pg_notify($1, message) from json_array_elements_text($2::json) as announced (message)',
-        params: [liveChannel, JSON.stringify(messages)],
-      }),
-    )
-  })
+  const announce = createAnnouncer(database.pool, liveChannel, (statement) =>
+    // beside the transaction that has announced, which is committed
+    runningTransaction.exit(() => runSystemStatement('announcements', statement)),
+  )
   const runOld = replica && transactionRunner(replica.database)
   const runOldStatement = replica && statementRunner(replica.database)
   /** @param old the same on the replica; absent without one */

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss'
+import { createAnnouncer } from '../database/announcements.ts'
 import type { Database } from '../database/database.ts'
 import { jobSchema } from '../database/migrations.ts'
 import { asSystem, onCommit, type Transactions, type Tx } from '../database/transactions.ts'
@@ -56,7 +57,7 @@ export interface Jobs {
     options?: { once?: string; afterSeconds?: number },
   ): Promise<void>
   /** Says that a statement has queued a job by itself, and is committed: no poll is waited for. */
-  wake(name: string): Promise<void>
+  wake(name: string): void
   /**
    * Lets a job run again that failed after its last attempt.
    *
@@ -192,15 +193,14 @@ export function createJobs(options: {
     }
   }
 
-  const wake = async (name: string) => {
+  const wakeOthers = createAnnouncer(database.pool, wakeChannel, (statement) =>
+    transactions.withSystemStatement('jobs', statement),
+  )
+  const wake = (name: string) => {
     const worker = workers.get(name)
     if (worker) worker.wake()
     // a process that only adds jobs: the embedded database has no other
-    else if (database.engine === 'postgres')
-      await transactions.withSystemStatement('jobs', {
-        sql: 'select pg_notify($1, $2)',
-        params: [wakeChannel, name],
-      })
+    else if (database.engine === 'postgres') wakeOthers([name])
   }
 
   return {
@@ -246,10 +246,7 @@ export function createJobs(options: {
           ...(afterSeconds ? { startAfter: afterSeconds } : {}),
         })
       })
-      onCommit(
-        tx,
-        () => void wake(name).catch((error) => log.error('jobs.queue_error', { job: name, error })),
-      )
+      onCommit(tx, () => wake(name))
     },
 
     async retry(tx, jobId) {
