@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { openAs, sessionOf, signInProfile } from './support/people.ts'
 import { clinicOrigin, demoPassword, serverAddress } from './support/product.ts'
+import { beSomebodyAtGoogle } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-factor.ts'
 
@@ -150,9 +151,7 @@ test('somebody with two steps takes both before their work is saved', async () =
   const patient = { name: 'Ines Duarte', email: `ines@${run}.test`, password: 'slow-copper-kite-9' }
   await page.goto(`${hub}/join`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByLabel('Name').fill(patient.name)
-  await page.getByLabel('Email').fill(patient.email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await beSomebodyAtGoogle(page, patient)
   await page.waitForURL(`${hub}/home`)
   await page.goto(`${hub}/profile?tab=security`)
   await page.getByLabel('New password', { exact: true }).fill(patient.password)

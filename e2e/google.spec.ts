@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { buttonOf, clinicOrigin, mainOrigin, newestMail } from './support/product.ts'
+import { beSomebodyAtGoogle } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -28,7 +28,7 @@ test('a founder opens a hub with Google', async ({ page }) => {
   })
   await expect(page.getByText('Local sign-in sandbox: this is not Google')).toBeVisible()
   await expectAccessible(page)
-  await beSomebody(page, founder)
+  await beSomebodyAtGoogle(page, founder)
 
   await page.waitForURL(`${mainOrigin}/sign-up`)
   await expect(page.getByText(`You are signed in as ${founder.email}.`)).toBeVisible()
@@ -47,7 +47,7 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   const said = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().includes('/auth/v1/user'),
   )
-  await beSomebody(page, patient)
+  await beSomebodyAtGoogle(page, patient)
   expect((await said).postDataJSON()).toMatchObject({ data: { userType: 'patient' } })
   await page.waitForURL(`${hub}/home`)
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Theo$/ })).toBeVisible()
@@ -91,7 +91,7 @@ test('an address that Google has not verified is confirmed by mail first', async
   const stranger = { name: 'Sam Vale', email: `sam@${run}.test` }
   await page.goto(`${mainOrigin}/join`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await beSomebody(page, stranger, { isVerified: false })
+  await beSomebodyAtGoogle(page, stranger, { isVerified: false })
   await expect(page.getByRole('heading', { name: 'Google Sign-up Failed' })).toBeVisible()
   await expect(page.getByText('Google has not verified your email address.').first()).toBeVisible()
   const mail = await newestMail(request, stranger.email, /confirm/i)
@@ -108,16 +108,3 @@ test('on plain localhost the whole flow stays there', async ({ page }) => {
   await page.getByRole('button', { name: `Continue as ${patient.name}` }).click()
   await page.waitForURL(`${origin}/home?c=${clinic.subdomain}`)
 })
-
-async function beSomebody(
-  page: Page,
-  { name, email }: { name: string; email: string },
-  { isVerified = true } = {},
-): Promise<void> {
-  // the page that is left has fields of the same names
-  await page.waitForURL(/\/sandbox\/openid\//)
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill(email)
-  if (!isVerified) await page.getByLabel('No', { exact: true }).check()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-}

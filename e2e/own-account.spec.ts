@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { clinicOrigin, signIn } from './support/product.ts'
+import { beSomebodyAtGoogle } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-factor.ts'
 
@@ -27,11 +28,7 @@ test.afterAll(() => page.context().close())
 test('the profile shows name and address, and saves a new name', async () => {
   await page.goto(`${hub}/join`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  // both pages ask for a name
-  await expect(page.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
-  await page.getByLabel('Name').fill(patient.name)
-  await page.getByLabel('Email').fill(patient.email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await beSomebodyAtGoogle(page, patient)
   await page.waitForURL(`${hub}/home`)
 
   await page.getByRole('link', { name: 'Profile' }).first().click()

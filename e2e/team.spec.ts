@@ -77,6 +77,7 @@ for (const viewport of [phone, desktop]) {
     await expect(page.getByRole('heading', { name: 'Sunrise Family Clinic Dashboard' })).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.goto(`${sunrise}/members`)
+    await page.getByRole('main').getByLabel('Search').fill('Nora')
     await expect(page.getByText('Nora Lindqvist').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
     await page.goto(`${sunrise}/settings/profile`)

@@ -35,3 +35,17 @@ export async function codeMailedTo(request: APIRequestContext, email: string, be
   }).toPass({ timeout: 20_000, intervals: [50, 100, 200] })
   return code
 }
+
+/** Signs in at the provider of the sandbox, whose page opens, as somebody whom it does not know yet. */
+export async function beSomebodyAtGoogle(
+  page: Page,
+  { name, email }: { name: string; email: string },
+  { isVerified = true } = {},
+): Promise<void> {
+  // the page that is left has fields of the same names
+  await page.waitForURL(/\/sandbox\/openid\//)
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  if (!isVerified) await page.getByLabel('No', { exact: true }).check()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
