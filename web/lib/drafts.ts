@@ -74,7 +74,7 @@ export function findDraft(
   form: string,
   now = Date.now(),
 ): Record<string, unknown> | null {
-  return storedDrafts(owner, now).find((draft) => draft.path === path && draft.form === form)?.values ?? null
+  return storedDrafts(owner, now).find(isFor(path, form))?.values ?? null
 }
 
 /** Returns a form's draft once. Another person's are removed unread. */
@@ -84,10 +84,13 @@ export function takeDraft(
   form: string,
   now = Date.now(),
 ): Record<string, unknown> | null {
-  const values = findDraft(owner, path, form, now)
-  store(storedDrafts(owner, now).filter((draft) => draft.path !== path || draft.form !== form))
-  return values
+  const drafts = storedDrafts(owner, now)
+  const own = drafts.find(isFor(path, form))
+  store(drafts.filter((draft) => draft !== own))
+  return own?.values ?? null
 }
+
+const isFor = (path: string, form: string) => (draft: Draft) => draft.path === path && draft.form === form
 
 function storedDrafts(owner: string, now: number): Draft[] {
   const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Draft[]
