@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { clinicOfPage, clinicOfSession, isSubdomainShape, resolveClinicSlug } from './tenancy.ts'
+import {
+  clinicOfPage,
+  clinicOfSession,
+  isSubdomainShape,
+  malformedClinicName,
+  resolveClinicSlug,
+} from './tenancy.ts'
 
 const domain = 'carefold.example'
 const at = (address: string) => new URL(address)
@@ -37,6 +43,25 @@ test.each(readings)('%s', (address, session, page, shown) => {
   expect(clinicOfSession(at(address), domain)).toBe(session)
   expect(clinicOfPage(at(address), domain)).toBe(page)
   expect(resolveClinicSlug(at(address), domain)).toBe(shown)
+})
+
+test.each([
+  ['https://carefold.example/join?c=ab', 'ab'],
+  ['https://carefold.example/join?c=Not%20a%20name', 'Not a name'],
+  ['https://carefold.example/?__tenant=123', '123'],
+  ['http://localhost:3000/?tenant=a_b', 'a_b'],
+  [`http://localhost:3000/?c=${'x'.repeat(200)}`, 'x'.repeat(63)],
+  ['http://localhost:3000/?c=', null],
+  ['http://localhost:3000/', null],
+  ['http://localhost:3000/?c=sunrise', null],
+  // a clinic is named elsewhere in the URL
+  ['http://localhost:3000/?__tenant=ab&c=sunrise', null],
+  ['https://sunrise.carefold.example/?c=ab', null],
+  // these keys name no clinic on this host
+  ['https://carefold.example/?tenant=ab', null],
+  ['https://www.carefold.example/?c=ab', null],
+])('%s names %j, which no clinic can have', (address, name) => {
+  expect(malformedClinicName(at(address), domain)).toBe(name)
 })
 
 test('for any address, the clinic is a valid name or none', () => {

@@ -52,6 +52,25 @@ export function resolveClinicSlug(url: URL, appDomain: string): string | null {
   return clinicOfPage(url, appDomain) ?? clinicOfSession(url, appDomain)
 }
 
+const longestShownName = 63
+
+/**
+ * The name that the query gives for a clinic when no clinic can have it (`?c=ab`), as the user wrote it and shortened for
+ * display; null where the URL names a clinic, or none. Pages answer it as a clinic that is not found.
+ */
+export function malformedClinicName(url: URL, appDomain: string): string | null {
+  const hostname = url.hostname.toLowerCase()
+  if (resolveClinicSlug(url, appDomain) || labelOf(hostname, appDomain)) return null
+  const isLocal = isLocalhost(hostname)
+  const keys = [
+    '__tenant',
+    ...(isLocal || hostname === appDomain ? ['c'] : []),
+    ...(isLocal ? ['tenant'] : []),
+  ]
+  const name = keys.map((key) => url.searchParams.get(key)?.trim()).find(Boolean)
+  return name?.slice(0, longestShownName) ?? null
+}
+
 function normalize(name: string | null): string | null {
   const folded = name?.trim().toLowerCase()
   return folded && isSubdomainShape(folded) ? folded : null

@@ -62,3 +62,12 @@ test('an address that no clinic has answers 404 and sets no cookie', async ({ re
     expect(await answer.text()).toContain('Clinic with slug &#x27;nobody-here&#x27; not found.')
   }
 })
+
+test('a name in the query that no clinic can have answers 404 and names it', async ({ page }) => {
+  for (const path of ['/?c=ab', '/join?c=ab', '/join?c=not%20a%20name']) {
+    const answer = await page.goto(`${mainOrigin}${path}`)
+    expect(answer?.status()).toBe(404)
+    const name = new URL(`${mainOrigin}${path}`).searchParams.get('c')
+    await expect(page.getByText(`Clinic with slug '${name}' not found.`)).toBeVisible()
+  }
+})

@@ -77,3 +77,15 @@ for (const viewport of [
     await page.context().close()
   })
 }
+
+test('for staff, Appointments leads the navigation and the day’s visits come before the figures', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {
+    viewport: { width: 1280, height: 900 },
+  })
+  await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('Appointments')
+  const visits = await page.getByRole('heading', { name: 'Next Appointment' }).boundingBox()
+  const figures = await page.getByText('Total Patients').first().boundingBox()
+  expect(visits?.y).toBeLessThan(figures?.y ?? 0)
+})

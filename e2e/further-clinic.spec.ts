@@ -38,15 +38,16 @@ test('an invited person sets name and password on /accept-invite, belongs to the
   request,
 }) => {
   const email = `coach@${run}.test`
-  const link = new URL(await inviteTo(request, 'sunrise', { email, role: 'member' }))
+  const name = 'Robin Okafor'
+  const link = new URL(await inviteTo(request, 'sunrise', { email, role: 'member', name }))
   const clinicId = await clinicIdOf(request, 'sunrise')
   link.searchParams.set('redirect_to', `${sunrise}/accept-invite?clinic_id=${clinicId}`)
   const coach = await (await browser.newContext()).newPage()
   await coach.goto(link.href)
   await coach.getByRole('button', { name: 'Open the invitation' }).click()
   await expect(coach.getByRole('heading', { name: 'Complete Your Account Setup' })).toBeVisible()
-  await coach.getByLabel('First name').fill('Robin')
-  await coach.getByLabel('Last name').fill('Okafor')
+  await expect(coach.getByLabel('First name')).toHaveValue('Robin')
+  await expect(coach.getByLabel('Last name')).toHaveValue('Okafor')
   await coach.getByLabel('Password', { exact: true }).fill(password)
   await coach.getByLabel('Confirm password').fill('something-else-1')
   await coach.getByRole('button', { name: 'Create Account & Join' }).click()
@@ -98,4 +99,25 @@ test('on plain localhost, paying comes back to localhost', async ({ page, reques
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('link', { name: /^Back to/ }).click()
   await page.waitForURL(`${origin}/join/plan?c=sunrise&canceled=1`)
+})
+
+test('the form of an invitation stays until the dashboard opens', async ({ browser, request }) => {
+  const email = `desk@${run}.test`
+  const link = await inviteTo(request, 'sunrise', { email, role: 'member' })
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Open the invitation' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const seen = await page.evaluateHandle(() => {
+    const texts = new Set<string>()
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('You already belong to')) texts.add('already a member')
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return texts
+  })
+  await page.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
+  await page.waitForURL(`${sunrise}/clinic**`)
+  await expect(page.getByRole('heading', { name: /Dashboard/ })).toBeVisible()
+  expect(await seen.evaluate((texts) => [...texts])).toEqual([])
+  await page.context().close()
 })

@@ -7,7 +7,7 @@ import { maxPieceBytes } from '#domain/files/files.ts'
 import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
 import { isRead, liveMarkHeader, readsPath } from '#domain/reads.ts'
-import { resolveClinicSlug } from '#domain/tenancy.ts'
+import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { calendarPath } from './features/appointments/own-calendar.ts'
 import { createClinicSites } from './features/clinics/clinic-sites.ts'
@@ -349,13 +349,14 @@ export function createApp(parts: AppParts): App {
       })
     // a missing file is a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
+    const { visitors } = parts.web
+    const malformed = malformedClinicName(url, config.appDomain)
+    if (malformed && visitors) return visitors.unknownClinic(malformed)
     const visited = visitorPageOf(url, c.req.header('cookie') ?? '', config.appDomain)
-    const built =
-      visited && parts.web.visitors?.publicPage(atHome(visited), c.req.header('accept-encoding') ?? '')
+    const built = visited && visitors?.publicPage(atHome(visited), c.req.header('accept-encoding') ?? '')
     if (built) return built
     const found = await clinicOf(url)
     const slug = resolveClinicSlug(url, config.appDomain)
-    const { visitors } = parts.web
     if (slug && found === null && visitors) return visitors.unknownClinic(slug)
     // without an answer the app's page tries again
     const clinic = found === 'unanswered' ? null : found

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { formErrors } from '#testing/form-errors.ts'
-import { ownEmailForm, ownNameForm, ownNameFrom, ownNameMetadata, ownPasswordForm } from './forms.ts'
+import { ownEmailForm, ownNameForm, ownPasswordForm } from './forms.ts'
+import { ownNameFrom, ownNameMetadata } from './own-name.ts'
 
 test('each name has at least two characters', () => {
   expect(formErrors(ownNameForm, { firstName: ' A ', lastName: '' })).toEqual({

@@ -125,6 +125,7 @@ export const accessTexts = {
     loginLink: 'Sign in',
     patientPrompt: 'Are you a patient?',
     patientLink: 'Join here',
+    staffHint: 'Joining a clinic’s team? Ask your clinic for an invitation.',
     success: 'Clinic account created! Please check your email for verification.',
     failed: (message: string) => `Account creation failed: ${message}`,
     failedDefault: 'An unexpected error occurred during sign up.',

@@ -19,6 +19,7 @@ export const presentationTexts = {
     previous: 'Previous slide',
     next: 'Next slide',
     unavailable: 'Slide content unavailable',
+    openSource: 'Open the source',
     place: (number: number, total: number) => `Slide ${number} of ${total}`,
     count: (number: number, total: number) => `${number}/${total}`,
     countWide: (number: number, total: number) => `${number} / ${total}`,

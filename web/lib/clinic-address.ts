@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import { resolveClinicSlug } from '#domain/tenancy.ts'
+import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
 import { config } from './config.ts'
 
 /** Whether all clinics share this host, so that links need `c=` (the specification's localhost mode). */
@@ -10,6 +10,11 @@ export function isSingleHost(hostname = location.hostname): boolean {
 /** The clinic of the current URL, or null on the main site. */
 export function currentClinicSlug(): string | null {
   return resolveClinicSlug(new URL(location.href), config.appDomain)
+}
+
+/** The name in the current URL's query that no clinic can have, or null. */
+export function currentMalformedName(): string | null {
+  return malformedClinicName(new URL(location.href), config.appDomain)
 }
 
 /** Whether this page is on a clinic's own host. */

@@ -4,7 +4,7 @@ import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
 import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { rest } from './api.ts'
-import { currentClinicSlug } from './clinic-address.ts'
+import { currentClinicSlug, currentMalformedName } from './clinic-address.ts'
 import { brandQuery } from './clinic-brand.ts'
 import { config } from './config.ts'
 import { clinicKey, lookupTimes } from './query-client.ts'
@@ -59,18 +59,25 @@ export function useClinicSlug(): string | null {
   return currentClinicSlug()
 }
 
-/** The clinic of this page. Idle on the main site. */
+/** The clinic of this page. Idle on the main site; not found, too, where the query gives a name that no clinic can have. */
 export function useClinicLookup(): ClinicLookup {
   const slug = useClinicSlug()
   const { data, isPending, isError, refetch } = useQuery(clinicQuery(slug))
-  if (!slug) return { status: 'idle', slug: null, clinic: null }
+  if (!slug) {
+    const malformed = currentMalformedName()
+    return malformed ? notFound(malformed) : { status: 'idle', slug: null, clinic: null }
+  }
   if (isError) {
     const message = accessTexts.join.clinicFailed
     return { status: 'error', slug, clinic: null, message, retry: () => void refetch() }
   }
   if (isPending) return { status: 'loading', slug, clinic: null }
-  if (!data) return { status: 'not_found', slug, clinic: null, message: accessTexts.join.clinicMissing(slug) }
+  if (!data) return notFound(slug)
   return { status: 'success', slug, clinic: data }
+}
+
+function notFound(slug: string): ClinicLookup {
+  return { status: 'not_found', slug, clinic: null, message: accessTexts.join.clinicMissing(slug) }
 }
 
 /** How a clinic's pages look, before anything else is known of it. */

@@ -1,4 +1,4 @@
-import { ownNameMetadata } from '#domain/account/forms.ts'
+import { ownNameMetadata } from '#domain/account/own-name.ts'
 import type { Account, AccountDraft, Accounts } from '#server/platform/accounts.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'

@@ -30,7 +30,11 @@ describe('GET /authorize refuses', () => {
       'provider=google&code_challenge=short&code_challenge_method=s256',
       /43 to 128 characters/,
     ],
-    ['a flow without PKCE (docs/contracts/auth.md D17)', 'provider=google', /PKCE flow requires/],
+    [
+      'the implicit flow, naming the one to use (docs/contracts/auth.md D17)',
+      'provider=google',
+      /flowType: 'pkce'/,
+    ],
   ])('%s', async (_name, query, message) => {
     const complete = query.startsWith('provider=google') ? query : `${query}&${pkce()}`
     const refusal = { status: 400, code: 'validation_failed', message }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError, badJson, invalid } from '../errors.ts'
-import { type Challenge, readChallenge } from '../flows/flow-states.ts'
+import { type Challenge, requireFlowChallenge } from '../flows/flow-states.ts'
 import { flag, readBody, text } from '../http/body.ts'
 import { isUuid } from '../http/is-uuid.ts'
 import { redirectTo } from '../http/redirect-answers.ts'
@@ -30,7 +30,7 @@ export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   if (body.provider_id && body.domain) throw invalid('Only one of provider_id or domain supported')
   if (!body.provider_id && !body.domain) throw invalid('A provider_id or domain needs to be provided')
   if (body.provider_id && !isUuid(body.provider_id)) throw badJson('provider_id must be a UUID')
-  const challenge = requireChallenge(auth, body)
+  const challenge = requireFlowChallenge(auth, body)
 
   const { provider, sent } = await inTransaction(auth, request, async (tx) => {
     const targets = [body.redirect_to || null, ...requestedRedirects(request)]
@@ -65,13 +65,6 @@ export function requireSaml({ settings }: Auth): SamlKey {
 export function requireEnabled(provider: SsoProvider): SsoProvider {
   if (!provider.disabled_at) return provider
   throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled')
-}
-
-/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (docs/contracts/auth.md D17) */
-function requireChallenge(auth: Auth, body: Parameters<typeof readChallenge>[0]): Challenge | null {
-  const challenge = readChallenge(body)
-  if (challenge || auth.settings.implicitGrant) return challenge
-  throw invalid('PKCE flow requires code_challenge_method and code_challenge')
 }
 
 async function requireProvider(

@@ -1,5 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { hashOfLink } from '../one-time-tokens/one-time-tokens.ts'
 
@@ -32,6 +33,22 @@ export function readChallenge(body: {
   const known = method.toLowerCase()
   if (known !== 's256' && known !== 'plain') throw invalid('Invalid code challenge method')
   return { challenge, method: known }
+}
+
+/**
+ * The challenge of a flow that ends in a redirect, or null where the implicit grant is switched on.
+ *
+ * @throws AuthError 400 `validation_failed`, also without a challenge (docs/contracts/auth.md D17)
+ */
+export function requireFlowChallenge(
+  { settings }: Auth,
+  body: Parameters<typeof readChallenge>[0],
+): Challenge | null {
+  const challenge = readChallenge(body)
+  if (challenge || settings.implicitGrant) return challenge
+  throw invalid(
+    "PKCE flow requires code_challenge_method and code_challenge: the implicit flow is off, create the client with flowType: 'pkce'",
+  )
 }
 
 /** @param flow.authenticationMethod the session's method: `recovery`, `magiclink`, `email/signup` ... */

@@ -12,7 +12,7 @@ import { hashOfLink, ownerOfLink, type TokenKind } from '../one-time-tokens/one-
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 import { inTransaction } from '../transaction.ts'
-import { type Challenge, readChallenge } from './flow-states.ts'
+import { requireFlowChallenge } from './flow-states.ts'
 
 /** A stored flow through a provider. */
 export type ProviderFlow = Selectable<AuthFlowStates> & {
@@ -46,7 +46,10 @@ export async function beginProviderFlow(
 ): Promise<URL> {
   const { query } = request
   const client = requireProvider(auth, query.get('provider') ?? '')
-  const challenge = requireChallenge(auth, query)
+  const challenge = requireFlowChallenge(auth, {
+    code_challenge: query.get('code_challenge') ?? '',
+    code_challenge_method: query.get('code_challenge_method') ?? '',
+  })
   const inviteLinkHash = await findInvite(auth, request, query.get('invite_token') ?? '')
   const configuration = await client.configuration()
   const verifier = openid.randomPKCECodeVerifier()
@@ -84,18 +87,6 @@ export async function beginProviderFlow(
   })
   if (client.provider.isLocal) url.host = new URL(callback).host
   return url
-}
-
-/** @throws AuthError 400 `validation_failed`, also for a flow without PKCE (docs/contracts/auth.md D17) */
-function requireChallenge(auth: Auth, query: URLSearchParams): Challenge | null {
-  const challenge = readChallenge({
-    code_challenge: query.get('code_challenge') ?? '',
-    code_challenge_method: query.get('code_challenge_method') ?? '',
-  })
-  if (!challenge && !auth.settings.implicitGrant) {
-    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
-  }
-  return challenge
 }
 
 async function findInvite(auth: Auth, request: AuthRequest, linkToken: string): Promise<Buffer | null> {

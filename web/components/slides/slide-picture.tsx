@@ -73,10 +73,15 @@ export function SlidePicture({
       )
     case 'unavailable':
       return (
-        <p role="status" className="flex flex-col items-center gap-3 text-lead text-muted">
+        <div className="flex flex-col items-center gap-3 text-lead text-muted">
           <ImageOff aria-hidden className="size-8" />
-          {texts.unavailable}
-        </p>
+          <p role="status">{texts.unavailable}</p>
+          {slide.embedUrl && (
+            <a href={slide.embedUrl} target="_blank" rel="noreferrer" className="link text-form">
+              {texts.openSource}
+            </a>
+          )}
+        </div>
       )
   }
 }

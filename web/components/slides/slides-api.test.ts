@@ -45,9 +45,14 @@ const messageOf = (promise: Promise<unknown>) =>
   )
 
 describe('list-presentations', () => {
+  it('shows the thumbnailLink of a presentation without thumbnailUrl', async () => {
+    const list = json([{ id: 'a', thumbnailLink: '/link' }])
+    expect(await fetchPresentations(port(list))).toMatchObject([{ id: 'a', thumbnailUrl: '/link' }])
+  })
+
   it('is tried at most three times, after 500 and 1500 ms', async () => {
     const calls = port(json({}, 500), () => Promise.reject(new TypeError('lost')), json([{ id: 'a' }]))
-    expect(await fetchPresentations(calls)).toEqual([{ id: 'a' }])
+    expect(await fetchPresentations(calls)).toEqual([{ id: 'a', thumbnailUrl: '' }])
     expect(asked).toHaveLength(3)
     expect(waited).toEqual([500, 1_500])
   })
@@ -143,5 +148,7 @@ it('what is being written is never taken from the storage, nor put there', async
 it('alternative addresses are those of the pictures, each once', () => {
   expect(wholeSlide({ thumbnailUrl: '/a', exportUrl: '/a' }).alternativeUrls).toEqual(['/a'])
   expect(wholeSlide({ thumbnailUrl: '/a', exportUrl: '/b' }).alternativeUrls).toEqual(['/a', '/b'])
+  expect(wholeSlide({ thumbnailLink: '/link' }).thumbnailUrl).toBe('/link')
+  expect(wholeSlide({ thumbnailUrl: '/url', thumbnailLink: '/link' }).thumbnailUrl).toBe('/url')
   expect(wholeSlide({}).content).toEqual({ elements: [], backgroundColor: '#FFFFFF', layoutType: 'default' })
 })

@@ -53,7 +53,7 @@ export async function fetchPresentations(
     try {
       const response = await port.get('list-presentations', signal)
       if (!response.ok) throw new Error(await messageOf(response))
-      return (await response.json()) as PresentationObject[]
+      return await presentationsOf(response)
     } catch (error) {
       if (signal?.aborted) throw error
       last = error
@@ -66,7 +66,19 @@ export async function fetchPresentations(
 export async function fetchFeatured(port: SlidesPort, signal?: AbortSignal): Promise<PresentationObject[]> {
   const response = await port.get('featured-presentations', signal)
   if (!response.ok) throw new Error(await messageOf(response))
-  return (await response.json()) as PresentationObject[]
+  return presentationsOf(response)
+}
+
+async function presentationsOf(response: Response): Promise<PresentationObject[]> {
+  const list = (await response.json()) as Linked<PresentationObject>[]
+  return list.map((presentation) => ({ ...presentation, thumbnailUrl: thumbnailOf(presentation) }))
+}
+
+/** An object of another API, which may name its picture `thumbnailLink` (docs/specification.md B3). */
+type Linked<T> = T & { thumbnailLink?: string }
+
+function thumbnailOf({ thumbnailUrl, thumbnailLink }: Linked<{ thumbnailUrl?: string }>): string {
+  return thumbnailUrl || thumbnailLink || ''
 }
 
 /**
@@ -103,7 +115,10 @@ export async function fetchSlides(
   }
   const body = (await response.json().catch(() => null)) as { title?: string; slides?: unknown } | null
   if (!Array.isArray(body?.slides)) throw new Error(errors.badAnswer)
-  const loaded = { title: body.title ?? '', slides: (body.slides as Partial<SlideObject>[]).map(wholeSlide) }
+  const loaded = {
+    title: body.title ?? '',
+    slides: (body.slides as Linked<Partial<SlideObject>>[]).map(wholeSlide),
+  }
   // what is being written changes with every save
   if (isDraft) return loaded
   try {
@@ -125,8 +140,9 @@ function storedSlides(port: SlidesPort, key: string): LoadedSlides | null {
 }
 
 /** What a slide lacks has the specification's defaults (docs/specification.md B3). */
-export function wholeSlide(slide: Partial<SlideObject>): SlideObject {
-  const { id = '', thumbnailUrl = '', exportUrl = '', content } = slide
+export function wholeSlide(slide: Linked<Partial<SlideObject>>): SlideObject {
+  const { id = '', exportUrl = '', content } = slide
+  const thumbnailUrl = thumbnailOf(slide)
   return {
     id,
     thumbnailUrl,

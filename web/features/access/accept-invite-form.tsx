@@ -1,6 +1,7 @@
 import type { AuthError, User } from '@supabase/auth-js'
 import { useState } from 'react'
 import type { AcceptInviteForm as AcceptInvite } from '#domain/access/forms.ts'
+import { ownNameFrom } from '#domain/account/own-name.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
@@ -29,13 +30,9 @@ export function AcceptInviteForm({
   clinicId: string | null
   onDone(): void
 }) {
-  const { first_name: firstName = '', last_name: lastName = '' } = user.user_metadata as Record<
-    string,
-    string
-  >
   const form = useSchemaForm<AcceptInvite>(formRules.acceptInviteForm, {
-    firstName,
-    lastName,
+    // an invitation carries the full name that the clinic entered
+    ...ownNameFrom(user.user_metadata),
     password: '',
     confirmPassword: '',
   })

@@ -26,6 +26,7 @@ import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
 import { formRules } from './form-rules.ts'
 import { JoinHere } from './join-here.tsx'
+import type { Joining } from './joining.ts'
 import { NotYou } from './not-you.tsx'
 
 const texts = accessTexts.join
@@ -34,8 +35,10 @@ const fields = accessTexts.fields
 /** Completes joining for a signed-in person, who also sets name and password when they came by a link. */
 export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User }) {
   const { memberships, session } = useSession()
+  // the form stays until the browser leaves: the membership is active before that
+  const [isJoining, setJoining] = useState(false)
   const membership = activeMembershipIn(memberships, clinic.subdomain)
-  if (membership) {
+  if (membership && !isJoining) {
     const home = isTeamRole(membership.role) ? paths.clinic : paths.home
     return (
       <AccessCard
@@ -50,19 +53,20 @@ export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User 
     )
   }
   // a password is requested only where there may be none yet
-  if (!user.invited_at || (session && !cameByLink(session))) return <JoinHere clinic={clinic} user={user} />
+  if (!user.invited_at || (session && !cameByLink(session)))
+    return <JoinHere clinic={clinic} user={user} onJoining={setJoining} />
   return (
     <AccessCard
       title={texts.completionTitle}
       lead={texts.completionLead(clinic.name)}
       footer={<NotYou user={user} />}
     >
-      <CompletionForm clinic={clinic} user={user} />
+      <CompletionForm clinic={clinic} user={user} onJoining={setJoining} />
     </AccessCard>
   )
 }
 
-function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
+function CompletionForm({ clinic, user, onJoining }: Joining) {
   const currentName = displayName(user) === user.email ? '' : displayName(user)
   const form = useSchemaForm<InviteCompletionForm>(formRules.inviteCompletionForm, {
     name: currentName,
@@ -93,9 +97,11 @@ function CompletionForm({ clinic, user }: { clinic: Clinic; user: User }) {
       form.setError('password', { message: weak })
       return
     }
+    onJoining(true)
     try {
       await callFunction('activate-membership', { clinicId: clinic.id })
     } catch {
+      onJoining(false)
       return fail(texts.activationFailed, texts.activationFailedDetail)
     }
     toast.success(texts.activated)

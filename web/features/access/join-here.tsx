@@ -1,4 +1,3 @@
-import type { User } from '@supabase/auth-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,18 +9,18 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
 import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
 import { useSession } from '#web/lib/session-context.ts'
 import { AccessCard } from './access-card.tsx'
 import { afterJoin } from './after-join.ts'
+import type { Joining } from './joining.ts'
 import { NotYou } from './not-you.tsx'
 import { ResendLink } from './resend-link.tsx'
 
 const texts = accessTexts.join
 
 /** An existing account joins this clinic with one button. */
-export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
+export function JoinHere({ clinic, user, onJoining }: Joining) {
   const { refreshMemberships } = useSession()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -31,6 +30,7 @@ export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
   async function join(): Promise<void> {
     setFailure(null)
     setBusy(true)
+    onJoining(true)
     try {
       await callFunction('join-clinic', { clinicId: clinic.id })
     } catch (error) {
@@ -39,6 +39,7 @@ export function JoinHere({ clinic, user }: { clinic: Clinic; user: User }) {
         isUnconfirmed: refusalCode(error) === 'email_not_confirmed',
       })
       setBusy(false)
+      onJoining(false)
       return
     }
     toast.success(texts.activated)

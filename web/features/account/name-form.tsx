@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { type OwnNameForm, ownNameForm, ownNameFrom, ownNameMetadata } from '#domain/account/forms.ts'
+import { type OwnNameForm, ownNameForm } from '#domain/account/forms.ts'
+import { ownNameFrom, ownNameMetadata } from '#domain/account/own-name.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { componentTexts } from '#domain/texts/components.ts'
 import { Field } from '#web/components/form/field.tsx'

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import { ownNameFrom } from '#domain/account/forms.ts'
+import { ownNameFrom } from '#domain/account/own-name.ts'
 import { auth } from '#web/lib/auth.ts'
 
 /** Adds a person's name, which belongs to their account, to a record of theirs that a clinic stores. */

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ownNameFrom } from '#domain/account/forms.ts'
+import { ownNameFrom } from '#domain/account/own-name.ts'
 import { type OwnProfile, ownProfileInput, profileLimits } from '#domain/profiles/own-profile.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { Field } from '#web/components/form/field.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ownNameFrom } from '#domain/account/forms.ts'
+import { ownNameFrom } from '#domain/account/own-name.ts'
 import { phoneCountry } from '#domain/phones.ts'
 import { type PersonalDetails, personalDetailsForm } from '#domain/profiles/personal-details.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'

@@ -9,13 +9,14 @@ import {
   Users,
 } from 'lucide-react'
 import { paths } from '#domain/paths.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from './area.ts'
 
 const labels = shellTexts.clinicAreas
 
-/** The clinic's areas, in the order of a day. An area is added with its first page. */
-export const clinicAreas: readonly Area[] = [
+/** In the order of a day. An area is added with its first page. */
+const clinicAreas: readonly Area[] = [
   { path: paths.clinic, label: labels.today, icon: Sun, isExact: true },
   {
     path: paths.appointments,
@@ -30,3 +31,10 @@ export const clinicAreas: readonly Area[] = [
   { path: paths.clinicMoney, label: labels.money, icon: ChartNoAxesColumn, permission: 'money:read' },
   { path: paths.settings, label: labels.settings, icon: Settings },
 ]
+
+/** The clinic's areas in the order of the navigation: staff begin with Appointments (docs/specification.md A4). */
+export function clinicAreasFor(role: ClinicRole | null): readonly Area[] {
+  if (role === 'admin') return clinicAreas
+  const isFirst = ({ path }: Area) => path === paths.appointments
+  return [...clinicAreas.filter(isFirst), ...clinicAreas.filter((area) => !isFirst(area))]
+}

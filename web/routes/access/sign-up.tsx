@@ -133,6 +133,7 @@ function SignUpCard({ title, lead, children }: { title: string; lead: string; ch
         <p>
           {texts.patientPrompt} <TextLink to={paths.join}>{texts.patientLink}</TextLink>
         </p>
+        <p>{texts.staffHint}</p>
       </div>
     </Card>
   )

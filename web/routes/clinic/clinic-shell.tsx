@@ -17,7 +17,7 @@ import { messageCountsQuery } from '#web/features/messages/queries.ts'
 import { Bell, BellLink } from '#web/features/notices/bell.tsx'
 import type { Area } from '#web/features/shell/area.ts'
 import { AreaLink } from '#web/features/shell/area-link.tsx'
-import { clinicAreas } from '#web/features/shell/clinic-areas.ts'
+import { clinicAreasFor } from '#web/features/shell/clinic-areas.ts'
 import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
 import { PaletteButton, PaletteWhenOpen, usePalette } from '#web/features/shell/palette-button.tsx'
@@ -43,7 +43,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
   const { role, memberships, user } = useSession()
   const isReadOnly = activeMembershipIn(memberships, clinic.subdomain)?.is_read_only ?? false
   const may = (permission: Permission) => can({ role, isReadOnly }, permission)
-  const areas = clinicAreas.filter(({ permission }) => !permission || may(permission))
+  const areas = clinicAreasFor(role).filter(({ permission }) => !permission || may(permission))
   const [isSearching, setSearching] = usePalette()
   const name = user ? displayName(user) : ''
   const [isCompact, setCompact] = useCompactMode()
@@ -97,7 +97,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
       <PaletteWhenOpen
         isOpen={isSearching}
         slug={clinic.subdomain}
-        groups={paletteGroups(may)}
+        groups={paletteGroups(may, areas)}
         findsPeople={may('patients:read')}
         onClose={() => setSearching(false)}
       />

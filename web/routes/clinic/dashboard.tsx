@@ -43,7 +43,8 @@ import { StaffTab } from '#web/features/team/staff-tab.tsx'
 import { useRecoveryReminder } from '#web/features/two-factor/recovery-reminder.ts'
 import { LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
 import { mainUrl, withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
+import { useSession } from '#web/lib/session-context.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { useTab } from '#web/lib/use-tab.ts'
 import { useTodayReads } from './use-today-reads.ts'
@@ -67,6 +68,7 @@ export default function Dashboard() {
   const may = useCan()
   usePayoutReturn()
   useCheckoutReturn()
+  const { role } = useSession()
   const seesMoney = may('money:read')
   const checklist = useQuery({ ...setupChecklistQuery(slug), enabled: may('clinic:update') })
   const needs = useQuery(needsYouQuery(slug, seesMoney))
@@ -76,6 +78,22 @@ export default function Dashboard() {
   const [tab, choose] = useTab(tabs)
   useTodayReads(clinic, tab === 'today')
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
+
+  // staff come for the day's visits, admins for the clinic's state (docs/specification.md A4)
+  const opensWithFigures = role === 'admin'
+  const summary = figures.data && (
+    <Figures
+      figures={figures.data}
+      canManageStaff={may('members:invite-team')}
+      links={{
+        patients: withQuery(paths.members, { role: 'patient' }),
+        staff: may('members:update') ? paths.settingsTeam : withQuery(paths.members, { role: 'staff' }),
+        visits: withQuery(paths.appointments, { show: 'today' }),
+        money: paths.clinicMoney,
+      }}
+    />
+  )
+  const visits = may('appointments:read') && <Visits clinic={clinic} seesLessons={may('lessons:read')} />
 
   return (
     <>
@@ -91,20 +109,7 @@ export default function Dashboard() {
           <LoadFailed reads={shown} />
         ) : (
           <>
-            {figures.data && (
-              <Figures
-                figures={figures.data}
-                canManageStaff={may('members:invite-team')}
-                links={{
-                  patients: withQuery(paths.members, { role: 'patient' }),
-                  staff: may('members:update')
-                    ? paths.settingsTeam
-                    : withQuery(paths.members, { role: 'staff' }),
-                  visits: withQuery(paths.appointments, { show: 'today' }),
-                  money: paths.clinicMoney,
-                }}
-              />
-            )}
+            {opensWithFigures && summary}
             <Tabs value={tab} onValueChange={choose}>
               <TabsList aria-label={dashboardTexts.tabs.label} className="max-sm:overflow-x-auto">
                 {tabs
@@ -116,6 +121,7 @@ export default function Dashboard() {
                   ))}
               </TabsList>
               <TabsContent value="today" className="space-y-6">
+                {!opensWithFigures && visits}
                 {checklist.data && !checklist.data.isComplete && (
                   <ChecklistCard checklist={checklist.data} pathOf={stepPaths} />
                 )}
@@ -125,23 +131,9 @@ export default function Dashboard() {
                     pathOf={(target) => needPath(target, seesMoney)}
                   />
                 )}
-                {may('appointments:read') && (
-                  <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-                    <div className="grid grid-cols-1 gap-6">
-                      <TodayVisits
-                        clinic={clinic}
-                        lessonOf={(visit) => (
-                          <>
-                            {may('lessons:read') && <ProgramOfVisit slug={clinic.subdomain} visit={visit} />}
-                            <LessonOfVisit slug={clinic.subdomain} appointmentId={visit.id} />
-                          </>
-                        )}
-                      />
-                    </div>
-                    <MonthOverview clinic={clinic} />
-                  </div>
-                )}
+                {opensWithFigures && visits}
                 <TasksCard clinic={clinic} />
+                {!opensWithFigures && summary}
                 <Below
                   lists={lists}
                   timeZone={clinic.time_zone}
@@ -171,6 +163,25 @@ export default function Dashboard() {
         )}
       </div>
     </>
+  )
+}
+
+function Visits({ clinic, seesLessons }: { clinic: Clinic; seesLessons: boolean }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
+        <TodayVisits
+          clinic={clinic}
+          lessonOf={(visit) => (
+            <>
+              {seesLessons && <ProgramOfVisit slug={clinic.subdomain} visit={visit} />}
+              <LessonOfVisit slug={clinic.subdomain} appointmentId={visit.id} />
+            </>
+          )}
+        />
+      </div>
+      <MonthOverview clinic={clinic} />
+    </div>
   )
 }
 

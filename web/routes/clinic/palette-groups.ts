@@ -20,7 +20,7 @@ import { contentTexts } from '#domain/texts/content.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { clinicAreas } from '#web/features/shell/clinic-areas.ts'
+import type { Area } from '#web/features/shell/area.ts'
 import type { PaletteGroup, PaletteOption } from '#web/features/shell/palette-options.ts'
 
 type Offer = Omit<PaletteOption, 'id'> & { permission?: Permission }
@@ -105,14 +105,21 @@ const actions: readonly Offer[] = [
   { path: paths.clinicNewPlan, label: texts.newPlan, icon: CreditCard, permission: 'plans:write' },
 ]
 
-/** The pages and actions that somebody may open. */
-export function paletteGroups(may: (permission: Permission) => boolean): PaletteGroup[] {
+/**
+ * The pages and actions that the user may open.
+ *
+ * @param areas those of the navigation that the user may open
+ */
+export function paletteGroups(
+  may: (permission: Permission) => boolean,
+  areas: readonly Area[],
+): PaletteGroup[] {
   const allowed = (offers: readonly Offer[]) =>
     offers
       .filter(({ permission }) => !permission || may(permission))
       .map((offer) => ({ ...offer, id: offer.path }))
   return [
-    { title: texts.pages, options: allowed([...clinicAreas, ...pages]) },
+    { title: texts.pages, options: allowed([...areas, ...pages]) },
     { title: texts.actions, options: allowed(actions) },
   ]
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { clinicAreasFor } from './clinic-areas.ts'
+
+const pathsFor = (role: Parameters<typeof clinicAreasFor>[0]) => clinicAreasFor(role).map(({ path }) => path)
+
+test('the navigation of staff begins with Appointments, that of admins with Today', () => {
+  for (const role of ['staff', 'member'] as const)
+    expect(pathsFor(role).slice(0, 2)).toEqual(['/appointments', '/clinic'])
+  expect(pathsFor('admin').slice(0, 2)).toEqual(['/clinic', '/appointments'])
+  expect(pathsFor('staff').toSorted()).toEqual(pathsFor('admin').toSorted())
+})
