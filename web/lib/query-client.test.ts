@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clinicKey, lookupTimes, queryClient } from './query-client.ts'
+import { clinicKey, lookupTimes, membersTimes, queryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -42,4 +42,8 @@ test('a failed read is sent once more, a clinic twice, and nothing again because
   const { queries, mutations } = queryClient.getDefaultOptions()
   expect([queries?.retry, lookupTimes.retry, mutations?.retry]).toEqual([1, 2, false])
   expect(queries?.refetchOnWindowFocus).toBe(false)
+})
+
+test('the members list is stale after 2 minutes, refetched on focus and retried twice', () => {
+  expect(membersTimes).toEqual({ staleTime: 120_000, retry: 2, refetchOnWindowFocus: true })
 })

@@ -16,6 +16,9 @@ export const queryClient = createQueryClient()
 /** Of looking a clinic up by its address: fresh for 5 minutes, kept 10, retried twice (docs/specification.md A9). */
 export const lookupTimes = { staleTime: 5 * 60_000, gcTime: 10 * 60_000, retry: 2 } as const
 
+/** Of the members list: fresh for 2 minutes, two retries, refetched on focus (docs/specification.md B7). */
+export const membersTimes = { staleTime: 2 * 60_000, retry: 2, refetchOnWindowFocus: true } as const
+
 declare const madeByClinicKey: unique symbol
 
 /** The only kind of key that a query may have. */

@@ -1,7 +1,7 @@
 import { slidesKeyPrefix } from '#web/lib/kept-slides.ts'
 
 /** How long an entry is valid (docs/specification.md B9). */
-export const slideCacheMs = 30 * 60_000
+const slideCacheMs = 30 * 60_000
 export const slideCacheKey = `${slidesKeyPrefix}cache`
 
 interface Entry {

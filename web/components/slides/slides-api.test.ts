@@ -4,7 +4,6 @@ import {
   fetchPresentations,
   fetchSlides,
   type SlidesPort,
-  slidesFreshMs,
   wholeSlide,
 } from './slides-api.ts'
 
@@ -96,7 +95,7 @@ describe('get-presentation-slides', () => {
   it('is answered from the session’s storage while younger than five minutes', async () => {
     const calls = port(json(slides))
     await of(calls)
-    now += slidesFreshMs - 1
+    now += 299_999
     await of(calls)
     expect(asked).toHaveLength(1)
     now += 1

@@ -40,7 +40,7 @@ export interface SlidesWanted {
 /** Waits before the second and the third attempt: 500 ms, times 3 each (docs/specification.md B7, B9). */
 export const listWaitsMs = [500, 1_500] as const
 /** How long slides in the session's storage are used (docs/specification.md B7). */
-export const slidesFreshMs = 5 * 60_000
+const slidesFreshMs = 5 * 60_000
 
 /** @throws Error 'Failed to fetch presentations after multiple attempts', whose cause is what the last one said */
 export async function fetchPresentations(

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { minuteMs } from '#domain/durations.ts'
 import { guardianshipOn } from '#web/lib/acting-for.ts'
 import { apiFetch } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -11,6 +10,7 @@ import {
   type SlidesPort,
   type SlidesWanted,
 } from './slides-api.ts'
+import { featuredTimes, slidesTimes } from './slides-times.ts'
 
 const port: SlidesPort = {
   get: (path, signal) =>
@@ -20,15 +20,12 @@ const port: SlidesPort = {
   storage: sessionStorage,
 }
 
-/** Slides: fresh for 5 minutes, kept 30, not read again on focus, two retries (docs/specification.md B7). */
 export function slidesQuery(slug: string | null, { owner, ...wanted }: SlidesWanted) {
   const { presentationId, thumbnailSize = 'LARGE', isDraft = false, versionId = null } = wanted
   return queryOptions({
     queryKey: clinicKey(slug, 'slides', presentationId, thumbnailSize, isDraft, versionId),
-    staleTime: isDraft ? 0 : 5 * minuteMs,
-    gcTime: isDraft ? 0 : 30 * minuteMs,
-    refetchOnWindowFocus: false,
-    retry: 2,
+    ...slidesTimes,
+    ...(isDraft && { staleTime: 0, gcTime: 0 }),
     queryFn: ({ signal }) => fetchSlides(port, { ...wanted, owner: ownerOf(slug, owner) }, signal),
   })
 }
@@ -52,13 +49,11 @@ export function presentationsQuery(slug: string | null) {
   })
 }
 
-/** What the clinic features: fresh for 5 minutes, kept 10, two retries at most 10 s apart (docs/specification.md B7). */
+/** The presentations that the clinic features; retries are at most 10 s apart (docs/specification.md B7). */
 export function featuredQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'featured-presentations'),
-    staleTime: 5 * minuteMs,
-    gcTime: 10 * minuteMs,
-    retry: 2,
+    ...featuredTimes,
     retryDelay: featuredRetryMs,
     queryFn: ({ signal }) => fetchFeatured(port, signal),
   })

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { PauseButton } from './pause-button.tsx'
+import { taglineMs } from './rotation-times.ts'
 import { useRotation } from './use-rotation.ts'
 
 const { taglines } = marketingTexts.landing
-const everyMs = 5_000
 
 /** The line under the title: six of them, each 5 s, fading for 1 s (docs/specification.md A1, A9). All are in the page. */
 export function Tagline() {
   const [isPaused, setPaused] = useState(false)
-  const { index } = useRotation(taglines.length, everyMs, isPaused)
+  const { index } = useRotation(taglines.length, taglineMs, isPaused)
   return (
     <div className="mt-4 flex items-center gap-2">
       <p className="grid font-display text-h3 text-primary">

@@ -4,10 +4,10 @@ import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Choices } from './choices.tsx'
 import { PauseButton } from './pause-button.tsx'
+import { tourMs } from './rotation-times.ts'
 import { useRotation } from './use-rotation.ts'
 
 const { tour, tourLabel, tourTitle } = marketingTexts.landing
-const everyMs = 5_000
 
 /**
  * Three views of the product: the next one every 5 s, a click selects one and starts the time anew
@@ -16,7 +16,7 @@ const everyMs = 5_000
 export function Tour() {
   const [isPaused, setPaused] = useState(false)
   const [isHeld, setHeld] = useState(false)
-  const { index, choose } = useRotation(tour.length, everyMs, isPaused || isHeld)
+  const { index, choose } = useRotation(tour.length, tourMs, isPaused || isHeld)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only keeps it from moving
     <div

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { MemberFilters, MemberPage, MemberView } from '#domain/memberships/member-list.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { clinicKey, membersTimes } from '#web/lib/query-client.ts'
 
 /** Where a page of the list begins: after or before a member; nothing: the newest. */
 export interface ListPlace {
@@ -9,16 +9,11 @@ export interface ListPlace {
   beforeId?: string
 }
 
-/**
- * A page of the members, newest first; fresh for 2 minutes and reloaded on focus (docs/specification.md B7). The last page
- * stays until the next is there.
- */
+/** A page of the members, newest first. The last page stays until the next has arrived. */
 export function membersQuery(slug: string | null, filters: MemberFilters, place: ListPlace) {
   return queryOptions({
     queryKey: clinicKey(slug, 'members', filters, place),
-    staleTime: 2 * 60_000,
-    retry: 2,
-    refetchOnWindowFocus: true,
+    ...membersTimes,
     placeholderData: keepPreviousData,
     queryFn: () => callFunction('list-members', { ...filters, ...place }),
   })

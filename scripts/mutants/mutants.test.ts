@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { moneyMutants } from './money.ts'
+import { specificationMutants } from './specification.ts'
 
-it.each(moneyMutants)('can still be planted: $name', ({ edits, tests }) => {
+it.each([...moneyMutants, ...specificationMutants])('can still be planted: $name', ({ edits, tests }) => {
   for (const { file, find, replace } of edits) {
     expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2)
     expect(replace).not.toBe(find)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { productPlans } from './product-plans.ts'
+
+test('the three tiers cost and include what the specification says', () => {
+  expect(productPlans).toEqual([
+    {
+      id: 'starter',
+      name: 'Starter',
+      monthlyCents: 4_900,
+      isPopular: false,
+      features: [
+        'Up to 50 active subscribers',
+        'Basic management',
+        'E-mail notifications',
+        'Standard support',
+      ],
+    },
+    {
+      id: 'professional',
+      name: 'Professional',
+      monthlyCents: 9_900,
+      isPopular: true,
+      features: [
+        'Up to 200 active subscribers',
+        'Advanced management',
+        'E-mail and SMS',
+        'Advanced education platform',
+        'Premium support',
+      ],
+    },
+    {
+      id: 'enterprise',
+      name: 'Enterprise',
+      monthlyCents: 24_900,
+      isPopular: false,
+      features: [
+        'Unlimited subscribers',
+        'All channels',
+        'Advanced education',
+        'White labeling',
+        'Dedicated account manager',
+        '24/7 priority support',
+      ],
+    },
+  ])
+})

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { taglineMs, tourMs } from './rotation-times.ts'
+import { Tagline } from './tagline.tsx'
+
+test('six taglines change every 5 s with a fade of 1 s, the tour every 5 s over three features', () => {
+  expect([taglineMs, tourMs]).toEqual([5_000, 5_000])
+  expect(marketingTexts.landing.taglines).toHaveLength(6)
+  expect(marketingTexts.landing.tour).toHaveLength(3)
+  expect(renderToStaticMarkup(<Tagline />).split('duration-1000')).toHaveLength(7)
+})
