@@ -1368,7 +1368,7 @@ export type Tables = {
     clinic_id: string
     user_id: string
     event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
-    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'record_split' | 'record_split_undone'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed' | 'sso_domain_missing' | 'sso_domain_lost' | 'records_merged' | 'records_parted' | 'record_split' | 'record_split_undone'
     key: string
     patient_id: string | null
     subject_id: string | null

@@ -13,8 +13,7 @@ declare
   accepted public.clinic_memberships;
   offered_read_only boolean;
 begin
-  select u.email into address from auth.users u
-   where u.id = p_user_id and u.email_confirmed_at is not null and u.deleted_at is null;
+  address := app.address_in(p_user_id, p_clinic_id);
   -- memberships are locked before invitations, as Deactivate and Remove do; when two accept at once, the second waits here
   -- and then finds the invitation used
   perform from public.clinic_memberships m
@@ -103,6 +102,23 @@ begin
   perform app.refresh_member_entries(array[new.id]);
   return null;
 end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.address_in(p_user_id uuid, p_clinic_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT a.address
+    FROM app.proven_addresses a
+   WHERE (a.user_id = address_in.p_user_id)
+ UNION ALL
+  SELECT v.address
+    FROM app.vouched_addresses v
+   WHERE ((v.user_id = address_in.p_user_id) AND (v.clinic_id = address_in.p_clinic_id));
+END
 ;
 -- owner system
 
@@ -898,6 +914,25 @@ begin
                      where j.clinic_id = new.id and j.kind in ('charge', 'refund', 'refund_failed')) then
     update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;
   end if;
+  return null;
+end $function$
+;
+-- owner system
+
+CREATE OR REPLACE FUNCTION app.follow_sso_domains()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.sso_domains d
+   where d.clinic_id = new.clinic_id
+     and not exists (select from public.sso_providers p
+                      where p.clinic_id = d.clinic_id and p.removed_at is null and d.domain = any (p.domains));
+  insert into app.sso_domains (clinic_id, domain)
+  select new.clinic_id, named from unnest(new.domains) as named where new.removed_at is null
+  on conflict do nothing;
   return null;
 end $function$
 ;
@@ -2075,7 +2110,7 @@ declare
   owner_membership uuid;
 begin
   delete from app.clinic_requests r
-   where r.subdomain = p_subdomain or r.email = (select u.email from auth.users u where u.id = p_owner_id);
+   where r.subdomain = p_subdomain or r.email = (select a.address from app.proven_addresses a where a.user_id = p_owner_id);
   delete from public.released_subdomains f where f.subdomain = p_subdomain;
   insert into public.clinics (id, name, subdomain, time_zone, created_at, updated_at)
   values (p_id, btrim(p_name), p_subdomain, coalesce(app.known_time_zone(p_time_zone), 'America/New_York'), p_at, p_at);
@@ -2096,8 +2131,8 @@ AS $function$
 declare
   request app.clinic_requests;
 begin
-  select r.* into request from app.clinic_requests r join auth.users u on u.email = r.email
-   where u.id = p_owner_id and r.subdomain is not null;
+  select r.* into request from app.clinic_requests r join app.proven_addresses a on a.address = r.email
+   where a.user_id = p_owner_id and r.subdomain is not null;
   if not found then return; end if;
   perform app.lock_subdomain(request.subdomain);
   if app.is_subdomain_free(request.subdomain, request.email, null, p_at) then
@@ -2132,10 +2167,10 @@ CREATE OR REPLACE FUNCTION app.own_invitations(p_user_id uuid, p_at timestamp wi
 BEGIN ATOMIC
  SELECT c.name,
      c.subdomain
-    FROM ((auth.users u
-      JOIN invitations i ON ((i.email = u.email)))
+    FROM ((app.proven_addresses a
+      JOIN invitations i ON ((i.email = a.address)))
       JOIN clinics c ON ((c.id = i.clinic_id)))
-   WHERE ((u.id = own_invitations.p_user_id) AND (u.email_confirmed_at IS NOT NULL) AND (u.deleted_at IS NULL) AND (i.accepted_at IS NULL) AND (i.revoked_at IS NULL) AND (i.expires_at > own_invitations.p_at))
+   WHERE ((a.user_id = own_invitations.p_user_id) AND (i.accepted_at IS NULL) AND (i.revoked_at IS NULL) AND (i.expires_at > own_invitations.p_at))
    ORDER BY i.created_at DESC;
 END
 ;
@@ -2702,6 +2737,21 @@ end $function$
 ;
 -- owner postgres
 
+CREATE OR REPLACE FUNCTION app.refuse_sso_guardians()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from auth.users u where u.id = new.user_id and u.is_sso) then
+    raise exception 'A single sign-on account cannot be a guardian.' using errcode = '42501';
+  end if;
+  return new;
+end $function$
+;
+-- owner system
+
 CREATE OR REPLACE FUNCTION app.refuse_unless_erasing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3202,8 +3252,7 @@ declare
 begin
   select r.* into imported
     from app.patient_import_rows r
-    join auth.users u on u.email = r.email and u.id = new.user_id and u.email_confirmed_at is not null and u.deleted_at is null
-   where r.clinic_id = new.clinic_id and r.state = 'added' and r.taken_up_at is null
+   where r.clinic_id = new.clinic_id and r.email = app.address_in(new.user_id, new.clinic_id) and r.state = 'added' and r.taken_up_at is null
    order by r.import_id, r.line limit 1 for update of r;
   if not found then return null; end if;
   select p.id into own_patient from public.patients p where p.clinic_id = new.clinic_id and p.user_id = new.user_id;
@@ -4323,6 +4372,17 @@ view app.program_figures (
   GROUP BY p.clinic_id, p.id, p.title;
 grant select to system;
 
+view app.proven_addresses (
+  user_id uuid,
+  address text
+);
+-- Which address a person has proven to Carefold. Whatever compares an address with a row reads it here.
+ SELECT id AS user_id,
+    email AS address
+   FROM auth.users u
+  WHERE ((NOT is_sso) AND (email IS NOT NULL) AND (email_confirmed_at IS NOT NULL) AND (deleted_at IS NULL));
+grant select to system;
+
 table app.receipt_numbers (
   clinic_id uuid not null,
   last_number integer not null
@@ -4454,6 +4514,28 @@ row level security: t, forced: t
 policy settings_all_system all to system using (true) with check (true);
 grant insert, select, update to system;
 
+table app.sso_domains (
+  clinic_id uuid not null,
+  domain text not null,
+  token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  created_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  proven_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  lost_at timestamp with time zone
+);
+-- A domain that a clinic's identity providers name, and whether the clinic has proven it. Follows sso_providers by trigger; no client reads it.
+constraint sso_domains_domain_check CHECK (((domain = lower(domain)) AND (length(domain) <= 253)));
+constraint sso_domains_lost_check CHECK (((proven_at IS NULL) OR (lost_at IS NULL)));
+constraint sso_domains_missing_check CHECK (((missing_since IS NULL) OR (proven_at IS NOT NULL)));
+constraint sso_domains_token_check CHECK ((token ~ '^[0-9a-f]{32}$'::text));
+constraint sso_domains_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
+constraint sso_domains_pkey PRIMARY KEY (clinic_id, domain);
+CREATE UNIQUE INDEX sso_domains_proven_key ON app.sso_domains USING btree (domain) WHERE (proven_at IS NOT NULL);
+row level security: t, forced: t
+policy sso_domains_all_system all to system using (true) with check (true);
+grant delete, insert, select, update to system;
+
 table app.storage_use (
   clinic_id uuid not null,
   used_bytes bigint not null default 0,
@@ -4561,6 +4643,21 @@ view app.views_by_week (
     (count(DISTINCT patient_id))::integer AS people
    FROM content_views v
   GROUP BY clinic_id, ((date_trunc('week'::text, (viewed_on)::timestamp with time zone))::date);
+grant select to system;
+
+view app.vouched_addresses (
+  clinic_id uuid,
+  user_id uuid,
+  address text
+);
+-- Which address a clinic's own identity provider asserts for a person, at a domain that the clinic has proven. It counts in that clinic alone.
+ SELECT p.clinic_id,
+    u.id AS user_id,
+    u.email AS address
+   FROM ((auth.users u
+     JOIN sso_providers p ON (((p.id = u.sso_provider_id) AND (p.removed_at IS NULL))))
+     JOIN app.sso_domains d ON (((d.clinic_id = p.clinic_id) AND (d.domain = split_part(u.email, '@'::text, 2)) AND (d.domain = ANY (p.domains)))))
+  WHERE (u.is_sso AND (u.email_confirmed_at IS NOT NULL) AND (u.deleted_at IS NULL) AND (d.proven_at IS NOT NULL));
 grant select to system;
 
 table app.waitlist_openings (
@@ -6739,6 +6836,7 @@ CREATE UNIQUE INDEX patient_guardians_person_key ON public.patient_guardians USI
 CREATE INDEX patient_guardians_user_idx ON public.patient_guardians USING btree (user_id);
 CREATE TRIGGER patient_guardians_are_erased_by_retention BEFORE DELETE ON public.patient_guardians FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER patient_guardians_record_change AFTER INSERT OR UPDATE ON public.patient_guardians FOR EACH ROW EXECUTE FUNCTION app.record_guardian_change();
+CREATE TRIGGER patient_guardians_refuse_sso BEFORE INSERT OR UPDATE OF user_id ON public.patient_guardians FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.refuse_sso_guardians();
 row level security: t, forced: t
 policy patient_guardians_all_system all to system using (true) with check (true);
 policy patient_guardians_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
@@ -7635,6 +7733,7 @@ constraint sso_providers_clinic_id_entity_id_key UNIQUE (clinic_id, entity_id);
 constraint sso_providers_clinic_id_id_key UNIQUE (clinic_id, id);
 CREATE INDEX sso_providers_domains_idx ON public.sso_providers USING gin (domains);
 CREATE TRIGGER sso_providers_are_erased_by_retention BEFORE DELETE ON public.sso_providers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
+CREATE TRIGGER sso_providers_follow_domains AFTER INSERT OR UPDATE OF domains, removed_at ON public.sso_providers FOR EACH ROW EXECUTE FUNCTION app.follow_sso_domains();
 row level security: t, forced: t
 policy sso_providers_all_system all to system using (true) with check (true);
 policy sso_providers_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
@@ -7996,7 +8095,7 @@ table public.user_notices (
 constraint user_notices_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'none'::text])));
 constraint user_notices_event_check CHECK ((event = ANY (ARRAY['patient_messages'::text, 'appointment_updates'::text, 'system_alerts'::text, 'task_assignments'::text, 'daily_summary'::text, 'important_alerts'::text])));
 constraint user_notices_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
-constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'refund_refused'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text, 'records_merged'::text, 'records_parted'::text, 'record_split'::text, 'record_split_undone'::text])));
+constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'refund_refused'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text, 'sso_domain_missing'::text, 'sso_domain_lost'::text, 'records_merged'::text, 'records_parted'::text, 'record_split'::text, 'record_split_undone'::text])));
 constraint user_notices_subject_check CHECK ((length(subject_id) <= 100));
 constraint user_notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint user_notices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

@@ -380,6 +380,12 @@ export interface AppProgramFigures {
   ended: ColumnType<number | null, number | null | undefined, number | null>
 }
 
+/** Which address a person has proven to Carefold. Whatever compares an address with a row reads it here. */
+export interface AppProvenAddresses {
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** The last number of each clinic's receipts. A row, not a sequence: a rolled back receipt must not leave a gap. */
 export interface AppReceiptNumbers {
   clinic_id: string
@@ -415,6 +421,18 @@ export interface AppSettings {
   name: string
   value: Json
   updated_at: Optional<Timestamp>
+}
+
+/** A domain that a clinic's identity providers name, and whether the clinic has proven it. Follows sso_providers by trigger; no client reads it. */
+export interface AppSsoDomains {
+  clinic_id: string
+  domain: string
+  token: Optional<string>
+  created_at: Optional<Timestamp>
+  checked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  proven_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  missing_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  lost_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** How much of its storage a clinic uses: the sum of files.size_bytes, kept by a trigger. Uploads wait for each other at this row, so the limit holds exactly. */
@@ -469,6 +487,13 @@ export interface AppViewsByWeek {
   week: ColumnType<string | null, string | null | undefined, string | null>
   views: ColumnType<number | null, number | null | undefined, number | null>
   people: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** Which address a clinic's own identity provider asserts for a person, at a domain that the clinic has proven. It counts in that clinic alone. */
+export interface AppVouchedAddresses {
+  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  address: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Times of providers that became free, while they are offered to the waitlist. */
@@ -2131,15 +2156,18 @@ export interface DB {
   'app.patient_splits': AppPatientSplits
   'app.plan_pauses': AppPlanPauses
   'app.program_figures': AppProgramFigures
+  'app.proven_addresses': AppProvenAddresses
   'app.receipt_numbers': AppReceiptNumbers
   'app.recurring_revenue': AppRecurringRevenue
   'app.resource_effectiveness': AppResourceEffectiveness
   'app.settings': AppSettings
+  'app.sso_domains': AppSsoDomains
   'app.storage_use': AppStorageUse
   'app.support_access': AppSupportAccess
   'app.text_messages': AppTextMessages
   'app.text_stops': AppTextStops
   'app.views_by_week': AppViewsByWeek
+  'app.vouched_addresses': AppVouchedAddresses
   'app.waitlist_openings': AppWaitlistOpenings
   'app.webhook_events': AppWebhookEvents
   'auth.flow_states': AuthFlowStates

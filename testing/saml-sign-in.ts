@@ -13,9 +13,9 @@ export interface SamlSignIn {
   clinic: TestClinic
   providerId: string
   /** A sign-in up to our redirect. @returns the redirect, and the browser's verifier */
-  comeBack(wish?: ResponseWish, provider?: string, service?: TestAuth): Promise<SamlRedirect>
+  comeBack(wish?: ResponseWish, provider?: string, service?: TestAuth, from?: TestIdp): Promise<SamlRedirect>
   /** `comeBack`, and the exchange of the code. @returns the answer of /token */
-  signIn(wish?: ResponseWish, provider?: string): Promise<Answer>
+  signIn(wish?: ResponseWish, provider?: string, from?: TestIdp): Promise<Answer>
 }
 
 export interface SamlRedirect {
@@ -26,19 +26,19 @@ export interface SamlRedirect {
 }
 
 /** `clinic` and `providerId` are there once the first test runs. */
-export function setUpSamlSignIn(): SamlSignIn {
-  const test = setUpTestAuth({}, { env: { SAML_PRIVATE_KEY: makeSamlKey() } })
+export function setUpSamlSignIn({ env = {} }: { env?: Record<string, string> } = {}): SamlSignIn {
+  const test = setUpTestAuth({}, { env: { SAML_PRIVATE_KEY: makeSamlKey(), ...env } })
   const idp = openTestIdp('northwind')
   const saml = {
     test,
     idp,
-    async comeBack(wish = aStaffMember(), provider = saml.providerId, service = test) {
+    async comeBack(wish = aStaffMember(), provider = saml.providerId, service = test, from = idp) {
       const { request, verifier } = await beginSso(service, provider)
-      const { status, location } = await postResponse(service, request, idp.response(service, request, wish))
+      const { status, location } = await postResponse(service, request, from.response(service, request, wish))
       return { request, verifier, status, location }
     },
-    async signIn(wish, provider) {
-      const { location, verifier } = await saml.comeBack(wish, provider)
+    async signIn(wish, provider, from) {
+      const { location, verifier } = await saml.comeBack(wish, provider, test, from)
       const refusal = location.searchParams.get('error_code')
       if (refusal) throw new Error(`refused: ${refusal}`)
       return redeem(test, location, verifier)

@@ -14,6 +14,7 @@ const overAllClinics: Record<string, string> = {
     'the patient: servers of 0.2 decide by it whether a thread is there, so it goes after them',
   files_pkey: 'a file may be a person’s, of no clinic',
   sso_providers_pkey: 'accounts, which have no clinic, name it',
+  sso_domains_proven_key: 'the domain that leads to the clinic: one clinic of the installation holds it',
   invoices_pkey: 'Stripe’s id: nothing of Stripe is ever two clinics’',
   payments_pkey: 'Stripe’s id',
   refunds_pkey: 'Stripe’s id',

@@ -44,6 +44,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'app.patient_merges': 'record',
   'app.patient_splits': 'record',
   'app.receipt_numbers': 'money',
+  'app.sso_domains': 'clinic',
   'app.storage_use': 'clinic',
   'app.support_access': 'trail',
   'app.text_messages': 'convenience',

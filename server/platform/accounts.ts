@@ -6,8 +6,6 @@ import type { Caller, Tx } from './database/transactions.ts'
  * A `tx` is the caller's transaction, in role `system` (`transactions.withSystem`, or `asSystem` around the call).
  */
 export interface Accounts {
-  find(tx: Tx, accountId: string): Promise<Account | null>
-
   /**
    * Announces a person who may be new to the operator's hook before_user_created. Call it outside of any transaction, and
    * for known addresses too: the hook's answer must not reveal which are known.

@@ -147,6 +147,7 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update',
   },
   'app.calendar_addresses': { service: 'select insert update delete' },
+  'app.sso_domains': { service: 'select insert update delete' },
   'public.appointment_type_plans': { select: { team: 'same' }, service: 'select insert delete' },
   'public.scheduling_settings': {
     select: { guardian: 'same', limitedGuardian: 'same', patients: 'same', team: 'same' },

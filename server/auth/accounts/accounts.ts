@@ -9,7 +9,7 @@ import { hashOfLink, issueInvitationToken } from '../one-time-tokens/one-time-to
 import { requireStrongPassword } from '../passwords/policy.ts'
 import { insertEmailUser } from '../people/new-users.ts'
 import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
-import { findUser, findUserByEmail, mergeMetadata } from '../people/users.ts'
+import { findUserByEmail, mergeMetadata } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
 import type { UserRow } from '../rows.ts'
 import { readCertificates, readIdpMetadata } from '../saml/idp-metadata.ts'
@@ -23,10 +23,6 @@ export function createAccounts(auth: AccountsContext): Accounts {
   const { services, settings, hasher } = auth
   const { config, clock } = services
   return {
-    async find(tx, accountId) {
-      const user = await findUser(tx, accountId)
-      return user && accountOf(user)
-    },
     async begin(caller, { email: typed, metadata }) {
       const email = typed.trim().toLowerCase()
       const creation = await beginUserCreation(auth, caller, { email, metadata, provider: 'email' })

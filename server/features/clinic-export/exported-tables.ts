@@ -25,6 +25,7 @@ export const staysHere: Record<string, string> = {
   'app.checkouts': 'payment pages that are open at Stripe',
   'app.mails': 'sent already; must not be sent twice',
   'app.notices': 'facts that were mailed about; must not be mailed twice',
+  'app.sso_domains': 'proofs of domains: the new place asks the DNS',
   'app.text_messages': 'sent already; must not be sent twice',
 }
 

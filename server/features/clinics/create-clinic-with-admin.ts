@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
+import { provenAddress } from '#server/platform/proven-address.ts'
 import { requireOwnAddress } from '../single-sign-on/require-own-address.ts'
 import { limitCalls } from './limit-calls.ts'
 import { nameRequestedClinic } from './reserve-clinic.ts'
@@ -55,8 +56,8 @@ function openClinic(
     const id = crypto.randomUUID()
     await asSystem(tx, async () => {
       await requireOwnAddress(tx, ctx.userId, null)
-      const owner = await ctx.accounts.find(tx, ctx.userId)
-      await claimSubdomain(tx, { subdomain: wish.subdomain, email: owner?.email ?? null, now: ctx.now() })
+      const email = await provenAddress(tx, ctx.userId)
+      await claimSubdomain(tx, { subdomain: wish.subdomain, email, now: ctx.now() })
       // writes clinic, owner and audit row; confirming a waiting sign-up takes the same step
       // (db/migrations/0014_open_clinics.sql)
       await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()}, ${timeZone})`.execute(

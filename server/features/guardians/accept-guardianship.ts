@@ -5,6 +5,7 @@ import { guardianIdInput, type WardView } from '#domain/guardians/guardians.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireHealthDataAccess } from '#server/platform/health-data.ts'
+import { provenAddress } from '#server/platform/proven-address.ts'
 import { ladderOfRow, lockAccess, readLadderFacts, tellOfChange } from './access-rows.ts'
 
 /**
@@ -26,12 +27,12 @@ export const acceptGuardianship = action({
       const now = ctx.now()
       const offer = await lockAccess(tx, clinicId, guardianId)
       if (offer.accepted_at && offer.user_id === userId) return { guardianId }
-      const account = await ctx.accounts.find(tx, userId)
+      const address = await provenAddress(tx, userId)
       const facts = await readLadderFacts(tx, clinicId, offer.patient_id, now)
       const isOpen =
         offer.accepted_at === null &&
         offer.expires_at > now &&
-        account?.email === offer.email &&
+        address === offer.email &&
         ladderOfRow(offer, facts).level !== null
       if (!isOpen) throw new AppError('not_found')
       await tx
@@ -74,7 +75,7 @@ export const ownWards = action({
     return asSystem(tx, async () => {
       await requireHealthDataAccess(tx)
       const now = ctx.now()
-      const account = await ctx.accounts.find(tx, userId)
+      const address = await provenAddress(tx, userId)
       const rows = await tx
         .selectFrom('patient_guardians as g')
         .innerJoin('patients as p', (join) =>
@@ -95,7 +96,7 @@ export const ownWards = action({
           where.or([
             where('g.user_id', '=', userId),
             where.and([
-              where('g.email', '=', account?.email ?? ''),
+              where('g.email', '=', address ?? ''),
               where('g.accepted_at', 'is', null),
               where('g.ended_at', 'is', null),
               where('g.expires_at', '>', now),

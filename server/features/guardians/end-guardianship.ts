@@ -6,6 +6,7 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
 import { requirePermission } from '#server/platform/permission.ts'
+import { provenAddress } from '#server/platform/proven-address.ts'
 import { addOwnersTask, lockAccess, readLadderFacts, tellOfChange } from './access-rows.ts'
 
 /**
@@ -23,10 +24,10 @@ export const endGuardianship = action({
     const { clinicId, userId, actor } = ctx
     if (!clinicId) throw new AppError('clinic_missing')
     const isTeam = can(actor, 'guardians:write')
-    const account = await asSystem(tx, () => ctx.accounts.find(tx, userId))
     const isOwn = await asSystem(tx, async () => {
+      const address = await provenAddress(tx, userId)
       const access = await lockAccess(tx, clinicId, guardianId)
-      const isOffered = access.accepted_at === null && actor.emailConfirmed && access.email === account?.email
+      const isOffered = access.accepted_at === null && access.email === address
       return access.user_id === userId || isOffered
     })
     if (!isOwn && !isTeam) throw new AppError('not_found')

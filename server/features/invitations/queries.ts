@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { accountsAt } from '#server/platform/proven-address.ts'
 
 /** The clinic as its mails show it, locked so that invitations of one clinic are written one after the other. */
 export function lockClinic(tx: Tx, clinicId: string) {
@@ -12,14 +13,13 @@ export function lockClinic(tx: Tx, clinicId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The clinic's current membership of the account with this address, accepted or not. */
+/** The clinic's current membership of the account to which this address belongs in the clinic, accepted or not. */
 export function membershipOfAddress(tx: Tx, clinicId: string, email: string) {
   return tx
     .selectFrom('clinic_memberships as m')
-    .innerJoin('auth.users as u', 'u.id', 'm.user_id')
+    .innerJoin(accountsAt(clinicId, [email]).as('a'), 'a.user_id', 'm.user_id')
     .select(['m.id', 'm.status', 'm.suspended_at'])
     .where('m.clinic_id', '=', clinicId)
-    .where('u.email', '=', email)
     .where('m.ended_at', 'is', null)
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { type ClinicTaxRule, taxOnKind } from '#domain/payouts/clinic-tax.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { accountsAt } from '#server/platform/proven-address.ts'
 import { recordRead } from '#server/platform/record-read.ts'
 
 /**
@@ -81,11 +82,10 @@ async function readKnown(
   emails: readonly string[],
 ): Promise<{ email: string; patient_id: string | null }[]> {
   const { rows } = await sql<{ email: string; patient_id: string | null }>`
-    select u.email, p.id as patient_id
-      from auth.users u
-      join public.clinic_memberships m on m.clinic_id = ${clinicId} and m.user_id = u.id and m.ended_at is null
+    select a.address as email, p.id as patient_id
+      from ${accountsAt(clinicId, emails)} a
+      join public.clinic_memberships m on m.clinic_id = ${clinicId} and m.user_id = a.user_id and m.ended_at is null
       left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
-     where u.email = any (${[...emails]}::text[])
     union all
     select i.email, null
       from public.invitations i
