@@ -228,6 +228,7 @@ import type {
 import type { receiptDetailsInput } from './receipts/receipt-details.ts'
 import type { ReceiptFile, receiptPdfInput, yearStatementInput } from './receipts/receipts.ts'
 import type { LegalHold, legalHoldInput } from './retention/legal-hold.ts'
+import type { checkSsoDomainInput, DomainAnswer, SsoDomainView } from './single-sign-on/domains.ts'
 import type {
   addSsoProviderInput,
   SignInOrganization,
@@ -289,6 +290,7 @@ export interface Actions {
   'add-sso-provider': Call<typeof addSsoProviderInput, SsoProviderView>
   'switch-sso-provider': Call<typeof switchSsoProviderInput, SsoProviderView>
   'remove-sso-provider': Call<typeof ssoProviderInput, { removed: true }>
+  'check-sso-domain': Call<typeof checkSsoDomainInput, { domain: SsoDomainView; answer: DomainAnswer }>
   'sign-in-organizations': Call<NoInput, { organizations: SignInOrganization[] }>
 
   'confirm-person': Call<typeof confirmPersonInput, { success: true }>

@@ -29,6 +29,7 @@ export const errorStatus = {
   fresh_proof_required: 403,
   single_sign_on_off: 409,
   single_sign_on_elsewhere: 403,
+  sso_domain_taken: 409,
   weak_password: 422,
   username_taken: 409,
   subdomain_taken: 409,

@@ -208,6 +208,8 @@ import { eraseLeft } from './features/retention/erase-left.ts'
 import { keepMonths } from './features/retention/keep-months.ts'
 import { legalHold } from './features/retention/legal-hold.ts'
 import { addSsoProvider } from './features/single-sign-on/add-sso-provider.ts'
+import { checkSsoDomain } from './features/single-sign-on/check-sso-domain.ts'
+import { recheckDomains } from './features/single-sign-on/recheck-domains.ts'
 import { removeSsoProvider } from './features/single-sign-on/remove-sso-provider.ts'
 import { signInOrganizations } from './features/single-sign-on/sign-in-organizations.ts'
 import { ssoSettings } from './features/single-sign-on/sso-settings.ts'
@@ -277,6 +279,7 @@ export const actions = [
   addSsoProvider,
   switchSsoProvider,
   removeSsoProvider,
+  checkSsoDomain,
   signInOrganizations,
 
   confirmPerson,
@@ -525,6 +528,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     queueLostNotices(services),
     removeObjects(services),
     checkFiles(services),
+    recheckDomains(services),
     drawPdf(services),
     drawGoogleSlides(services),
     purgeContent(services),

@@ -29,6 +29,7 @@ import { requireLoginRole } from './platform/database/login-role.ts'
 import { migrate, migratePostgres } from './platform/database/migrations.ts'
 import { type Replica, watchReplica } from './platform/database/replica.ts'
 import { createTransactions } from './platform/database/transactions.ts'
+import { openDns } from './platform/dns.ts'
 import { openFiles } from './platform/files/files.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition, JobsFailed } from './platform/jobs/jobs.ts'
@@ -154,6 +155,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     sms: openSms({ config, transactions, clock }, twilioPaths.status),
     stripe: createStripe(payments.connection, clock),
     googleSlides: google.slides,
+    dns: openDns(),
     files: openFiles(config, jobs),
   }
   const signIn = await openSignInProviders(config)

@@ -5,21 +5,46 @@ import { readSamlRequest, type SamlRequest, serviceProviderAt, type TestIdp } fr
 
 export const { acsUrl, entityId: spEntityId } = serviceProviderAt(siteUrl)
 
-/** A clinic's identity provider, directly in the database. */
+/** A clinic's identity provider, directly in the database. The clinic has proven its domains; no other clinic has any longer. */
 export async function aSsoProvider(
   test: Pick<TestAuth, 'db'>,
   clinic: Pick<TestClinic, 'id'>,
   idp: TestIdp,
-  changes: { domains?: string[]; emailAttribute?: string; joinsAnyone?: boolean; disabled?: boolean } = {},
+  changes: {
+    domains?: string[]
+    emailAttribute?: string
+    joinsAnyone?: boolean
+    disabled?: boolean
+    proven?: boolean
+  } = {},
 ): Promise<string> {
-  const { domains = ['clinic.test'], emailAttribute = null, joinsAnyone = true, disabled = false } = changes
+  const { domains = ['clinic.test'], emailAttribute = null, joinsAnyone = true } = changes
+  const { disabled = false, proven = true } = changes
   const [row] = await test.db.asOwner<{ id: string }>(
     `insert into public.sso_providers (clinic_id, name, entity_id, sso_url, certificates, domains, email_attribute, joins_anyone, disabled_at)
      values ($1, 'Clinic login', $2, $3, $4, $5, $6, $7, case when $8 then now() end) returning id`,
     [clinic.id, idp.entityId, idp.ssoUrl, [idp.certificate], domains, emailAttribute, joinsAnyone, disabled],
   )
   if (!row) throw new Error('no provider was made')
+  if (proven) await proveDomains(test, clinic, domains)
   return row.id
+}
+
+/** Lets a clinic hold domains that its providers name, instead of the clinic that holds them now. */
+export async function proveDomains(
+  test: Pick<TestAuth, 'db'>,
+  clinic: Pick<TestClinic, 'id'>,
+  domains: readonly string[],
+): Promise<void> {
+  await test.db.asOwner(
+    'update app.sso_domains set proven_at = null, missing_since = null where domain = any ($1) and clinic_id <> $2',
+    [domains, clinic.id],
+  )
+  await test.db.asOwner(
+    `update app.sso_domains set proven_at = now(), checked_at = now(), missing_since = null, lost_at = null
+      where clinic_id = $2 and domain = any ($1)`,
+    [domains, clinic.id],
+  )
 }
 
 /** POST /sso. @returns the request to the identity provider, and the browser's verifier */

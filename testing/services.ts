@@ -15,6 +15,7 @@ import type { Accounts } from '#server/platform/accounts.ts'
 import type { Services } from '#server/platform/action.ts'
 import { type AdjustableClock, frozenClock, systemClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
+import type { Dns } from '#server/platform/dns.ts'
 import { createFileLinks } from '#server/platform/files/file-links.ts'
 import { createFiles } from '#server/platform/files/files.ts'
 import { folderStore } from '#server/platform/files/folder-store.ts'
@@ -28,6 +29,7 @@ import { mailboxSms, type SmsTransport } from '#server/platform/sms/sms.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { testDns } from './dns.ts'
 import { fastHasher } from './fast-hasher.ts'
 import { testGoogleSlides } from './google-slides.ts'
 
@@ -59,6 +61,8 @@ export async function openTestServices(
     sms?: SmsTransport | null
     /** Nothing: a sandbox. Null: as in production without the settings. */
     googleSlides?: GoogleSlides | null
+    /** Nothing: one without records. */
+    dns?: Dns
     jobsOf?: (services: Services) => JobDefinition<never>[]
     /** Where files are stored; nothing: a folder that goes with the test. */
     store?: ObjectStore
@@ -102,6 +106,7 @@ export async function openTestServices(
       clock,
     ),
     googleSlides: options.googleSlides === undefined ? testGoogleSlides().slides : options.googleSlides,
+    dns: options.dns ?? testDns(),
     files: createFiles({
       store: options.store ?? folderStore(filesFolder),
       links: createFileLinks(null),

@@ -1,5 +1,6 @@
 import type { AddSsoProviderInput } from '#domain/single-sign-on/providers.ts'
 import { makeSamlKey } from '#server/auth/saml/saml-key.ts'
+import type { Dns } from '#server/platform/dns.ts'
 import type { TestDatabase } from './database.ts'
 import { aClinic, type Person, type TestClinic } from './people.ts'
 import type { TestIdp } from './saml-idp.ts'
@@ -7,8 +8,8 @@ import { aSecondStep } from './second-step.ts'
 import { accountsOf, openTestServices, type TestServices } from './services.ts'
 
 /** The services of an installation that has single sign-on. */
-export function openSsoServices(): Promise<TestServices> {
-  return openTestServices({ env: { SAML_PRIVATE_KEY: makeSamlKey() } })
+export function openSsoServices({ dns }: { dns?: Dns } = {}): Promise<TestServices> {
+  return openTestServices({ env: { SAML_PRIVATE_KEY: makeSamlKey() }, ...(dns && { dns }) })
 }
 
 /** The same services, as where the installation has no single sign-on. */

@@ -66,6 +66,18 @@ const perhapsAboutNobody = `('public.tasks')`
 const isHealthData = (oid: string) =>
   `coalesce(obj_description(${oid}, 'pg_class') like 'Health data:%', false)`
 
+/** What reads `auth.users.email` without comparing it with another person's rows, with the reason. */
+const readsAddresses: Record<string, string> = {
+  'app.proven_addresses': 'the addresses that people have proven to Carefold',
+  'app.vouched_addresses': 'the addresses that count in the clinic whose identity provider asserts them',
+  'app.member_names(uuid[])': 'shown: the list of members',
+  'get_users_by_ids(uuid[])': 'shown: colleagues, and a team’s patients',
+  'app.upsert_patient_record(uuid,uuid,text,timestamp with time zone)':
+    'shown: a patient’s record has the address of its account',
+  'app.void_invitations(uuid,uuid,uuid,timestamp with time zone)':
+    'revokes invitations of the clinic to the address of a person whom the clinic removes: the safe side',
+}
+
 /** Functions that reading a table or view calls: by its rewrite rule, a policy, or as a computed column. */
 const calls = `
   select t.name, d.refobjid as function from (${tables}) t join pg_rewrite r on r.ev_class = t.oid
@@ -398,6 +410,31 @@ export const catalogChecks: CatalogCheck[] = [
                return (select count(*) from public.patients);
              grant execute on function public.unsafe() to clinic_staff`,
     offender: 'unsafe()',
+  },
+  {
+    // an address that a clinic's identity provider asserts proves nothing (docs/threats.md T86)
+    rule: 'the address of an account is compared by app.proven_addresses',
+    sql: `with reading as (
+            select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+             where ${ours} and p.prokind = 'f' and pg_get_functiondef(p.oid) ~ '\\memail\\M'
+               and (pg_get_functiondef(p.oid) ~ '\\mauth\\.(users|identities)\\M'
+                    or exists (select from pg_trigger t where t.tgfoid = p.oid
+                                  and t.tgrelid in ('auth.users'::regclass, 'auth.identities'::regclass)))
+            union
+            select coalesce(r.ev_class, o.polrelid)::regclass::text || coalesce(' ' || o.polname, '')
+              from pg_depend d
+              join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid and a.attname = 'email'
+              left join pg_rewrite r on d.classid = 'pg_rewrite'::regclass and r.oid = d.objid
+              left join pg_policy o on d.classid = 'pg_policy'::regclass and o.oid = d.objid
+             where d.refclassid = 'pg_class'::regclass and d.refobjid in ('auth.users'::regclass, 'auth.identities'::regclass)
+               and coalesce(r.oid, o.oid) is not null)
+          select name as found from reading
+           where name not in (${Object.keys(readsAddresses)
+             .map((name) => `'${name}'`)
+             .join(', ')})`,
+    unsafe: `create function app.unsafe(p_user uuid) returns boolean language sql
+               return exists (select from auth.users u join public.invitations i on i.email = u.email where u.id = p_user)`,
+    offender: 'app.unsafe(uuid)',
   },
   {
     rule: 'no client may create anything in a schema',

@@ -188,6 +188,8 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'sso_provider.enabled',
     'sso_provider.disabled',
     'sso_provider.removed',
+    'sso_domain.proven',
+    'sso_domain.lost',
     'audit.found_broken',
   ],
   records: ['record.read', 'receipt.read', 'year_statement.read'],

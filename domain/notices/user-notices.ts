@@ -28,6 +28,8 @@ export const eventOfKind = {
   payouts_blocked: 'important_alerts',
   commission_failed: 'important_alerts',
   security_changed: 'important_alerts',
+  sso_domain_missing: 'important_alerts',
+  sso_domain_lost: 'important_alerts',
 } as const satisfies Record<string, NoticeEvent>
 
 export type UserNoticeKind = keyof typeof eventOfKind

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { onOneLine } from '../one-line.ts'
 import { singleSignOnTexts } from '../texts/single-sign-on.ts'
+import type { SsoDomainView } from './domains.ts'
 
 const rules = singleSignOnTexts.validation
 
@@ -90,6 +91,8 @@ export interface SsoSettings {
   /** What the clinic gives to its identity provider. */
   serviceProvider: { entityId: string; acsUrl: string }
   providers: SsoProviderView[]
+  /** Those of the providers, each once. */
+  domains: SsoDomainView[]
 }
 
 /** Answer of `sign-in-organizations`: what a clinic's login page offers. */

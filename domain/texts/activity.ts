@@ -219,6 +219,8 @@ export const activityTexts = {
     'sso_provider.enabled': () => 'Single sign-on switched on',
     'sso_provider.disabled': () => 'Single sign-on switched off',
     'sso_provider.removed': () => 'Single sign-on removed',
+    'sso_domain.proven': () => 'Domain of single sign-on proven',
+    'sso_domain.lost': () => 'Domain of single sign-on lost',
     'audit.found_broken': () => 'The check of the audit trail found a problem',
     'record.read': ({ who, count }) =>
       count === 1 ? `Record of ${who} opened` : count === 0 ? 'Records searched' : `${count} records read`,

@@ -30,6 +30,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   single_sign_on_off: 'Single sign-on is not set up on this installation. Please ask its operator.',
   single_sign_on_elsewhere:
     'Your account belongs to another organization’s sign-in. Please sign up here with an email address and password.',
+  sso_domain_taken:
+    'The record is there, but another clinic has proven this domain. It is free once that clinic removes the domain, or at most two weeks after its record is gone.',
   weak_password: 'Password is known to be weak and easy to guess, please choose a different one.',
   username_taken: 'This username is already taken. Please choose another one.',
   subdomain_taken: 'This address is already taken. Please choose another one.',

@@ -287,6 +287,8 @@ export const userNoticeTexts = {
     record_split: (about: string) => `A part of ${about}’s record was moved to another one`,
     record_split_undone: (about: string) => `What had been moved came back to ${about}’s record`,
     security_changed: () => 'How the team signs in was changed',
+    sso_domain_missing: () => 'The DNS record of a single sign-on domain is missing: put it back',
+    sso_domain_lost: () => 'Single sign-on has stopped for a domain whose DNS record is missing',
   } satisfies Record<UserNoticeKind, (about: string) => string>,
 
   mail: {

@@ -6,6 +6,7 @@ import type { Accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Actor, Caller, GuardianAccess, Transactions, Tx } from './database/transactions.ts'
+import type { Dns } from './dns.ts'
 import type { Files } from './files/files.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import type { GoogleSlides } from './google-slides/connection.ts'
@@ -32,6 +33,7 @@ export interface Services {
   stripe: StripeApi
   /** Null: presentations of Google Slides cannot be imported. */
   googleSlides: GoogleSlides | null
+  dns: Dns
   files: Files
   log: Logger
   /** Sign-in accounts: all that features use of the auth service. */

@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import { findIdentity, insertProviderIdentity, refreshProviderIdentity } from '../people/identities.ts'
 import { beginUserCreation, type UserCreation } from '../people/user-creation.ts'
-import { insertUser, isBanned, lockUser, mergeMetadata, updateUser } from '../people/users.ts'
+import { insertUser, isBanned, lockUser, mergeMetadata } from '../people/users.ts'
 import type { UserRow } from '../rows.ts'
 import type { SsoProfile } from '../saml/assertion-person.ts'
 import type { SsoProvider } from '../saml/sso-providers.ts'
@@ -75,8 +75,9 @@ async function refresh(
   if (isBanned(user, auth.sessionClock.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   const now = auth.services.clock.now()
   await refreshProviderIdentity(tx, identityId, profile, now)
-  await mergeMetadata(tx, userId, 'user_metadata', profile.data, now)
-  return updateUser(tx, userId, { email: profile.email }, now)
+  // the account retains its address, whatever the provider asserts now (docs/decisions/0147)
+  const { email: _, ...data } = profile.data
+  return mergeMetadata(tx, userId, 'user_metadata', data, now)
 }
 
 async function create(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aClinic } from '#testing/people.ts'
 import { aSsoProvider, beginSso, postResponse } from '#testing/saml.ts'
 import { openTestIdp } from '#testing/saml-idp.ts'
 import { aStaffMember, expectRefused, setUpSamlSignIn } from '#testing/saml-sign-in.ts'
@@ -88,6 +89,20 @@ describe('the person', () => {
       saml.comeBack({ ...aStaffMember(), attributes: attributes as never }),
       'saml_assertion_no_email',
     )
+  })
+
+  it.each([
+    ['has not proven', `proven_at = null`],
+    ['has lost', `proven_at = null, lost_at = now()`],
+  ])('refuses an address at a domain that the clinic %s, also of a person it knows', async (_, change) => {
+    const own = openTestIdp('unproven')
+    const domain = `${crypto.randomUUID()}.test`
+    const provider = await aSsoProvider(test, await aClinic(test.db), own, { domains: [domain] })
+    const wish = { nameId: 'rosa', attributes: { email: `rosa@${domain}` } }
+    await saml.signIn(wish, provider, own)
+    await test.db.asOwner(`update app.sso_domains set ${change} where domain = $1`, [domain])
+    const refused = saml.comeBack(wish, provider, test, own)
+    await expectRefused(refused, 'email_address_not_authorized', 'access_denied')
   })
 
   it.each(['rosa@elsewhere.test', 'rosa@sub.clinic.test', 'rosa@clinic.test.evil.test'])(

@@ -47,12 +47,15 @@ describe('a valid answer', () => {
     expect(row).toEqual({ is_sso: true, password_hash: null })
   })
 
-  it('recognizes the same subject, and follows a changed address', async () => {
+  it('recognizes the same subject, whose account retains its address when the provider asserts another', async () => {
     const person = aStaffMember()
     const first = await saml.signIn(person)
-    const again = await saml.signIn({ ...person, attributes: { email: `new-${person.attributes.email}` } })
-    expect(again.body.user.id).toBe(first.body.user.id)
-    expect(again.body.user.email).toBe(`new-${person.attributes.email}`)
+    const attributes = { email: `new-${person.attributes.email}`, displayName: 'Rosa Lind' }
+    const again = await saml.signIn({ ...person, attributes })
+    const { user } = again.body
+    expect(user.id).toBe(first.body.user.id)
+    expect([user.email, user.user_metadata.email]).toEqual([person.attributes.email, person.attributes.email])
+    expect(user.user_metadata.full_name).toBe('Rosa Lind')
     expect(await auditOf(test, first.body.user.id)).toEqual([
       'auth.user_signedup',
       'auth.login',

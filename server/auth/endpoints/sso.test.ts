@@ -115,20 +115,30 @@ describe('POST /sso', () => {
     expect(new URL(body.url).hostname).toBe('northwind.idp.test')
   })
 
-  it('picks the clinic’s own provider where two clinics share a domain, and none without a clinic', async () => {
-    const [one, two] = [await aClinic(test.db), await aClinic(test.db)]
-    const idps = [openTestIdp('first-idp'), openTestIdp('second-idp')] as const
-    await aSsoProvider(test, one, idps[0], { domains: ['group.test'] })
-    await aSsoProvider(test, two, idps[1], { domains: ['group.test'] })
+  it('finds no provider by a domain that its clinic has not proven or has lost', async () => {
+    const claiming = await aClinic(test.db)
+    await aSsoProvider(test, claiming, openTestIdp(), { domains: ['claimed.test'], proven: false })
+    await aSsoProvider(test, claiming, openTestIdp(), { domains: ['lost.test'] })
+    await test.db.asOwner(
+      `update app.sso_domains set proven_at = null, lost_at = now() where domain = 'lost.test'`,
+    )
+    for (const domain of ['claimed.test', 'lost.test'])
+      expect((await ask({ domain })).body.error_code).toBe('sso_provider_not_found')
+  })
+
+  it('leads to the clinic that has proven a domain, whichever clinic named it first, and from that clinic’s pages alone', async () => {
+    const [squatting, rightful] = [await aClinic(test.db), await aClinic(test.db)]
+    const domains = ['group.test']
+    await aSsoProvider(test, squatting, openTestIdp('squatting'), { domains, proven: false })
+    await aSsoProvider(test, rightful, openTestIdp('rightful'), { domains })
+    await aSsoProvider(test, await aClinic(test.db), openTestIdp('third'), { domains, proven: false })
     const at = (subdomain: string) => `http://${subdomain}.carefold.localhost:3000/login`
-    for (const [hub, host] of [
-      [one, 'first-idp.idp.test'],
-      [two, 'second-idp.idp.test'],
-    ] as const) {
-      const { body } = await ask({ domain: 'group.test', redirect_to: at(hub.subdomain) })
-      expect(new URL(body.url).hostname).toBe(host)
+    for (const from of [{}, { redirect_to: at(rightful.subdomain) }]) {
+      const { body } = await ask({ domain: 'group.test', ...from })
+      expect(new URL(body.url).hostname).toBe('rightful.idp.test')
     }
-    expect((await ask({ domain: 'group.test' })).body.error_code).toBe('sso_provider_not_found')
+    const elsewhere = await ask({ domain: 'group.test', redirect_to: at(squatting.subdomain) })
+    expect(elsewhere.body.error_code).toBe('sso_provider_not_found')
   })
 
   it('sends a request that names us, is signed with our key, and names our address for the answer', async () => {

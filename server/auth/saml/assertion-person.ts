@@ -9,7 +9,7 @@ export interface SsoProfile {
   /** `provider` of the identity. */
   provider: string
   subject: string
-  /** Lower case, of one of the provider's domains. */
+  /** Lower case, at a domain that the provider's clinic has proven. */
   email: string
   isEmailVerified: true
   /** `identity_data` and the account's metadata. */
@@ -56,7 +56,7 @@ const familyNames = [
 
 /**
  * @throws AuthError 400 `saml_assertion_no_user_id`, 400 `saml_assertion_no_email`, 403 `email_address_not_authorized`
- *   for an address outside of the provider's domains
+ *   for an address outside of the provider's proven domains
  */
 export function profileOfAssertion(provider: SsoProvider, assertion: Assertion): SsoProfile {
   const { nameId } = assertion
@@ -77,7 +77,7 @@ export function profileOfAssertion(provider: SsoProvider, assertion: Assertion):
     const message = 'SAML Assertion does not contain an email address'
     throw new AuthError(400, 'saml_assertion_no_email', message)
   }
-  if (!provider.domains.includes(email.slice(email.indexOf('@') + 1))) {
+  if (!provider.provenDomains.includes(email.slice(email.indexOf('@') + 1))) {
     const message = 'The identity provider may not speak for this email address'
     throw new AuthError(403, 'email_address_not_authorized', message)
   }

@@ -3,7 +3,11 @@ import type { SsoProviders } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A clinic's identity provider: one row of sso_providers, with the clinic's subdomain. */
-export type SsoProvider = Selectable<SsoProviders> & { subdomain: string }
+export type SsoProvider = Selectable<SsoProviders> & {
+  subdomain: string
+  /** Those of `domains` that the clinic has proven: the provider speaks for no others (docs/decisions/0147). */
+  provenDomains: string[]
+}
 
 /** By id, unless removed; disabled ones included. */
 export async function findSsoProvider(tx: Tx, id: string): Promise<SsoProvider | null> {
@@ -12,26 +16,27 @@ export async function findSsoProvider(tx: Tx, id: string): Promise<SsoProvider |
 }
 
 /**
- * By e-mail domain. Several clinics may use the same domain.
+ * By an e-mail domain that its clinic has proven: one clinic at most.
  *
  * @param domain lower case
- * @param clinic subdomain of the clinic that the request is for, or null
- * @returns the clinic's own provider; without a clinic, the provider of a domain that only one clinic uses; else null
+ * @param clinic subdomain of the clinic that the request is for, whose provider it must be; null: any clinic's
  */
 export async function findSsoProviderByDomain(
   tx: Tx,
   domain: string,
   clinic: string | null,
 ): Promise<SsoProvider | null> {
-  const rows = await existing(tx)
-    .where(sql<boolean>`domains @> array[${domain}]::text[]`)
+  const row = await existing(tx)
+    .innerJoin('app.sso_domains as d', 'd.clinic_id', 'sso_providers.clinic_id')
+    .where('d.domain', '=', domain)
+    .where('d.proven_at', 'is not', null)
+    .where(sql<boolean>`sso_providers.domains @> array[d.domain]`)
+    .$if(clinic !== null, (query) => query.where('clinics.subdomain', '=', clinic ?? ''))
     .orderBy(sql`disabled_at is not null`)
     .orderBy('sso_providers.created_at')
-    .execute()
-  const own = rows.filter(({ subdomain }) => subdomain === clinic)
-  if (own[0]) return own[0]
-  const isOneClinics = new Set(rows.map(({ clinic_id }) => clinic_id)).size === 1
-  return clinic === null && isOneClinics ? (rows[0] ?? null) : null
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 function existing(tx: Tx) {
@@ -40,5 +45,10 @@ function existing(tx: Tx) {
     .innerJoin('clinics', 'clinics.id', 'sso_providers.clinic_id')
     .selectAll('sso_providers')
     .select('clinics.subdomain')
+    .select(
+      sql<string[]>`array(select d.domain from app.sso_domains d
+                           where d.clinic_id = sso_providers.clinic_id and d.domain = any (sso_providers.domains)
+                             and d.proven_at is not null)`.as('provenDomains'),
+    )
     .where('removed_at', 'is', null)
 }

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { SignInOrganization } from '#domain/single-sign-on/providers.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/** The identity providers that the requested clinic's login page offers; none on the main site. */
+/**
+ * The identity providers that the requested clinic's login page offers: switched on, with a domain that the clinic has proven.
+ * None on the main site.
+ */
 export const signInOrganizations = action({
   name: 'sign-in-organizations',
   input: z.object({}),
@@ -18,6 +22,15 @@ export const signInOrganizations = action({
         .where('clinic_id', '=', clinicId)
         .where('removed_at', 'is', null)
         .where('disabled_at', 'is', null)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('app.sso_domains as d')
+              .select('d.domain')
+              .whereRef('d.clinic_id', '=', 'sso_providers.clinic_id')
+              .where('d.proven_at', 'is not', null)
+              .where(sql<boolean>`d.domain = any (sso_providers.domains)`),
+          ),
+        )
         .orderBy('created_at')
         .execute(),
     )

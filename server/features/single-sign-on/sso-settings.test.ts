@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const read = (caller = clinic.admin.caller()) => ssoSettings.call(test.services, caller, {})
 
-it('shows the clinic’s providers, and the addresses that they need', async () => {
+it('shows the clinic’s providers with their domains, and the addresses that they need', async () => {
   expect(await read()).toEqual({
     isAvailable: true,
     serviceProvider: {
@@ -29,8 +29,9 @@ it('shows the clinic’s providers, and the addresses that they need', async () 
       acsUrl: 'http://carefold.localhost:3000/auth/v1/sso/saml/acs',
     },
     providers: [expect.objectContaining({ name: 'Clinic login', isEnabled: true })],
+    domains: [expect.objectContaining({ domain: 'clinic.test', state: 'proven' })],
   })
-  expect(await read(other.admin.caller())).toMatchObject({ providers: [] })
+  expect(await read(other.admin.caller())).toMatchObject({ providers: [], domains: [] })
 })
 
 it('says where the installation has no single sign-on', async () => {

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import type { SsoSettings } from '#domain/single-sign-on/providers.ts'
 import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { domainViewOf } from './sso-domain-rows.ts'
 import { viewOf } from './sso-provider-rows.ts'
 
 /**
- * The clinic's identity providers, and the addresses that they need from it.
+ * The clinic's identity providers, the addresses that they need from it, and how far the clinic has proven their domains.
  *
  * @throws AppError `not_allowed` unless the actor may `security:write`
  */
@@ -20,10 +22,19 @@ export const ssoSettings = action({
       .where('removed_at', 'is', null)
       .orderBy('created_at')
       .execute()
+    const domains = await asSystem(tx, () =>
+      tx
+        .selectFrom('app.sso_domains')
+        .selectAll()
+        .where('clinic_id', '=', clinicId)
+        .orderBy('domain')
+        .execute(),
+    )
     return {
       isAvailable: accounts.singleSignOn.isOffered,
       serviceProvider: accounts.singleSignOn.serviceProvider,
       providers: rows.map(viewOf),
+      domains: domains.map(domainViewOf),
     }
   },
 })

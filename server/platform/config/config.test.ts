@@ -51,6 +51,13 @@ describe('settings', () => {
     })
   })
 
+  it('take domains of .test as proven where the setting says so, and never in production', () => {
+    expect(readConfig({}).acceptsTestDomains).toBe(false)
+    expect(readConfig({ SSO_TEST_DOMAINS: 'on' }).acceptsTestDomains).toBe(true)
+    expect(readConfig({ ...production, SSO_TEST_DOMAINS: 'off' }).acceptsTestDomains).toBe(false)
+    expect(() => readConfig({ ...production, SSO_TEST_DOMAINS: 'on' })).toThrow(/SSO_TEST_DOMAINS/)
+  })
+
   it('are accepted in production when complete', () => {
     const config = readConfig(production)
     expect(config).toMatchObject({ demo: false, mainOrigin: 'https://carefold.example' })

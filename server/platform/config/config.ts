@@ -48,6 +48,8 @@ export interface Config {
   encryptionKey: string | null
   /** Signs our SAML messages; unset: generated and stored in `dataDir` in development, no single sign-on in production. */
   samlPrivateKey: string | null
+  /** Single sign-on takes domains that end in `.test` as proven, without the DNS. Never in production. */
+  acceptsTestDomains: boolean
   /** Required before sign-ups, sign-ins and mails; null: no captcha. */
   captcha: CaptchaSettings | null
   /** Hooks that the operator has added to sign-in. */
@@ -188,6 +190,7 @@ export function readConfig(settings: Env): Config {
     signingKeys: isProduction ? secret(env, 'SIGNING_KEYS', 100) : text(env, 'SIGNING_KEYS'),
     encryptionKey: isProduction ? secret(env, 'ENCRYPTION_KEY', 44) : text(env, 'ENCRYPTION_KEY'),
     samlPrivateKey: text(env, 'SAML_PRIVATE_KEY'),
+    acceptsTestDomains: readTestDomains(env, isProduction),
     captcha: readCaptcha(env),
     hooks: readHooks(env, isProduction),
     videoProviders: readVideoProviders(env),
@@ -295,6 +298,13 @@ function readS3(env: Env, isProduction: boolean): S3Settings | null {
     accessKeyId: required(env, 'S3_ACCESS_KEY_ID'),
     secretAccessKey: secret(env, 'S3_SECRET_ACCESS_KEY', 8),
   }
+}
+
+function readTestDomains(env: Env, isProduction: boolean): boolean {
+  const isOn = oneOf(env, 'SSO_TEST_DOMAINS', ['on', 'off'], 'off') === 'on'
+  if (isOn && isProduction)
+    throw new ConfigError('SSO_TEST_DOMAINS must not be on with NODE_ENV=production: it proves nothing')
+  return isOn
 }
 
 function readCaptcha(env: Env): CaptchaSettings | null {

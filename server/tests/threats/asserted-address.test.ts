@@ -9,16 +9,25 @@ import { agreeFee } from '#server/features/operator/agree-fee.ts'
 import { operatorClinics } from '#server/features/operator/operator-clinics.ts'
 import { operatorOverview } from '#server/features/operator/operator-overview.ts'
 import { retryJob } from '#server/features/operator/retry-job.ts'
+import { addSsoProvider } from '#server/features/single-sign-on/add-sso-provider.ts'
 import { askSupportAccess } from '#server/features/support/ask-support-access.ts'
 import { operatorSupport } from '#server/features/support/support-accesses.ts'
 import type { Action } from '#server/platform/action.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
 import { operatorEnv } from '#testing/operator.ts'
-import { aClinic, anInvitation, aSignedInPerson, type Person, type TestClinic } from '#testing/people.ts'
-import { aSsoProvider } from '#testing/saml.ts'
+import {
+  aClinic,
+  anInvitation,
+  aSignedInPerson,
+  aStaffMember,
+  type Person,
+  type TestClinic,
+} from '#testing/people.ts'
+import { aSsoProvider, proveDomains } from '#testing/saml.ts'
 import { openTestIdp } from '#testing/saml-idp.ts'
-import { setUpSamlSignIn } from '#testing/saml-sign-in.ts'
+import { expectRefused, setUpSamlSignIn } from '#testing/saml-sign-in.ts'
 import { aSecondStep } from '#testing/second-step.ts'
+import { ssoProviderInputs } from '#testing/single-sign-on.ts'
 
 const saml = setUpSamlSignIn({ env: operatorEnv })
 const { test } = saml
@@ -51,6 +60,24 @@ async function signInAs(email: string): Promise<Pick<Person, 'userId' | 'caller'
   }
 }
 
+it('a provider that an admin adds speaks for no domain that the clinic has not proven', async () => {
+  const admin = await aStaffMember(test.db, saml.clinic, { role: 'admin' })
+  await aSecondStep(test.db, admin)
+  const own = openTestIdp('added')
+  const input = { ...ssoProviderInputs(own).byMetadata, domains: 'carefold.test' }
+  const { id } = (await addSsoProvider.call(test.services, admin.caller(), input)) as { id: string }
+  const wish = { nameId: 'operator', attributes: { email: operatorAddress } }
+  // as long as nobody holds the domain, and while another clinic does
+  for (const holder of [null, victim]) {
+    await test.db.asOwner(`update app.sso_domains set proven_at = null where domain = 'carefold.test'`)
+    if (holder) await aSsoProvider(test, holder, openTestIdp(), { domains: ['carefold.test'] })
+    const refused = saml.comeBack(wish, id, test, own)
+    await expectRefused(refused, 'email_address_not_authorized', 'access_denied')
+  }
+  await proveDomains(test, saml.clinic, ['carefold.test'])
+})
+
+// the provider speaks for the domains below, as if its clinic had proven them
 describe('the operator’s address', () => {
   it.each<[Action, () => object]>([
     [operatorOverview, () => ({})],

@@ -45,6 +45,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'add-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'switch-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
   'remove-sso-provider': { admin: 'second_step_required', rest: 'not_allowed' },
+  'check-sso-domain': { admin: 'second_step_required', rest: 'not_allowed' },
   'sign-in-organizations': { visitor: 'ok', rest: 'ok' },
 
   // one's own session: server/features/account

@@ -110,6 +110,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   }),
   'switch-sso-provider': () => ({ providerId: crypto.randomUUID(), isEnabled: false }),
   'remove-sso-provider': () => ({ providerId: crypto.randomUUID() }),
+  'check-sso-domain': () => ({ domain: 'northwind.test' }),
   'sign-in-organizations': () => ({}),
 
   'confirm-person': () => ({ currentPassword: '', nonce: '000000' }),

@@ -67,6 +67,8 @@ function noticePath({ kind, patientId, subjectId }: Notice): string {
     case 'commission_failed':
       return paths.settingsBilling
     case 'security_changed':
+    case 'sso_domain_missing':
+    case 'sso_domain_lost':
       return paths.settingsSecurity
     default:
       return patientId ? personPath(patientId) : paths.members

@@ -1,0 +1,47 @@
+import { Resolver } from 'node:dns/promises'
+
+/** Reads the public DNS. */
+export interface Dns {
+  /**
+   * The texts of a name's TXT records, each put together from its parts; empty for a name that has none.
+   *
+   * @throws DnsUnanswered when no name server answers, so that nothing is known
+   */
+  texts(name: string): Promise<string[]>
+}
+
+export class DnsUnanswered extends Error {
+  override name = 'DnsUnanswered'
+}
+
+/** More are ignored: a name made for one record has few. */
+const mostRecords = 20
+const mostCharacters = 512
+
+/** The name does not exist, or has no records of this kind. */
+const absentCodes = ['ENOTFOUND', 'ENODATA']
+
+/** @param options.servers `address:port`; absent: the machine's */
+export function openDns(options: { servers?: string[]; tryMs?: number; totalMs?: number } = {}): Dns {
+  const { servers, tryMs = 2_000, totalMs = 5_000 } = options
+  return {
+    async texts(name) {
+      const resolver = new Resolver({ timeout: tryMs, tries: 2 })
+      if (servers) resolver.setServers(servers)
+      const limit = setTimeout(() => resolver.cancel(), totalMs)
+      try {
+        const records = await resolver.resolveTxt(name)
+        return records
+          .slice(0, mostRecords)
+          .map((parts) => parts.join(''))
+          .filter((text) => text.length <= mostCharacters)
+      } catch (error) {
+        const { code = '' } = error as { code?: string }
+        if (absentCodes.includes(code)) return []
+        throw new DnsUnanswered(`TXT records could not be read: ${code}`, { cause: error })
+      } finally {
+        clearTimeout(limit)
+      }
+    },
+  }
+}
