@@ -50,12 +50,14 @@ export const ownCalendar = action({
 /**
  * Makes the caller's private calendar address, of a key of 256 bits. It is shown this once; an earlier one ends.
  *
- * @throws AppError `not_allowed`, `second_step_required`; `not_found` for who sees no patients
+ * @throws AppError `not_allowed`, `second_step_required`, `fresh_proof_required`; `not_found` for who sees no patients
  */
 export const makeCalendarAddress = action({
   name: 'make-calendar-address',
   input: z.object({}),
   access: 'appointments:read',
+  // also where it shows no names: the clinic may switch them on later
+  asksFreshProof: true,
   run: (tx, ctx): Promise<{ address: string }> =>
     asSystem(tx, async () => {
       const { clinicId, userId } = ctx

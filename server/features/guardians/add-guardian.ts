@@ -11,6 +11,7 @@ import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireFreshProof } from '#server/platform/fresh-proof.ts'
 import { requirePermission } from '#server/platform/permission.ts'
 import { addressKey, limitCalls } from '../clinics/limit-calls.ts'
 import { readLadderFacts } from './access-rows.ts'
@@ -23,7 +24,7 @@ type Input = ReturnType<(typeof addGuardianInput)['parse']>
  * signed in with that address and accepted. Offering again to the same address voids the earlier link. The answer does not
  * reveal whether the address has an account.
  *
- * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`
+ * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`; `fresh_proof_required` for full access
  * @throws AppError `not_found` for an unknown patient and another clinic's, alike
  * @throws AppError `patient_of_age`; `already_guardian` for somebody who has accepted
  * @throws AppError `invalid_input` at `bornOn` where the record has no date of birth and none is given, at `email` for the
@@ -42,7 +43,10 @@ export const addGuardian = outwardAction({
       burst: 10,
       perSeconds: 300,
     })
-    await ctx.transactions.withActor(ctx.caller, (tx) => asSystem(tx, () => requireUnderAge(tx, ctx, input)))
+    await ctx.transactions.withActor(ctx.caller, async (tx) => {
+      if (input.access === 'full') await requireFreshProof(tx)
+      await asSystem(tx, () => requireUnderAge(tx, ctx, input))
+    })
     const draft = await ctx.accounts.begin(ctx.caller, {
       email: input.email,
       metadata: { full_name: input.fullName },

@@ -19,7 +19,7 @@ import { givenName, lockClinic, membershipOfAddress, waitingMembership } from '.
  *
  * @throws AppError `not_allowed` for a role the caller may not offer, for an address to which a role waits that the caller
  *   may not offer, and for any clinic in which the caller may not invite
- * @throws AppError `second_step_required`; `fresh_proof_required` for an admin's role
+ * @throws AppError `second_step_required`; `fresh_proof_required` for a role in the team
  * @throws AppError `already_member`, `member_suspended`
  * @throws AppError `not_found` for a `patientId` that is unknown, another clinic's, or has an account, alike
  * @throws AppError `rate_limited`
@@ -44,7 +44,7 @@ export const invitePatient = outwardAction({
     const requireRight = async (tx: Tx, actor: Actor) => {
       if (actor.clinicId !== clinicId) throw new AppError('not_allowed')
       await requirePermission(tx, actor, invitePermission(role))
-      if (role === 'admin') await requireFreshProof(tx)
+      if (role !== 'patient') await requireFreshProof(tx)
     }
     await ctx.transactions.withActor(caller, requireRight)
     const name = input.name || null

@@ -13,17 +13,32 @@ import { openScenes } from './scene.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Acts of actions that ask only for some of what they do. */
-const askedInside: Record<string, (scene: Scene) => Promise<object>> = {
-  'change-team-access': async ({ test, world }) => {
-    const { membershipId } = await aStaffMember(test.db, world.clinics.one)
-    return { membershipId, access: 'admin' }
-  },
-  'invite-patient': async ({ world }) => ({
-    clinicId: world.clinics.one.id,
-    email: aGuestAddress(),
-    role: 'admin',
-  }),
+const askedInside: Record<string, [name: string, input: (scene: Scene) => Promise<object>]> = {
+  'change-team-access to admin': [
+    'change-team-access',
+    async ({ test, world }) => {
+      const { membershipId } = await aStaffMember(test.db, world.clinics.one)
+      return { membershipId, access: 'admin' }
+    },
+  ],
+  ...Object.fromEntries(
+    (['admin', 'staff', 'member'] as const).map((role) => [
+      `invite-patient as ${role}`,
+      ['invite-patient', async ({ world }) => invitationTo(world.clinics.one, role)],
+    ]),
+  ),
+  'add-guardian with full access': ['add-guardian', (scene) => guardianOf(scene, 'full')],
 }
+
+const invitationTo = ({ id: clinicId }: { id: string }, role: string) => ({
+  clinicId,
+  email: aGuestAddress(),
+  role,
+})
+const guardianOf = async (scene: Scene, access: 'full' | 'limited') => ({
+  ...(await functionInputs['add-guardian']?.(scene, 'admin')),
+  access,
+})
 
 const declared = actions
   .filter((action) => 'asksFreshProof' in action && action.asksFreshProof)
@@ -42,8 +57,9 @@ afterAll(() => test.close())
 const anAdmin = () => aStaffMember(test.db, scene.world.clinics.one, { role: 'admin' })
 
 /** @returns `ok`, or the code of the refusal */
-async function call(name: string, token: string, by: Member, input?: object): Promise<string> {
-  const sent = input ?? (await (askedInside[name] ?? functionInputs[name])?.(scene, 'admin'))
+async function call(act: string, token: string, by: Member, input?: object): Promise<string> {
+  const [name, inputOf] = askedInside[act] ?? [act, functionInputs[act]]
+  const sent = input ?? (await inputOf?.(scene, 'admin'))
   // of the owner alone
   if (name === 'transfer-ownership') await own(by)
   const { status, text } = await test.ask(`/functions/v1/${name}`, {
@@ -78,6 +94,7 @@ it('these acts ask, and no others (docs/decisions/0127)', () => {
     'close-clinic',
     'export-clinic',
     'export-members',
+    'make-calendar-address',
     'remove-sso-provider',
     'start-payout-onboarding',
     'switch-sso-provider',
@@ -100,10 +117,20 @@ describe.each(acts)('%s', (name) => {
     const admin = await anAdmin()
     await aSecondStep(test.db, admin)
     await ageProofs(test.db, admin, freshProofMinutes - 1)
-    // an identity provider that is not there, on an installation without them
+    // an identity provider that is not there, on an installation without them; the calendar of an admin who sees no patients
     expect(['ok', 'not_found', 'single_sign_on_off']).toContain(await callAs(name, admin))
     await test.db.asOwner('delete from app.clinic_closings')
   })
+})
+
+it.each<[string, string, () => Promise<object>]>([
+  ['inviting a patient', 'invite-patient', async () => invitationTo(scene.world.clinics.one, 'patient')],
+  ['adding a guardian with limited access', 'add-guardian', () => guardianOf(scene, 'limited')],
+])('%s does not ask', async (_, name, input) => {
+  const admin = await anAdmin()
+  await aSecondStep(test.db, admin)
+  await ageProofs(test.db, admin, freshProofMinutes)
+  expect(await call(name, await test.tokenOf(admin), admin, await input())).toBe('ok')
 })
 
 describe('what does not count', () => {
