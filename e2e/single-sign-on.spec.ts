@@ -74,6 +74,24 @@ test('the admin adds an identity provider; missing values are reported at their 
   await expectAccessible(admin)
 })
 
+test('the domain waits for its proof, and the login page offers nothing until then', async () => {
+  const domains = admin.getByRole('list', { name: 'Email domains' })
+  const row = domains.getByRole('listitem').filter({ hasText: 'birch.test' }).first()
+  await expect(row).toContainText('Waiting')
+  await expect(row.getByText('_carefold.birch.test')).toBeVisible()
+  await expect(row.getByText(/^carefold-domain=[0-9a-f]{32}$/)).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Copy value for birch.test' })).toBeVisible()
+  await expectAccessible(admin)
+  await colleague.goto(`${hub}/login`)
+  await expect(colleague.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(organization(colleague)).toBeHidden()
+
+  // the server of the journeys takes domains of .test as proven (SSO_TEST_DOMAINS)
+  await row.getByRole('button', { name: 'Check birch.test now' }).click()
+  await expect(row).toContainText('Proven')
+  await expect(row.getByText('_carefold.birch.test')).toBeHidden()
+})
+
 test('a colleague signs in with the organization and is a member', async ({ request }) => {
   const now = await serverNow(request)
   await answerWith(colleague, now, { attributes: { email: 'noor@birch.test', displayName: 'Noor Haddad' } })
@@ -104,7 +122,7 @@ test('somebody from another domain is told why, and sent back to the clinic', as
   await organization(page).click()
   await expect(page.getByRole('heading', { name: 'Sign-in with your organization failed' })).toBeVisible()
   await expect(
-    page.getByText('Your clinic does not accept email addresses of this domain.').first(),
+    page.getByText('Your clinic does not accept email addresses of this domain').first(),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL(`${hub}/login`)

@@ -17,7 +17,8 @@ export const singleSignOnTexts = {
       sso_provider_disabled: 'Your clinic has paused the sign-in with your organization.',
       saml_assertion_no_user_id: 'Your organization did not say who you are. Please ask its IT team.',
       saml_assertion_no_email: 'Your organization did not send your email address. Please ask its IT team.',
-      email_address_not_authorized: 'Your clinic does not accept email addresses of this domain.',
+      email_address_not_authorized:
+        'Your clinic does not accept email addresses of this domain, or has yet to prove that the domain is its own. Please ask its admin.',
       sso_no_access: 'Your clinic has not given you access. Please ask its admin.',
       signup_disabled: 'New accounts cannot be made here at the moment.',
       user_banned: 'This account is blocked. Please contact your clinic.',
@@ -67,6 +68,41 @@ export const singleSignOnTexts = {
     failed: 'That did not work',
   },
 
+  domains: {
+    title: 'Email domains',
+    lead: 'A DNS record shows that a domain is yours. Until it is proven, nobody with an address there can sign in with your organization.',
+    states: { waiting: 'Waiting', proven: 'Proven', lost: 'Lost' },
+    waiting: 'Add the record below, then check.',
+    notFound: (day: string) =>
+      `Not found when last looked up, on ${day}. A new record can take an hour or more to be seen.`,
+    proven: (day: string | null) =>
+      `${day ? `Last seen on ${day}. ` : ''}Leave the record in place: it is looked up every week.`,
+    missing: (day: string) => `The record is missing. Sign-ins stop on ${day} unless it is back.`,
+    lost: 'The record is gone, so nobody with an address there can sign in. Put it back, then check.',
+    add: 'Add this TXT record where you manage the domain:',
+    name: 'Name (host)',
+    value: 'Value',
+    copyName: 'Copy name',
+    copyValue: 'Copy value',
+    copyFor: (domain: string) => ` for ${domain}`,
+    check: 'Check now',
+    checkThis: (domain: string) => `Check ${domain} now`,
+    checking: 'Checking...',
+    answers: {
+      found: (domain: string) => `${domain} is proven`,
+      absent: {
+        title: 'The record is not there yet',
+        detail:
+          'A new record can take an hour or more to be seen. Please check name and value, and try again later.',
+      },
+      unanswered: {
+        title: 'The DNS did not answer',
+        detail: 'Nothing has changed. Please try again in a few minutes.',
+      },
+    },
+    failed: 'The domain could not be checked',
+  },
+
   add: {
     open: 'Add identity provider',
     title: 'Add identity provider',
@@ -74,7 +110,8 @@ export const singleSignOnTexts = {
     name: 'Name',
     nameHint: 'Your team reads it on the login page when you have more than one.',
     domains: 'Email domains',
-    domainsHint: 'Only these addresses may come in, for example northwind.example. Several with commas.',
+    domainsHint:
+      'Only these addresses may come in, for example northwind.example. Several with commas. You then prove each domain by a DNS record.',
     way: 'Provider details',
     byMetadata: 'Paste metadata',
     byFields: 'Fill in values',

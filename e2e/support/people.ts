@@ -155,6 +155,14 @@ export function openHub(
   })
 }
 
+/** Answers the question that comes before an act, as a demo person without a second step. */
+export async function confirmItIsYou(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
 /** Adds an authenticator app to an account and signs the profile in in two steps. */
 export async function takeTwoSteps(
   context: BrowserContext,

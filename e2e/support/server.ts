@@ -43,6 +43,7 @@ async function start(data: string): Promise<() => Promise<void>> {
       LOG_LEVEL: 'warn',
       NODE_ENV: 'development',
       OPERATOR_EMAIL: operatorEmail,
+      SSO_TEST_DOMAINS: 'on',
     },
   })
   const kill = () => void server.kill()

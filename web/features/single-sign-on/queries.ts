@@ -36,6 +36,10 @@ export function useSsoProviders() {
         callFunction('switch-sso-provider', { providerId: id, isEnabled }),
       onSuccess,
     }),
+    check: useMutation({
+      mutationFn: (domain: string) => callFunction('check-sso-domain', { domain }),
+      onSuccess,
+    }),
     remove: useMutation({
       mutationFn: (id: string) => callFunction('remove-sso-provider', { providerId: id }),
       onSuccess,

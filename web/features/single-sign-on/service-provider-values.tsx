@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
 import type { SsoSettings } from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import { CopyButton } from '#web/components/copy-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { CopiedValue } from './copied-value.tsx'
 
 const texts = singleSignOnTexts.settings
 
@@ -17,8 +17,8 @@ export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['service
       </h3>
       <p className="mt-1 text-form text-muted">{texts.oursLead}</p>
       <ul className="mt-4 space-y-4">
-        <Value label={texts.entityId} value={entityId} copy={texts.copyEntityId} />
-        <Value label={texts.acsUrl} value={acsUrl} copy={texts.copyAcsUrl} />
+        <CopiedValue label={texts.entityId} value={entityId} copy={texts.copyEntityId} />
+        <CopiedValue label={texts.acsUrl} value={acsUrl} copy={texts.copyAcsUrl} />
       </ul>
       <Button asChild variant="link" className="mt-4">
         {/* a path on this host, so that the browser downloads it */}
@@ -28,26 +28,5 @@ export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['service
         </a>
       </Button>
     </section>
-  )
-}
-
-function Value({ label, value, copy }: { label: string; value: string; copy: string }) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="text-note text-muted">{label}</p>
-        {/* too long for a phone: it breaks between its parts, not inside them */}
-        <p className="text-form [overflow-wrap:anywhere]">
-          {value.split(/(?<=[^/]\/)(?=[^/])/).map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
-            <Fragment key={index}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
-        </p>
-      </div>
-      <CopyButton value={value}>{copy}</CopyButton>
-    </li>
   )
 }

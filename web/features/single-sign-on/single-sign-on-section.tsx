@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { useTookSecondStep } from '#web/lib/second-step.ts'
 import { AddProvider } from './add-provider.tsx'
+import { DomainList } from './domain-list.tsx'
 import { ProviderRow } from './provider-row.tsx'
 import { ssoSettingsQuery } from './queries.ts'
 import { ServiceProviderValues } from './service-provider-values.tsx'
@@ -49,6 +50,9 @@ export function SingleSignOnSection() {
                   <ProviderRow key={provider.id} provider={provider} mayChange={isHigh} />
                 ))}
               </ul>
+            )}
+            {settings.data.domains.length > 0 && (
+              <DomainList domains={settings.data.domains} mayChange={isHigh} />
             )}
             <ServiceProviderValues {...settings.data.serviceProvider} />
             {isHigh && !isAdding && (
