@@ -8,7 +8,7 @@ create view app.proven_addresses with (security_invoker = true) as
     from auth.users u
    where not u.is_sso and u.email is not null and u.email_confirmed_at is not null and u.deleted_at is null;
 comment on view app.proven_addresses is
-  'Which address a person has proven to Carefold. Whatever compares an address with a row reads it here.';
+  'Which address a person has proven to Carefold. Code that compares an address with a row reads it here.';
 
 -- The addresses that a clinic's identity provider asserts, at domains that the clinic has proven. They count in that clinic alone.
 create view app.vouched_addresses with (security_invoker = true) as
@@ -63,7 +63,7 @@ begin
 
   offered_read_only := offer.role in ('staff', 'member') and (select m.is_read_only from public.clinic_memberships m
                          where m.clinic_id = p_clinic_id and m.id = offer.membership_id);
-  -- somebody who joined by the join page and was invited too keeps one membership
+  -- a person who joined by the join page and was invited too has one membership
   update public.clinic_memberships m set ended_at = p_at, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id;
   update public.invitations i
@@ -75,7 +75,7 @@ begin
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
   if offer.role = 'patient' then
-    -- a record that the clinic keeps already becomes theirs, unless it is somebody's, or they have another one
+    -- the record that the clinic has already becomes the person's, unless it has an account, or the person another record
     update public.patients p set user_id = p_user_id, email = address, updated_at = p_at
      where p.clinic_id = p_clinic_id and p.id = offer.for_patient_id and p.user_id is null
        and not exists (select from public.patients o where o.clinic_id = p_clinic_id and o.user_id = p_user_id);
@@ -113,7 +113,7 @@ begin
   end if;
   update app.patient_import_rows r set taken_up_at = new.updated_at, phone = null, date_of_birth = null
    where r.clinic_id = imported.clinic_id and r.import_id = imported.import_id and r.line = imported.line;
-  -- somebody who came by the join page keeps one membership
+  -- a person who came by the join page has one membership
   update public.clinic_memberships m set ended_at = new.updated_at, updated_at = new.updated_at
    where m.clinic_id = new.clinic_id and m.id = imported.membership_id and m.id <> new.id and m.user_id is null
      and m.ended_at is null;
@@ -165,7 +165,7 @@ begin atomic
    order by i.created_at desc;
 end;
 
--- An account of an identity provider looks after nobody: an offer of access belongs to a proven address.
+-- An account of an identity provider cannot be a guardian's: an offer of access belongs to a proven address.
 -- security definer (owned by system), because no client reads accounts
 create function app.refuse_sso_guardians() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -178,6 +178,6 @@ alter function app.refuse_sso_guardians() owner to system;
 create trigger patient_guardians_refuse_sso before insert or update of user_id on public.patient_guardians
   for each row when (new.user_id is not null) execute function app.refuse_sso_guardians();
 
--- Accesses that such accounts have accepted so far end. The team can offer them again.
+-- Ends what such accounts have accepted so far. The team can offer access again.
 update public.patient_guardians g set ended_at = now(), ended_because = 'team'
   from auth.users u where u.id = g.user_id and u.is_sso and g.ended_at is null;

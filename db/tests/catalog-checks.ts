@@ -66,7 +66,7 @@ const perhapsAboutNobody = `('public.tasks')`
 const isHealthData = (oid: string) =>
   `coalesce(obj_description(${oid}, 'pg_class') like 'Health data:%', false)`
 
-/** What reads `auth.users.email` without comparing it with another person's rows, with the reason. */
+/** Functions and views that read `auth.users.email`, with the reason why no other person's rows open by it. */
 const readsAddresses: Record<string, string> = {
   'app.proven_addresses': 'the addresses that people have proven to Carefold',
   'app.vouched_addresses': 'the addresses that count in the clinic whose identity provider asserts them',

@@ -70,7 +70,7 @@ export const singleSignOnTexts = {
 
   domains: {
     title: 'Email domains',
-    lead: 'A DNS record shows that a domain is yours. Until it is proven, nobody with an address there can sign in with your organization.',
+    lead: 'A DNS record shows that a domain is yours. Until it is proven, people with addresses there cannot sign in with your organization.',
     states: { waiting: 'Waiting', proven: 'Proven', lost: 'Lost' },
     waiting: 'Add the record below, then check.',
     notFound: (day: string) =>
@@ -78,7 +78,7 @@ export const singleSignOnTexts = {
     proven: (day: string | null) =>
       `${day ? `Last seen on ${day}. ` : ''}Leave the record in place: it is looked up every week.`,
     missing: (day: string) => `The record is missing. Sign-ins stop on ${day} unless it is back.`,
-    lost: 'The record is gone, so nobody with an address there can sign in. Put it back, then check.',
+    lost: 'The record is gone, so people with addresses there cannot sign in. Put it back, then check.',
     add: 'Add this TXT record where you manage the domain:',
     name: 'Name (host)',
     value: 'Value',

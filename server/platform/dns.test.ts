@@ -7,7 +7,7 @@ const found = 0
 const failed = 2
 const noSuchName = 3
 
-/** What the name server on this machine answers, by name; for every other name it stays silent. */
+/** The answers of the name server on this machine, by name; for every other name it stays silent. */
 const zone: Record<string, { code: number; texts?: string[][] }> = {
   'one.test': { code: found, texts: [['carefold-domain=abc']] },
   'parts.test': { code: found, texts: [['carefold-', 'domain=', 'abc'], ['another']] },

@@ -153,8 +153,8 @@ describe('a domain of .test', () => {
   })
 })
 
-describe('who may check', () => {
-  it('an admin with the second step, and nobody else', async () => {
+describe('the check', () => {
+  it('is for admins with the second step alone', async () => {
     const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
     await expect(check(admin.caller())).rejects.toMatchObject({ code: 'second_step_required' })
     const staff = await aStaffMember(test.db, clinic)
@@ -164,7 +164,7 @@ describe('who may check', () => {
       await expect(check(caller)).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  it('no domain of another clinic, which is refused like an unknown one', async () => {
+  it('refuses another clinic’s domain like an unknown one', async () => {
     const other = await aSecuredClinic(test.db)
     for (const asked of [domain, 'unknown.example'])
       await expect(check(other.admin.caller(), test.services, asked)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('who may check', () => {
       })
   })
 
-  it('twenty times at once, then not for a while', async () => {
+  it('is limited by clinic', async () => {
     await exhaustLimit(test.db, 'check-sso-domain', clinic.id)
     await expect(check()).rejects.toMatchObject({ code: 'rate_limited' })
   })

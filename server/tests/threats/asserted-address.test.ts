@@ -1,4 +1,4 @@
-// A clinic's admin runs an identity provider that asserts somebody else's address (docs/threats.md T86). The address opens
+// A clinic's admin runs an identity provider that asserts another person's address (docs/threats.md T86). The address opens
 // nothing outside that clinic: neither the operator's pages, nor another clinic's patients, nor its invitations.
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ it('a provider that an admin adds speaks for no domain that the clinic has not p
   const input = { ...ssoProviderInputs(own).byMetadata, domains: 'carefold.test' }
   const { id } = (await addSsoProvider.call(test.services, admin.caller(), input)) as { id: string }
   const wish = { nameId: 'operator', attributes: { email: operatorAddress } }
-  // as long as nobody holds the domain, and while another clinic does
+  // while no clinic holds the domain, and while another clinic does
   for (const holder of [null, victim]) {
     await test.db.asOwner(`update app.sso_domains set proven_at = null where domain = 'carefold.test'`)
     if (holder) await aSsoProvider(test, holder, openTestIdp(), { domains: ['carefold.test'] })
@@ -134,7 +134,7 @@ describe('the address of another clinic’s pending guardian', () => {
   })
 })
 
-it('the address of somebody whom other clinics have invited shows no invitation', async () => {
+it('the address of a person invited by another clinic shows no invitation', async () => {
   const email = 'invited@family.test'
   const expiresAt = new Date(test.clock.now().getTime() + 3_600_000)
   await anInvitation(test.db, victim, { email, role: 'admin', expiresAt })

@@ -79,7 +79,7 @@ function Copy({ of, children }: { of: string; children: string }) {
   )
 }
 
-/** What the state means for people who sign in. */
+/** Says how the state affects sign-ins. */
 function Standing({ domain: { state, checkedAt, stopsAt } }: { domain: SsoDomainView }) {
   const { time_zone: timeZone } = useClinic()
   if (stopsAt) return texts.missing(dateInText(stopsAt, timeZone))
