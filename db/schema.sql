@@ -33,7 +33,7 @@ begin
 
   offered_read_only := offer.role in ('staff', 'member') and (select m.is_read_only from public.clinic_memberships m
                          where m.clinic_id = p_clinic_id and m.id = offer.membership_id);
-  -- somebody who joined by the join page and was invited too keeps one membership
+  -- a person who joined by the join page and was invited too has one membership
   update public.clinic_memberships m set ended_at = p_at, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id;
   update public.invitations i
@@ -45,7 +45,7 @@ begin
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
   if offer.role = 'patient' then
-    -- a record that the clinic keeps already becomes theirs, unless it is somebody's, or they have another one
+    -- the record that the clinic has already becomes the person's, unless it has an account, or the person another record
     update public.patients p set user_id = p_user_id, email = address, updated_at = p_at
      where p.clinic_id = p_clinic_id and p.id = offer.for_patient_id and p.user_id is null
        and not exists (select from public.patients o where o.clinic_id = p_clinic_id and o.user_id = p_user_id);
@@ -3271,7 +3271,7 @@ begin
   end if;
   update app.patient_import_rows r set taken_up_at = new.updated_at, phone = null, date_of_birth = null
    where r.clinic_id = imported.clinic_id and r.import_id = imported.import_id and r.line = imported.line;
-  -- somebody who came by the join page keeps one membership
+  -- a person who came by the join page has one membership
   update public.clinic_memberships m set ended_at = new.updated_at, updated_at = new.updated_at
    where m.clinic_id = new.clinic_id and m.id = imported.membership_id and m.id <> new.id and m.user_id is null
      and m.ended_at is null;
@@ -4376,7 +4376,7 @@ view app.proven_addresses (
   user_id uuid,
   address text
 );
--- Which address a person has proven to Carefold. Whatever compares an address with a row reads it here.
+-- Which address a person has proven to Carefold. Code that compares an address with a row reads it here.
  SELECT id AS user_id,
     email AS address
    FROM auth.users u

@@ -380,7 +380,7 @@ export interface AppProgramFigures {
   ended: ColumnType<number | null, number | null | undefined, number | null>
 }
 
-/** Which address a person has proven to Carefold. Whatever compares an address with a row reads it here. */
+/** Which address a person has proven to Carefold. Code that compares an address with a row reads it here. */
 export interface AppProvenAddresses {
   user_id: ColumnType<string | null, string | null | undefined, string | null>
   address: ColumnType<string | null, string | null | undefined, string | null>

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { OwnMembership } from '#domain/memberships/memberships.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { requireOwnAddress } from '../single-sign-on/require-own-address.ts'
+import { requireOwnAddress } from '#server/platform/require-own-address.ts'
 
 /**
  * Activates what waits for the caller in a clinic: an invitation to their confirmed address (with the invitation's

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Tx } from './database/transactions.ts'
 
 /**
  * A single sign-on account belongs to its provider's clinic: what its provider says about its address proves nothing
