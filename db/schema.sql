@@ -3252,7 +3252,8 @@ declare
 begin
   select r.* into imported
     from app.patient_import_rows r
-   where r.clinic_id = new.clinic_id and r.email = app.address_in(new.user_id, new.clinic_id) and r.state = 'added' and r.taken_up_at is null
+   where r.clinic_id = new.clinic_id and r.email = app.address_in(new.user_id, new.clinic_id) and r.state = 'added'
+     and r.taken_up_at is null
    order by r.import_id, r.line limit 1 for update of r;
   if not found then return null; end if;
   select p.id into own_patient from public.patients p where p.clinic_id = new.clinic_id and p.user_id = new.user_id;

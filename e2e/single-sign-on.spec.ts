@@ -87,7 +87,7 @@ test('the domain waits for its proof, and the login page offers nothing until th
   await expect(organization(colleague)).toBeHidden()
 
   // the server of the journeys takes domains of .test as proven (SSO_TEST_DOMAINS)
-  await row.getByRole('button', { name: 'Check birch.test now' }).click()
+  await row.getByRole('button', { name: 'Check now for birch.test' }).click()
   await expect(row).toContainText('Proven')
   await expect(row.getByText('_carefold.birch.test')).toBeHidden()
 })

@@ -77,16 +77,15 @@ export const singleSignOnTexts = {
       `Not found when last looked up, on ${day}. A new record can take an hour or more to be seen.`,
     proven: (day: string | null) =>
       `${day ? `Last seen on ${day}. ` : ''}Leave the record in place: it is looked up every week.`,
-    missing: (day: string) => `The record is missing. Sign-ins stop on ${day} unless it is back.`,
+    missing: (day: string) => `The record was not found. Sign-ins stop on ${day} unless it is back.`,
     lost: 'The record is gone, so people with addresses there cannot sign in. Put it back, then check.',
     add: 'Add this TXT record where you manage the domain:',
     name: 'Name (host)',
     value: 'Value',
     copyName: 'Copy name',
     copyValue: 'Copy value',
-    copyFor: (domain: string) => ` for ${domain}`,
+    forDomain: (domain: string) => ` for ${domain}`,
     check: 'Check now',
-    checkThis: (domain: string) => `Check ${domain} now`,
     checking: 'Checking...',
     answers: {
       found: (domain: string) => `${domain} is proven`,

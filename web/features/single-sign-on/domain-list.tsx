@@ -55,12 +55,12 @@ function DomainRow({ domain: view, mayChange }: { domain: SsoDomainView; mayChan
             <CopiedValue
               label={texts.name}
               value={record.name}
-              copy={<Copy of={domain}>{texts.copyName}</Copy>}
+              copy={<ForDomain domain={domain}>{texts.copyName}</ForDomain>}
             />
             <CopiedValue
               label={texts.value}
               value={record.value}
-              copy={<Copy of={domain}>{texts.copyValue}</Copy>}
+              copy={<ForDomain domain={domain}>{texts.copyValue}</ForDomain>}
             />
           </ul>
         </div>
@@ -69,12 +69,12 @@ function DomainRow({ domain: view, mayChange }: { domain: SsoDomainView; mayChan
   )
 }
 
-/** Of several rows, each button names its domain to a screen reader. */
-function Copy({ of, children }: { of: string; children: string }) {
+/** A button's label, which names its domain to a screen reader. */
+function ForDomain({ domain, children }: { domain: string; children: string }) {
   return (
     <>
       {children}
-      <span className="sr-only">{texts.copyFor(of)}</span>
+      <span className="sr-only">{texts.forDomain(domain)}</span>
     </>
   )
 }
@@ -104,11 +104,10 @@ function CheckButton({ domain }: { domain: string }) {
   return (
     <Button
       variant="outline"
-      aria-label={texts.checkThis(domain)}
       aria-disabled={check.isPending || undefined}
       onClick={() => check.isPending || look()}
     >
-      {check.isPending ? texts.checking : texts.check}
+      <ForDomain domain={domain}>{check.isPending ? texts.checking : texts.check}</ForDomain>
     </Button>
   )
 }
