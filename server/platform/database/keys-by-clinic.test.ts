@@ -45,7 +45,11 @@ it('keeps every row and foreign key, also when it was interrupted half-way', asy
   // a server that is there writes, held by the keys there are
   await addTask(sunrise, 'Call again')
   await expect(addTask(harbor, 'Call')).rejects.toMatchObject({ code: '23503' })
-  await migrate(owner, all)
+  // without later migrations, which add tables with keys of their own
+  await migrate(
+    owner,
+    all.filter(({ name }) => name < '0257'),
+  )
 
   // NOT VALID would show in the definition
   expect(await foreignKeys()).toEqual(keys)
