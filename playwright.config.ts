@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './testing/chromium.ts'
+import { chromiumLaunch } from './testing/chromium.ts'
 
 /** A folder: where each failure leaves a trace, which costs a fifth of all processor time (scripts/check/suites.ts). */
 const traced = process.env.E2E_TRACE
@@ -18,7 +18,7 @@ export default defineConfig({
     ? [['json', { outputFile: process.env.CHECK_REPORT }], ['line']]
     : 'list',
   use: {
-    launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
+    launchOptions: await chromiumLaunch(),
     screenshot: 'only-on-failure',
     // the DOM at each step, but no film of it, which took a quarter more
     trace: traced ? { mode: 'retain-on-failure', screenshots: false } : 'off',

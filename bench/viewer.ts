@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
 import { demoPassword } from '#db/seed/demo-content.ts'
-import { chromiumFlags, findChromium } from '#testing/chromium.ts'
+import { chromiumLaunch } from '#testing/chromium.ts'
+import { machineEnv } from '#testing/machine-env.ts'
 import { median, table } from './report/ratios.ts'
 
 /** What opening the viewer may ask for, at 1280 pixels and with 60 slides: the gate. */
@@ -32,12 +33,9 @@ export async function run(args: string[]): Promise<void> {
   const origin = `http://sunrise.carefold.localhost:${flags.port}`
   const server = spawn(process.execPath, ['scripts/start.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: flags.port, DATA_DIR: data, NODE_ENV: 'development', LOG_LEVEL: 'warn' },
+    env: { ...machineEnv(), PORT: flags.port, DATA_DIR: data, NODE_ENV: 'development', LOG_LEVEL: 'warn' },
   })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: [...chromiumFlags, '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
-  })
+  const browser = await chromium.launch(await chromiumLaunch())
   try {
     while (!(await isReady(flags.port))) {
       if (server.exitCode !== null) throw new Error(`the server did not start (exit ${server.exitCode})`)

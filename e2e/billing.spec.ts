@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { recompute } from '../testing/statement-csv.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
 import { whileAnswering } from './support/failing-reads.ts'
+import { openedPdf } from './support/opened-pdf.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -23,16 +24,8 @@ test('billing shows the card, what the month costs, and every invoice with its P
   await expect(history.getByText(/^Commission, /).first()).toBeVisible()
   await expect(history.getByText('Monthly plan').first()).toBeVisible()
   await expectAccessibleEverywhere(page)
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    history
-      .getByRole('button', { name: /^Open invoice .* as a PDF$/ })
-      .first()
-      .click(),
-  ])
-  // this browser saves a PDF where others show it
-  const paper = await tab.waitForEvent('download')
-  expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  const button = history.getByRole('button', { name: /^Open invoice .* as a PDF$/ }).first()
+  expect((await openedPdf(page, button)).subarray(0, 5).toString()).toBe('%PDF-')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download All Invoices' }).click(),

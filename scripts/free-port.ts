@@ -1,15 +1,29 @@
 import { createServer } from 'node:net'
 
 /** A port of the loopback address on which nothing listens right now. */
-export function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
+  return (await listenOn(0)) ?? freePort()
+}
+
+/** The first of several ports in a row, on each of which nothing listens right now. */
+export async function freePorts(count: number): Promise<number> {
+  const first = await freePort()
+  for (let next = first + 1; next < first + count; next += 1) {
+    if (next > 65_535 || (await listenOn(next)) === null) return freePorts(count)
+  }
+  return first
+}
+
+/** Listens for a moment. @returns the port; null: it is in use */
+function listenOn(port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    )
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : null))
     })
   })
 }

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-// each worker has a server of its own, on the next port
-const port = Number(process.env.E2E_PORT ?? 3100) + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+// each worker has its own server; `npm test` chooses ports that are free (scripts/check/suites.ts)
+const port = Number(process.env.E2E_PORT ?? 3100) + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /** The product's URLs in this worker. */
 export const mainOrigin = `http://carefold.localhost:${port}`
@@ -9,8 +9,8 @@ export const mainOrigin = `http://carefold.localhost:${port}`
 // for requests from Node, whose resolver may not know *.localhost; browsers do (RFC 6761)
 export const serverAddress = `http://127.0.0.1:${port}`
 
-/** Where this worker's server tells its metrics; one that was started by hand needs the setting too. */
-export const metricsPort = port + 200
+/** Where this worker's server reports its metrics; one that was started by hand needs the setting too. */
+export const metricsPort = port + 1
 
 export function clinicOrigin(subdomain: string): string {
   const url = new URL(mainOrigin)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
+import { machineEnv } from '../../testing/machine-env.ts'
 import { metricsPort, serverAddress } from './product.ts'
 
 /** Whose account opens the operator's area. */
@@ -36,7 +37,7 @@ async function start(data: string): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, ['scripts/start.ts', '--uncompressed'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...process.env,
+      ...machineEnv(),
       PORT: port,
       METRICS_PORT: String(metricsPort),
       DATA_DIR: data,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { freePorts } from '../free-port.ts'
 import { root, runTool } from './tool.ts'
 
 export interface Counts {
@@ -13,6 +14,9 @@ export interface Counts {
  * accident of one run.
  */
 const mostRepeated = 3
+
+/** A server and its metrics for each of two workers (e2e/support/product.ts). */
+const portsOfJourneys = 4
 
 /** @param args of vitest: folders, or `related` and files */
 export async function vitest(args: string[]): Promise<Counts> {
@@ -76,7 +80,7 @@ async function runVitest(args: string[]): Promise<SuiteRun> {
 async function runPlaywright(files: string[], env: Record<string, string>): Promise<SuiteRun> {
   return withReport(async (path) => {
     const { code } = await runTool('@playwright/test', ['test', ...files], {
-      env: { ...env, CHECK_REPORT: path },
+      env: { ...env, CHECK_REPORT: path, E2E_PORT: String(await freePorts(portsOfJourneys)) },
     })
     const { stats, suites = [] } = readReport<JourneyReport>(path) ?? {}
     return {

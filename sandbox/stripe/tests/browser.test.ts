@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumFlags, findChromium } from '#testing/chromium.ts'
+import { chromiumLaunch } from '#testing/chromium.ts'
 import { aClinic, aPayer, aPlan, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'
 import { listen } from '../testing/listen.ts'
 
@@ -11,7 +11,7 @@ let shop: string
 const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+  browser = await chromium.launch(await chromiumLaunch())
   const site = await listen(async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/sandbox/')) return bench.sandbox.pages(request)
