@@ -65,7 +65,9 @@ export async function migrate(
   await connection.execute('select pg_advisory_lock(7260155301)')
   try {
     // an index is made by one process: the other cores stay with whoever works meanwhile
-    await connection.execute(`set lock_timeout = '${lockTimeout}'; set max_parallel_maintenance_workers = 0`)
+    await connection.execute(
+      `set lock_timeout = '${lockTimeout}'; set max_parallel_maintenance_workers = 0; set timezone = 'UTC'`,
+    )
     const applied = await connection.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations.applied order by name',
     )
@@ -93,7 +95,7 @@ export async function migrate(
     // a connection that is lost has lost both, and its error is the one to report
     await connection
       .execute(
-        'reset lock_timeout; reset max_parallel_maintenance_workers; select pg_advisory_unlock(7260155301)',
+        'reset lock_timeout; reset max_parallel_maintenance_workers; reset timezone; select pg_advisory_unlock(7260155301)',
       )
       .catch(() => undefined)
   }

@@ -65,6 +65,26 @@ describe('transactions', () => {
     expect(row).toEqual({ setting })
   })
 
+  it('reckons in UTC, whatever the time zone of the database', async () => {
+    await db.asOwner(`set timezone to 'America/New_York'`)
+    const statement = {
+      sql: `select '2026-02-01T00:00:00Z'::timestamptz + interval '2 months' as later`,
+      params: [],
+    }
+    try {
+      const [asked] = await db.transactions.withStatement(visitor, statement, (rows) => rows)
+      const ofServer = await db.transactions.withSystem('test', async (tx) => {
+        const { rows } = await sql<{
+          later: string
+        }>`select (${sql.raw(statement.sql)})::text as later`.execute(tx)
+        return rows[0]?.later
+      })
+      expect([asked, ofServer]).toEqual([{ later: '2026-04-01 00:00:00+00' }, '2026-04-01 00:00:00+00'])
+    } finally {
+      await db.asOwner('reset timezone')
+    }
+  })
+
   it('lifts one step to system and returns to the caller', async () => {
     const seen = await db.transactions.withActor(visitor, async (tx) => {
       await asSystem(tx, (system) => system.selectFrom('auth.users').select('id').execute())

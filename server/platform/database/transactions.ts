@@ -83,7 +83,7 @@ export interface TransactionLimits {
   asyncCommit?: boolean
   /** Longest time for one statement. The embedded database is ended and opened again when one takes longer. */
   timeoutMs?: number
-  /** Time zone in which Postgres prints instants; an unknown one is refused (22023). */
+  /** Time zone in which Postgres prints instants, UTC by default; an unknown one is refused (22023). */
   timezone?: string
 }
 
@@ -357,17 +357,16 @@ const isTrue = (value: string | null) => value === 't'
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const { userId, sessionId, clinic, requestId, address, guardianship = null } = caller
   const params = [userId, sessionId, clinic, requestId, address, guardianship]
-  const settings: (readonly [name: string, value: string])[] = []
+  // not that of the Postgres server, in which sums of dates and months would differ
+  const settings: (readonly [name: string, value: string])[] = [['timezone', limits.timezone ?? 'UTC']]
   if (limits.readOnly) settings.push(['transaction_read_only', 'on'])
   if (limits.asyncCommit) settings.push(['synchronous_commit', 'off'])
   // what only reads and what only records a read announce nothing
   if (!limits.readOnly && !limits.asyncCommit) settings.push(['app.announces', 'on'])
   if (limits.timeoutMs) settings.push(['statement_timeout', String(limits.timeoutMs)])
-  if (limits.timezone) settings.push(['timezone', limits.timezone])
   const sets = settings.map(([name, value]) => `set_config('${name}', $${params.push(value)}, true)`)
   // counts nulls so that the values are not sent back
-  const set = sets.length > 0 ? `, num_nulls(${sets.join(', ')}) as unset` : ''
-  const sql = `select entered.*${set} from app.enter($1::uuid, $2::uuid, $3, $4, $5, $6::uuid) entered`
+  const sql = `select entered.*, num_nulls(${sets.join(', ')}) as unset from app.enter($1::uuid, $2::uuid, $3, $4, $5, $6::uuid) entered`
   return {
     statement: { sql, params },
     ...(limits.timeoutMs && { timeoutMs: limits.timeoutMs }),
@@ -384,6 +383,6 @@ function systemEntry(purpose: string, { requestId, address }: SystemCaller): Ent
   const readOnly = isDemoRequest()
     ? `, set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true)`
     : ''
-  const sql = `select set_config('app.address', $3, true), set_config('app.announces', 'on', true), app.enter_system($1, $2)${readOnly}`
+  const sql = `select set_config('app.address', $3, true), set_config('app.announces', 'on', true), set_config('timezone', 'UTC', true), app.enter_system($1, $2)${readOnly}`
   return { statement: { sql, params }, refuse: () => undefined }
 }
