@@ -173,7 +173,7 @@ test('A2: top bar and the no-clinic guard, by role', async ({ browser, page }) =
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
     await expect(bar.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-up')
-    await expect(page.getByText(`© ${new Date().getFullYear()} Carefold`)).toBeVisible()
+    await expect(page.getByText(`© ${new Date().getUTCFullYear()} Carefold`)).toBeVisible()
   })
   for (const [who, label, leads, noClinic] of [
     ['admin', 'My Clinic', `${sunrise}/clinic`, '/clinic'],

@@ -210,9 +210,9 @@ export function isShown(
 /** By date and time, under one heading a day. */
 export function byDay<T extends Pick<Visit, 'date' | 'startsAt'>>(visits: readonly T[]): [string, T[]][] {
   const days = new Map<string, T[]>()
-  for (const visit of visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)))
+  for (const visit of visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt, 'en-US')))
     days.set(visit.date, [...(days.get(visit.date) ?? []), visit])
-  return [...days].sort(([a], [b]) => a.localeCompare(b))
+  return [...days].sort(([a], [b]) => a.localeCompare(b, 'en-US'))
 }
 
 /** Whether a patient moves or cancels after the window of the visit's type (docs/domain-rules.md rule 27). */

@@ -53,7 +53,7 @@ function overlaps(one: OpeningSpan, other: OpeningSpan): boolean {
 
 /** In the order of the week and the day. */
 export function inOrder(hours: readonly OpeningSpan[]): OpeningSpan[] {
-  return hours.toSorted((a, b) => a.day - b.day || a.opens.localeCompare(b.opens))
+  return hours.toSorted((a, b) => a.day - b.day || a.opens.localeCompare(b.opens, 'en-US'))
 }
 
 /**

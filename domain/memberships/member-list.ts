@@ -124,7 +124,7 @@ export function memberView(
   profile: UserProfile | undefined,
   patient: PatientPlans | undefined,
 ): MemberView {
-  const invitations = row.invitations.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const invitations = row.invitations.toSorted((a, b) => b.created_at.localeCompare(a.created_at, 'en-US'))
   const waiting = invitations.find(({ accepted_at, revoked_at }) => !accepted_at && !revoked_at) ?? null
   const known = waiting ?? invitations[0]
   const details = metadataOf(profile)
@@ -204,7 +204,7 @@ export function currentPlan(patient: PatientPlans | undefined): MemberPlan | nul
 /** The plans that ever ran, newest first. */
 export function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
   return (patient?.subscriptions ?? [])
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at, 'en-US'))
     .flatMap(({ plan, id, status, current_period_end: paidUntil, cancel_at, cancel_at_period_end }) => {
       if (!plan || neverStarted.has(status)) return []
       const runs = isRunning(status)

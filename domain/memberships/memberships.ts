@@ -54,7 +54,7 @@ export function isTeamRole(role: ClinicRole | null): boolean {
 export function activeMemberships(memberships: readonly ClinicMembership[]): ClinicMembership[] {
   return memberships
     .filter((membership) => membership.status === 'active')
-    .sort((a, b) => a.created_at.localeCompare(b.created_at))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at, 'en-US'))
 }
 
 /** The active membership in one clinic, or null. */

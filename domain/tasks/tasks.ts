@@ -51,5 +51,8 @@ export function byUrgency(
   b: { dueOn: string | null; isDone: boolean; createdAt: string },
 ): number {
   if (a.isDone !== b.isDone) return a.isDone ? 1 : -1
-  return (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') || a.createdAt.localeCompare(b.createdAt)
+  return (
+    (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999', 'en-US') ||
+    a.createdAt.localeCompare(b.createdAt, 'en-US')
+  )
 }

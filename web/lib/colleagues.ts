@@ -39,7 +39,7 @@ export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, may: P
       const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
       return ids
         .map((userId) => ({ userId, name: personName(profileOf.get(userId), userId) }))
-        .sort((a, b) => a.name.localeCompare(b.name))
+        .sort((a, b) => a.name.localeCompare(b.name, 'en-US'))
     },
   })
 }

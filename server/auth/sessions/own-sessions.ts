@@ -19,7 +19,7 @@ export async function listOwnSessions(
     (a, b) =>
       Number(b.id === currentId) - Number(a.id === currentId) ||
       lastUse(b).getTime() - lastUse(a).getTime() ||
-      a.id.localeCompare(b.id),
+      a.id.localeCompare(b.id, 'en-US'),
   )
   const methods = await tx
     .selectFrom('auth.session_methods')

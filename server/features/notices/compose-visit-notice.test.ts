@@ -39,7 +39,7 @@ async function mails(): Promise<Sent[]> {
   const rows = await test.db.asOwner<Sent>(
     `delete from app.mails where template like 'visit-%' returning to_address, subject, text_body, calendar`,
   )
-  return rows.toSorted((a, b) => a.to_address.localeCompare(b.to_address))
+  return rows.toSorted((a, b) => a.to_address.localeCompare(b.to_address, 'en-US'))
 }
 const to = (sent: Sent[], { email }: { email: string }) => sent.find(({ to_address }) => to_address === email)
 const fieldsOf = ({ calendar }: Sent) =>

@@ -81,7 +81,7 @@ describe('an import', () => {
       [
         { email: ida, name: 'Ida Moss', role: 'patient', status: 'invited' },
         { email: ben, name: 'Ben Ash', role: 'patient', status: 'invited' },
-      ].sort((a, b) => a.email.localeCompare(b.email)),
+      ].sort((a, b) => a.email.localeCompare(b.email, 'en-US')),
     )
     expect(await mailsTo(ida)).toEqual([])
   })

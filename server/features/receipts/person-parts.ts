@@ -58,5 +58,5 @@ export async function partsOfPeople(
   return [...cents]
     .map(([patientId, amountCents]) => ({ name: nameOf.get(patientId) ?? '', amountCents }))
     .filter(({ amountCents }) => amountCents !== 0)
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en-US'))
 }

@@ -90,7 +90,9 @@ it('says what was for whom, to the cent', async () => {
   )
   const total = paid.reduce((sum, { amountCents }) => sum + amountCents, 0)
   expect(parts.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(total)
-  expect(parts.map((part) => part.name)).toEqual([name, 'Kim Doe'].toSorted((a, b) => a.localeCompare(b)))
+  expect(parts.map((part) => part.name)).toEqual(
+    [name, 'Kim Doe'].toSorted((a, b) => a.localeCompare(b, 'en-US')),
+  )
   const kim = parts.find((part) => part.name === 'Kim Doe')?.amountCents ?? 0
   // 20 of 69 dollars of each month
   expect(Math.abs(kim - (total * 2_000) / 6_900)).toBeLessThan(2)

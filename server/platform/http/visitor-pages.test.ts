@@ -57,7 +57,7 @@ test('a public page is sent as it was built, with its own head', async () => {
     address: 'https://carefold.example/terms',
   }
   const html = await pages.publicPage(head, '')?.text()
-  expect(html).toContain(`The terms, ${new Date().getFullYear()}`)
+  expect(html).toContain(`The terms, ${new Date().getUTCFullYear()}`)
   expect(html).toContain('<title>Terms · Carefold</title>')
   expect(pages.publicPage(head, 'gzip, br')?.headers.get('content-encoding')).toBe('br')
   expect(pages.publicPage({ ...head, path: '/none' }, '')).toBeNull()

@@ -75,7 +75,7 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
   return {
     publicPage(head, acceptEncoding) {
       // not the year of the build
-      const year = String(new Date().getFullYear())
+      const year = String(new Date().getUTCFullYear())
       const key = `${head.path} ${year}`
       let page = kept.get(key)
       if (!page) {

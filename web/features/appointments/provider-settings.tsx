@@ -144,7 +144,7 @@ function periodsOf(hours: readonly HoursLine[], today: string): Period[] {
     period.spans.push({ day: day as OpeningSpan['day'], opens, closes })
     periods.set(key, period)
   }
-  const found = [...periods.values()].sort((a, b) => a.from.localeCompare(b.from))
+  const found = [...periods.values()].sort((a, b) => a.from.localeCompare(b.from, 'en-US'))
   return found.length > 0 ? found : [{ from: today, until: '', spans: [] }]
 }
 

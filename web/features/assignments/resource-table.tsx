@@ -66,7 +66,7 @@ export function ResourceTable({
       </EmptyState>
     )
   const categories = [...new Set(resources.data.map((each) => each.category))].sort((a, b) =>
-    a.localeCompare(b),
+    a.localeCompare(b, 'en-US'),
   )
   const found = resources.data.filter(
     (each) => matchesSearch(each, search) && (category === '' || each.category === category),

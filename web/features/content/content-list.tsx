@@ -18,7 +18,9 @@ export function ContentList({
   pathOf(itemId: string): string
 }) {
   const list = useContentFilters(items)
-  const categories = [...new Set(items.map(({ category }) => category))].sort((a, b) => a.localeCompare(b))
+  const categories = [...new Set(items.map(({ category }) => category))].sort((a, b) =>
+    a.localeCompare(b, 'en-US'),
+  )
   return (
     <div className="space-y-6">
       <ContentFilters filters={list.filters} categories={categories} onChange={list.change} />

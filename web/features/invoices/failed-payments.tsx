@@ -109,7 +109,7 @@ function reasonOf({ payments }: FailedPayment): string {
   const { reasons } = texts
   const last = payments
     .filter(({ status }) => status === 'failed')
-    .toSorted((a, b) => a.charged_at.localeCompare(b.charged_at))
+    .toSorted((a, b) => a.charged_at.localeCompare(b.charged_at, 'en-US'))
     .at(-1)
   if (!last) return reasons.none
   const { failure_code: code } = last

@@ -65,7 +65,9 @@ function Library({
   const readings = useQuery(readingsQuery(slug))
   const links = useFileLinks(lessons.flatMap(({ coverFileId }) => coverFileId ?? []))
 
-  const categories = [...new Set(lessons.map(({ category }) => category))].sort((a, b) => a.localeCompare(b))
+  const categories = [...new Set(lessons.map(({ category }) => category))].sort((a, b) =>
+    a.localeCompare(b, 'en-US'),
+  )
   const category = categories.find((name) => name === query.get('category')) ?? 'all'
   const found = lessons.filter((lesson) => matchesSearch(lesson, search))
   const shown = found.filter((lesson) => category === 'all' || lesson.category === category)

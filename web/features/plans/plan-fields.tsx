@@ -157,7 +157,7 @@ function leavingHint(policy: LeavingPolicy, place: Place | null): string {
 function HsaNotice({ form, currency }: { form: PlanForm; currency: string }) {
   const { kind, interval, includes } = form
   const plan = { kind, interval, currency, includes: written(includes), ...centsFrom(form, currency) }
-  const problems = hsaProblems(plan, new Date().getFullYear())
+  const problems = hsaProblems(plan, new Date().getUTCFullYear())
   if (problems.length === 0) return null
   return (
     <Notice tone="info" title={texts.hsaTitle}>

@@ -36,7 +36,7 @@ export function statementQuery(slug: string | null, month: string) {
           return [{ kind, reference, occurredAt: occurred_at, amountCents: amount_cents, ...source }]
         },
       )
-      return { statement, lines: lines.toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt)) }
+      return { statement, lines: lines.toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt, 'en-US')) }
     },
   })
 }

@@ -22,7 +22,7 @@ const links = [
 /** Around every public page: top bar, page, footer. */
 export function PublicFrame({
   bar,
-  year = String(new Date().getFullYear()),
+  year = String(new Date().getUTCFullYear()),
   children,
 }: {
   bar: ReactNode
