@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { oneLine } from '#domain/one-line.ts'
+import { loadSigningKeys } from '#server/auth/keys/signing-keys.ts'
+import { documentSignatures } from '#server/auth/tokens/document-signatures.ts'
+import {
+  askForChoices,
+  type ClaimChoices,
+  choicesOf,
+  claimsOf,
+} from '#server/features/clinic-export/archive-claims.ts'
 import { importClinic } from '#server/features/clinic-export/import-clinic.ts'
+import { type ClinicArchive, readArchive } from '#server/features/clinic-export/read-archive.ts'
 import { databaseFolder } from '#server/platform/backup/manifest.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { lockDataDirectory } from '#server/platform/data-directory/lock.ts'
+import { type DataDirectoryLock, lockDataDirectory } from '#server/platform/data-directory/lock.ts'
 import { openPGlite, openPostgres } from '#server/platform/database/database.ts'
 import { folderStore } from '#server/platform/files/folder-store.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
@@ -12,20 +24,32 @@ import { createLogger } from '#server/platform/log.ts'
 // `npm run import-clinic -- ARCHIVE.zip`: brings a clinic that was downloaded under Settings, Your data, into this
 // installation: all of it or nothing, proved by its checksums. With Postgres DATABASE_OWNER_URL must be a superuser's; the
 // embedded database must not be in use.
+//
+// Of an archive that this installation has not signed, the operator decides tier, rate, trail and address: in the terminal, or
+// by `--accept tier,rate` and `--use-default trail,address` (docs/decisions/0150).
 
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
-const [path] = process.argv.slice(2)
 const since = performance.now()
-const lock = config.databaseUrl ? null : lockDataDirectory(config.dataDir)
+let lock: DataDirectoryLock | null = null
 try {
+  if (!config.databaseUrl) lock = lockDataDirectory(config.dataDir)
+  const { values: flags, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { accept: { type: 'string' }, 'use-default': { type: 'string' } },
+  })
+  const [path] = positionals
   if (!path) throw new Error('name the archive: npm run import-clinic -- ARCHIVE.zip')
-  const archive = readFileSync(resolve(path))
+  const given = choicesOf(flags)
+  const archive = readArchive(readFileSync(resolve(path)), documentSignatures(loadSigningKeys(config)))
+  const choices = { ...given, ...(await decided(archive, given)) }
   const store = config.s3 ? s3Store(config.s3) : folderStore(join(config.dataDir, 'files'))
   const database = config.databaseOwnerUrl
     ? openPostgres(config.databaseOwnerUrl, { log: createLogger('warn'), max: 1, as: 'owner' })
     : await openPGlite({ folder: join(config.dataDir, databaseFolder) }, 'owner')
   try {
-    const done = await database.kysely.transaction().execute((tx) => importClinic(tx, archive, store))
+    const done = await database.kysely
+      .transaction()
+      .execute((tx) => importClinic(tx, archive, { store, now: new Date(), choices }))
     process.stdout.write(
       `${done.subdomain} is imported: ${done.rows} rows, ${done.files} files, ${done.newPeople} new accounts, in ${((performance.now() - since) / 1000).toFixed(1)} s\n`,
     )
@@ -33,8 +57,26 @@ try {
     await database.close()
   }
 } catch (error) {
-  process.stderr.write(`Not imported: ${(error as Error).message}\n`)
+  // an error may quote the archive, whose text anyone can write
+  const lines = (error as Error).message.split('\n').map(oneLine)
+  process.stderr.write(`Not imported: ${lines.join('\n')}\n`)
   process.exitCode = 1
 } finally {
   lock?.release()
+}
+
+/** The operator's answers about what the flags leave open; without a terminal none, and the import refuses. */
+async function decided(archive: ClinicArchive, given: ClaimChoices): Promise<ClaimChoices> {
+  if (archive.isSignedHere || !process.stdin.isTTY || !process.stdout.isTTY) return {}
+  const open = claimsOf(archive).filter(({ name }) => given[name] === undefined)
+  if (open.length === 0) return {}
+  process.stdout.write(
+    'This installation has not signed the archive: anyone may have written it. Decide each:\n\n',
+  )
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await askForChoices(open, (question) => terminal.question(question))
+  } finally {
+    terminal.close()
+  }
 }

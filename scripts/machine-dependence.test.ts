@@ -41,7 +41,7 @@ const localTime =
   /\.(?:[gs]et(?:FullYear|Year|Month|Date|Day|Hours|Minutes)|getTimezoneOffset|to(?:Date|Time)String)\(/
 const withoutOffset = /^(['"`])[^'"`]*(?:\d|\})T(?:\d|\$)[^'"`]*(?<!Z|[+-]\d\d:?\d\d|\})\1$/
 
-/** What of a source depends on the machine, as sentences. */
+/** Dependences of a source on the machine, as sentences. */
 function dependences(text: string): string[] {
   const found: string[] = []
   const local = localTime.exec(text)

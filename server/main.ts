@@ -144,7 +144,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   const jobs = createJobs({ database, transactions, log, tracing })
   const google = openGoogleSlides(config)
-  const base: Omit<Services, 'accounts'> = {
+  const base: Omit<Services, 'accounts' | 'signatures'> = {
     config,
     clock,
     transactions,
@@ -164,7 +164,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     sessionClock: machineClock,
     hooks: { beforeSignUp: reserveClinicAtSignUp },
   })
-  const services: Services = { ...base, accounts: auth.accounts }
+  const services: Services = { ...base, ...auth.provided }
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : mailboxTransport
   const attachReceipt: AttachReceipt = (receipt) => receiptAttachment(transactions, receipt)
   const definitions = [

@@ -7,6 +7,9 @@ import { createAccounts } from '#server/auth/accounts/accounts.ts'
 import type { AuthServices } from '#server/auth/context/auth.ts'
 import { authSettings } from '#server/auth/context/settings.ts'
 import { createOperatorHooks } from '#server/auth/hooks/hooks.ts'
+import { makeSigningKey } from '#server/auth/keys/key-file.ts'
+import { parseSigningKeys } from '#server/auth/keys/signing-keys.ts'
+import { documentSignatures } from '#server/auth/tokens/document-signatures.ts'
 import { removeObjects } from '#server/features/files/remove-objects.ts'
 import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
 import { mailNotices } from '#server/features/notices/mail-notices.ts'
@@ -49,6 +52,9 @@ export interface TestSandbox {
   secrets: { account: string; connect: string }
 }
 
+/** The keys with which archives are signed in tests. */
+export const testSigningKeys = JSON.stringify({ keys: [makeSigningKey()] })
+
 /** What signs webhooks in tests. */
 export const testWebhookSecrets = { account: 'whsec_test_account_0123', connect: 'whsec_test_connect_4567' }
 
@@ -86,7 +92,7 @@ export async function openTestServices(
   const filesFolder = join(tmpdir(), `carefold-files-${randomUUID()}`)
   const { log = silentLogger, tracing, mail = mailboxTransport } = options
   const jobs = createJobs({ database: db.database, transactions: db.transactions, log, tracing })
-  const base: Omit<Services, 'accounts'> = {
+  const base: Omit<Services, 'accounts' | 'signatures'> = {
     config,
     clock,
     transactions: db.transactions,
@@ -113,7 +119,11 @@ export async function openTestServices(
       jobs,
     }),
   }
-  const services: Services = { ...base, accounts: accountsOf(base) }
+  const services: Services = {
+    ...base,
+    accounts: accountsOf(base),
+    signatures: documentSignatures(parseSigningKeys(testSigningKeys)),
+  }
   const definitions = [
     sendMail({ transactions: db.transactions, transport: mail, clock }),
     // always there, since triggers queue it

@@ -171,6 +171,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'clinic.brand_saved',
     'clinic.moved',
     'clinic.exported',
+    'clinic.imported',
     'clinic.messages_updated',
     'logo.changed',
     'logo.removed',

@@ -12,7 +12,7 @@ export interface ArchivedFile {
   sha256: string
 }
 
-/** `manifest.json`, the last file of an archive: one without it broke off. */
+/** `manifest.json`, the last file of an archive but for its signature: one without it broke off. */
 export interface ClinicManifest {
   format: typeof archiveFormat
   madeAt: string
@@ -27,6 +27,8 @@ export interface ClinicManifest {
 
 export const archivePaths = {
   manifest: 'manifest.json',
+  /** The signature of the installation over the manifest, as it is written there. */
+  signature: 'manifest.json.jws',
   people: 'json/people.jsonl',
   /** A line of JSON for each row; the import reads these. */
   rows: (table: string) => `json/${table}.jsonl`,

@@ -201,6 +201,7 @@ export const activityTexts = {
     'clinic.profile_updated': () => 'Clinic profile updated',
     'clinic.brand_saved': () => 'White labeling changed',
     'clinic.exported': () => 'Everything the clinic keeps was downloaded',
+    'clinic.imported': () => 'Clinic imported from an archive',
     'clinic.moved': ({ from, to }) => `Address changed from ${from} to ${to}`,
     'clinic.messages_updated': () => 'Message settings changed',
     'logo.changed': () => 'Logo changed',

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Accounts } from '#server/platform/accounts.ts'
+import type { Services } from '#server/platform/action.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { loadSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
@@ -23,6 +23,7 @@ import { providerClients } from './providers/provider-client.ts'
 import { findRoute, type Route } from './routes.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { type AccessClaims, createAccessTokens } from './tokens/access-token.ts'
+import { documentSignatures } from './tokens/document-signatures.ts'
 
 /** The auth service: GoTrue's protocol, whose client is `@supabase/auth-js` (docs/contracts/auth.md). */
 export interface AuthService {
@@ -40,8 +41,8 @@ export interface AuthService {
   /** A token for the admin endpoints, valid for ten minutes: for the server's own scripts and for tests. */
   serviceToken(): Promise<string>
   jobs: JobDefinition[]
-  /** For `Services`. */
-  accounts: Accounts
+  /** The services that the auth service implements. */
+  provided: Pick<Services, 'accounts' | 'signatures'>
 }
 
 const mount = '/auth/v1'
@@ -92,7 +93,7 @@ export function createAuthService(
   }
 
   return {
-    accounts: createAccounts(auth),
+    provided: { accounts: createAccounts(auth), signatures: documentSignatures(keys) },
     async fetch(raw, context) {
       try {
         return await withTimeLimit(answer(auth, raw, context), settings.requestTimeoutMs)

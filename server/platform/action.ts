@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Actor, Caller, GuardianAccess, Transactions, Tx } from './database/transactions.ts'
 import type { Dns } from './dns.ts'
+import type { DocumentSignatures } from './document-signatures.ts'
 import type { Files } from './files/files.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import type { GoogleSlides } from './google-slides/connection.ts'
@@ -38,6 +39,8 @@ export interface Services {
   log: Logger
   /** Sign-in accounts: all that features use of the auth service. */
   accounts: Accounts
+  /** Of archives. */
+  signatures: DocumentSignatures
 }
 
 /** The context of one call of an action: the services, the caller, and the product's time. */

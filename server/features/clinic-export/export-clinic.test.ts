@@ -11,6 +11,7 @@ import { openTestServices, type TestServices } from '#testing/services.ts'
 import { exportClinic } from './export-clinic.ts'
 import { staysHere } from './exported-tables.ts'
 import { importClinic } from './import-clinic.ts'
+import { readArchive } from './read-archive.ts'
 
 // Goal 10 of docs/domain-rules.md: one full export that imports again, a round trip equal by checksum. The clinic has rows
 // of every table there is, a new one's included: those of the tenant-escape matrix.
@@ -193,7 +194,12 @@ async function emptyHub() {
   }
   return {
     stored,
-    import: (zip: Uint8Array) => database.kysely.transaction().execute((tx) => importClinic(tx, zip, store)),
+    import: async (zip: Uint8Array) => {
+      const archive = readArchive(zip, test.services.signatures)
+      const all = { tier: 'accept', rate: 'accept', trail: 'accept', address: 'accept' } as const
+      const options = { store, now: test.clock.now(), choices: archive.isSignedHere ? {} : all }
+      return database.kysely.transaction().execute((tx) => importClinic(tx, archive, options))
+    },
     query: async (text: string) => (await database.pool.query(text)).rows,
     close: () => database.close(),
   }

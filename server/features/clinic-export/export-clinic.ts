@@ -12,6 +12,7 @@ import { requirePermission } from '#server/platform/permission.ts'
 import { recordRead } from '#server/platform/record-read.ts'
 import { type ArchiveWriter, archiveWriter } from './archive-writer.ts'
 import { type ClinicTable, type RowPart, readClinicTables, readPeople, readRows } from './exported-tables.ts'
+import { archiveKind } from './read-archive.ts'
 
 /** A zip archive without its 64-bit form ends at 4 GiB. */
 const mostUploadedBytes = 3 * 1024 ** 3
@@ -109,23 +110,28 @@ async function* parts(ctx: ClinicCtx, start: Start): AsyncGenerator<Uint8Array> 
   lines(archive, archivePaths.people, people)
   yield* archive.take()
   if (start.holdsUploads) yield* uploads(ctx, archive)
-  const manifest = archive.file(archivePaths.manifest)
-  manifest.write(
-    `${JSON.stringify(
-      {
-        format: archiveFormat,
-        madeAt: ctx.now().toISOString(),
-        clinic: { id: ctx.clinicId, subdomain: start.subdomain },
-        schema: readMigrations().at(-1)?.name ?? '',
-        files: archive.files,
-        uploads: start.holdsUploads ? 'included' : 'left out',
-      },
-      null,
-      2,
-    )}\n`,
-  )
-  manifest.end()
+  const manifest = `${JSON.stringify(
+    {
+      format: archiveFormat,
+      madeAt: ctx.now().toISOString(),
+      clinic: { id: ctx.clinicId, subdomain: start.subdomain },
+      schema: readMigrations().at(-1)?.name ?? '',
+      files: archive.files,
+      uploads: start.holdsUploads ? 'included' : 'left out',
+    },
+    null,
+    2,
+  )}\n`
+  const signature = await ctx.signatures.sign(archiveKind, Buffer.from(manifest))
+  whole(archive, archivePaths.manifest, manifest)
+  whole(archive, archivePaths.signature, `${signature}\n`)
   yield* archive.end()
+}
+
+function whole(archive: ArchiveWriter, path: string, content: string): void {
+  const file = archive.file(path)
+  file.write(content)
+  file.end()
 }
 
 function lines(archive: ArchiveWriter, path: string, rows: string[]): void {

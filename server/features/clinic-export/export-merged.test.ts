@@ -5,6 +5,7 @@ import { aClinic } from '#testing/people.ts'
 import { openTestServices } from '#testing/services.ts'
 import { exportClinic } from './export-clinic.ts'
 import { importClinic } from './import-clinic.ts'
+import { readArchive } from './read-archive.ts'
 
 const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
 afterAll(() => test.close())
@@ -16,10 +17,13 @@ it('a clinic with records that were merged and split is the same in its new plac
   await aSplit(test.db, clinic)
   const answer = (await exportClinic.call(test.services, clinic.admin.caller(), {})) as Response
   const zip = new Uint8Array(await answer.arrayBuffer())
+  const archive = readArchive(zip, test.services.signatures)
   const target = await openMigratedPGlite()
   try {
     await target.pglite.exec('set session authorization postgres')
-    await target.kysely.transaction().execute((tx) => importClinic(tx, zip, test.services.files.store))
+    await target.kysely
+      .transaction()
+      .execute((tx) => importClinic(tx, archive, { store: test.services.files.store, now: test.clock.now() }))
     const tables = ['public.patients', 'app.patient_merges', 'app.patient_splits', 'public.person_notes']
     for (const table of tables) {
       const rows = `select to_jsonb(t)::text as row from ${table} t where clinic_id = '${clinic.id}' order by 1`

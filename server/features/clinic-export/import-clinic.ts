@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { archiveFormat, archivePaths, type ClinicManifest } from '#domain/clinic-export/clinic-export.ts'
-import { readMigrations } from '#server/platform/database/migrations.ts'
+import { archivePaths, type ClinicManifest } from '#domain/clinic-export/clinic-export.ts'
+import { subdomainProblem } from '#domain/clinics/reserved-subdomains.ts'
+import { isSubdomainFree } from '#server/features/clinics/subdomains.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { newObjectName, type ObjectStore } from '#server/platform/files/object-store.ts'
+import {
+  type ArchiveClaim,
+  type ClaimChoices,
+  claimsOf,
+  hasDefaults,
+  withDefaults,
+} from './archive-claims.ts'
 import { type ClinicTable, readClinicTables, readPeople, readRows } from './exported-tables.ts'
+import type { ClinicArchive } from './read-archive.ts'
 
 export interface ImportedClinic {
   clinicId: string
@@ -18,31 +27,34 @@ export interface ImportedClinic {
 
 const rowsPerInsert = 200
 
+export interface ImportOptions {
+  store: ObjectStore
+  now: Date
+  /** For each claim of an archive that this installation has not signed (`claimsOf`); of others, only what differs from it. */
+  choices?: ClaimChoices
+}
+
 /**
  * Brings a clinic from an archive of `export-clinic` into an installation that does not have it, all of it or nothing, and
  * proves it: every file by its checksum, every table by reading it back as it is exported.
  *
  * @param tx the schema's owner as a superuser: triggers and foreign keys rest meanwhile, and are checked at the end
- * @param archive the zip, whole
+ * @throws UnconfirmedArchive for an archive that this installation has not signed, unless `choices` decides every claim
  * @throws Error with one line for the operator
  */
-export async function importClinic(tx: Tx, archive: Uint8Array, store: ObjectStore): Promise<ImportedClinic> {
-  const read = reader(archive)
-  const manifest = JSON.parse(text(read(archivePaths.manifest))) as ClinicManifest
-  requireReadable(manifest)
+export async function importClinic(
+  tx: Tx,
+  archive: ClinicArchive,
+  { store, now, choices = {} }: ImportOptions,
+): Promise<ImportedClinic> {
+  requireChoices(archive, choices)
+  const { manifest, content, lines: linesOf } = archive
   await sql`set local timezone = 'UTC'`.execute(tx)
   await sql`set local session_replication_role = replica`.execute(tx).catch(() => {
     throw new Error('only a superuser of the database can import: triggers have to rest')
   })
-  const checked = (path: string) => {
-    const content = read(path)
-    if (createHash('sha256').update(content).digest('hex') !== manifest.files[path]?.sha256)
-      throw new Error(`${path} is damaged: its checksum differs`)
-    return content
-  }
-  const linesOf = (path: string) => text(checked(path)).split('\n').slice(0, -1)
 
-  await requireAbsent(tx, manifest)
+  const subdomain = await requireFreeAddress(tx, archive, choices, now)
   const tables = await readClinicTables(tx)
   const people = await importPeople(tx, linesOf(archivePaths.people))
   const numbered = await journalShift(tx)
@@ -54,41 +66,68 @@ export async function importClinic(tx: Tx, archive: Uint8Array, store: ObjectSto
     const name = path.slice('json/'.length, -'.jsonl'.length)
     const table = name === 'public.clinics' ? null : tables.find((one) => one.name === name)
     if (table === undefined) throw new Error(`${path} is of a table that this version does not have`)
-    const lines = linesOf(path).map((line) => people.rename(line))
+    const lines = withDefaults(archive, choices, name, linesOf(path)).map((line) => people.rename(line))
     requireOwnRows(lines, path, manifest.clinic.id)
     await insertRows(tx, name, numbered.shift(name, lines))
     rows += lines.length
   }
   await numbered.finish()
-  const files = await importUploads(tx, manifest, checked, store)
+  const files = await importUploads(tx, manifest, content, store)
   await requireWhole(tx, tables)
   await requireUnusedIds(tx, tables, manifest.clinic.id)
   // ids of people or of the journal that differ here differ in the rows as well
-  if (!people.hasRenamed && !numbered.isShifted) await requireEqual(tx, tables, manifest)
-  return {
-    clinicId: manifest.clinic.id,
-    subdomain: manifest.clinic.subdomain,
-    rows,
-    files,
-    newPeople: people.made,
+  if (!people.hasRenamed && !numbered.isShifted) await requireEqual(tx, tables, manifest, choices)
+  await auditImport(tx, archive, choices)
+  return { clinicId: manifest.clinic.id, subdomain, rows, files, newPeople: people.made }
+}
+
+/** A foreign archive with claims that the operator has not decided. */
+export class UnconfirmedArchive extends Error {
+  readonly claims: readonly ArchiveClaim[]
+
+  constructor(claims: readonly ArchiveClaim[]) {
+    const lines = claims.map(
+      ({ name, says, default: byDefault }) => `- ${name}: ${says} (default: ${byDefault})`,
+    )
+    super(`this installation has not signed the archive. Decide each:\n${lines.join('\n')}`)
+    this.claims = claims
   }
 }
 
-const text = (content: Uint8Array) => Buffer.from(content).toString('utf8')
-
-/** Unpacks one file at a time: only the packed archive is in memory as a whole. */
-function reader(archive: Uint8Array): (path: string) => Uint8Array {
-  return (path) => {
-    const found = unzipSync(archive, { filter: ({ name }) => name === path })[path]
-    if (!found) throw new Error(`the archive has no ${path}: it is not whole`)
-    return found
-  }
+function requireChoices(archive: ClinicArchive, choices: ClaimChoices): void {
+  if (archive.isSignedHere) return
+  const open = claimsOf(archive).filter(({ name }) => choices[name] === undefined)
+  if (open.length > 0) throw new UnconfirmedArchive(open)
 }
 
-function requireReadable({ format, schema }: ClinicManifest): void {
-  if (format !== archiveFormat) throw new Error('the archive was made by a later version')
-  if (schema !== '' && !readMigrations().some(({ name }) => name === schema))
-    throw new Error(`the archive was made with ${schema}, which this version does not have`)
+/** @returns the address that the clinic gets */
+async function requireFreeAddress(
+  tx: Tx,
+  archive: ClinicArchive,
+  choices: ClaimChoices,
+  now: Date,
+): Promise<string> {
+  const { clinic } = archive.manifest
+  const { rows: present } = await sql`select from public.clinics where id = ${clinic.id}`.execute(tx)
+  if (present.length > 0)
+    throw new Error('this installation has the clinic already: an import fills an empty hub')
+  const path = archivePaths.rows('public.clinics')
+  const [row = '{}'] = withDefaults(archive, choices, 'public.clinics', archive.lines(path))
+  const subdomain = String(JSON.parse(row).subdomain)
+  const other = 'import with the default address instead: --use-default address'
+  if (subdomainProblem(subdomain))
+    throw new Error(`the address ${subdomain} is reserved or invalid: ${other}`)
+  if (!(await isSubdomainFree(tx, { subdomain, email: null, clinicId: clinic.id, now })))
+    throw new Error(`this installation has the address ${subdomain} already: ${other}`)
+  return subdomain
+}
+
+/** Records the import and its choices in the trail of the clinic. */
+async function auditImport(tx: Tx, archive: ClinicArchive, choices: ClaimChoices): Promise<void> {
+  await sql`select set_config('app.purpose', 'import-clinic', true)`.execute(tx)
+  const { id } = archive.manifest.clinic
+  const origin = archive.isSignedHere ? 'signed' : 'foreign'
+  await audit(tx, 'clinic.imported', { type: 'clinic', id }, { origin, ...choices }, id)
 }
 
 /** The archive may come from a clinic, which must not write into another one. */
@@ -116,13 +155,6 @@ async function requireUnusedIds(tx: Tx, tables: ClinicTable[], clinicId: string)
     )
     if (rows[0]?.found) throw new Error(`${name} has ids that are another clinic’s in this installation`)
   }
-}
-
-async function requireAbsent(tx: Tx, { clinic }: ClinicManifest): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from public.clinics where id = ${clinic.id} or subdomain = ${clinic.subdomain}`.execute(tx)
-  if (rows.length > 0)
-    throw new Error(`this installation has ${clinic.subdomain} already: an import fills an empty hub`)
 }
 
 /** Makes accounts for those who have none here; an address that has one here keeps it, and its rows get that id. */
@@ -205,12 +237,12 @@ async function insertRows(tx: Tx, name: string, lines: string[]): Promise<void> 
 async function importUploads(
   tx: Tx,
   manifest: ClinicManifest,
-  checked: (path: string) => Uint8Array,
+  contentOf: (path: string) => Uint8Array,
   store: ObjectStore,
 ): Promise<number> {
   const paths = Object.keys(manifest.files).filter((path) => path.startsWith('files/'))
   for (const path of paths) {
-    const content = checked(path)
+    const content = contentOf(path)
     const name = newObjectName()
     const { numAffectedRows } = await sql`insert into app.file_objects (name, file_id, starts_at, bytes)
       select ${name}, f.id, 0, ${content.byteLength} from public.files f
@@ -256,8 +288,14 @@ async function requireWhole(tx: Tx, tables: ClinicTable[]): Promise<void> {
   }
 }
 
-async function requireEqual(tx: Tx, tables: ClinicTable[], manifest: ClinicManifest): Promise<void> {
+async function requireEqual(
+  tx: Tx,
+  tables: ClinicTable[],
+  manifest: ClinicManifest,
+  choices: ClaimChoices,
+): Promise<void> {
   for (const table of tables) {
+    if (hasDefaults(choices, table.name)) continue
     const hash = createHash('sha256')
     let after: string | null = null
     do {
