@@ -35,6 +35,11 @@ describe('GET /authorize refuses', () => {
       'provider=google',
       /flowType: 'pkce'/,
     ],
+    [
+      'the plain method (docs/contracts/auth.md D21)',
+      `provider=google&code_challenge=${'a'.repeat(43)}&code_challenge_method=plain`,
+      /Invalid code challenge method/,
+    ],
   ])('%s', async (_name, query, message) => {
     const complete = query.startsWith('provider=google') ? query : `${query}&${pkce()}`
     const refusal = { status: 400, code: 'validation_failed', message }

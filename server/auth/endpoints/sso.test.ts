@@ -53,6 +53,7 @@ describe('POST /sso', () => {
   it.each([
     ['half of a PKCE pair', { code_challenge: pkce.code_challenge }],
     ['a short challenge', { code_challenge: 'short', code_challenge_method: 's256' }],
+    ['the plain method (docs/contracts/auth.md D21)', { ...pkce, code_challenge_method: 'plain' }],
     ['no PKCE pair (docs/contracts/auth.md D17)', {}],
   ])('refuses %s', async (_, challenge) => {
     await expectRefusal(test, ['POST', '/sso', { body: { provider_id: providerId, ...challenge } }], {

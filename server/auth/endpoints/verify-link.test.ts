@@ -107,12 +107,13 @@ describe('a PKCE flow', () => {
     await expectRefusal(test, ['POST', path, redeem(verifier)], { status: 404, code: 'flow_state_not_found' })
   })
 
-  it('accepts the plain method', async () => {
-    const plain = { code_challenge: verifier, code_challenge_method: 'plain' }
-    const { tokenHash } = await recovering(plain)
-    const { url } = await follow({ token: tokenHash, type: 'recovery' })
-    const body = { auth_code: url.searchParams.get('code'), code_verifier: verifier }
-    expect((await test.send('POST', '/token?grant_type=pkce', { body })).status).toBe(200)
+  it.each(['/recover', '/otp', '/magiclink'])('is not begun by %s with the plain method', async (path) => {
+    const body = { email: 'ada@example.test', code_challenge: verifier, code_challenge_method: 'plain' }
+    await expectRefusal(test, ['POST', path, { body }], {
+      status: 400,
+      code: 'validation_failed',
+      message: 'Invalid code challenge method',
+    })
   })
 
   it('signs in at once when the link is posted', async () => {

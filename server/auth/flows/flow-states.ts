@@ -7,7 +7,8 @@ import { hashOfLink } from '../one-time-tokens/one-time-tokens.ts'
 /** The browser's half of a PKCE flow (RFC 7636). */
 export interface Challenge {
   challenge: string
-  method: 's256' | 'plain'
+  /** Not `plain`, which protects a code from nobody who sees the request (docs/contracts/auth.md D21). */
+  method: 's256'
 }
 
 /** How long a code in a redirect is valid. */
@@ -30,9 +31,8 @@ export function readChallenge(body: {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
     throw invalid('code challenge has to be 43 to 128 characters of the unreserved set')
   }
-  const known = method.toLowerCase()
-  if (known !== 's256' && known !== 'plain') throw invalid('Invalid code challenge method')
-  return { challenge, method: known }
+  if (method.toLowerCase() !== 's256') throw invalid('Invalid code challenge method')
+  return { challenge, method: 's256' }
 }
 
 /**
@@ -135,8 +135,8 @@ export async function redeemAuthCode(
 }
 
 function isVerifierOf(challenge: string | null, method: string | null, verifier: string): boolean {
-  if (challenge === null) return false
-  const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  if (challenge === null || method !== 's256') return false
+  const derived = createHash('sha256').update(verifier).digest('base64url')
   const [a, b] = [Buffer.from(derived), Buffer.from(challenge)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
