@@ -7,7 +7,7 @@ import { hashOfLink } from '../one-time-tokens/one-time-tokens.ts'
 /** The browser's half of a PKCE flow (RFC 7636). */
 export interface Challenge {
   challenge: string
-  /** Not `plain`, which protects a code from nobody who sees the request (docs/contracts/auth.md D21). */
+  /** Not `plain`, which shows the verifier to every reader of the request (docs/contracts/auth.md D21). */
   method: 's256'
 }
 

@@ -4,7 +4,7 @@ import { formatMoney, formatPercent } from '#domain/money.ts'
 import { oneLine } from '#domain/one-line.ts'
 import type { ClinicArchive } from './read-archive.ts'
 
-/** What an archive says about the clinic that this installation would otherwise decide, in the order of questions. */
+/** Claims of an archive about matters that this installation decides for a new clinic, in the order of the questions. */
 export const claimNames = ['tier', 'rate', 'trail', 'address'] as const
 export type ClaimName = (typeof claimNames)[number]
 
@@ -151,7 +151,7 @@ function addressText(archive: ClinicArchive, clinic: Record<string, unknown>): s
   return former.length === 0 ? String(clinic.subdomain) : `${clinic.subdomain}, formerly ${former.join(', ')}`
 }
 
-/** What `npm run import-clinic` was given: `--accept tier,rate --use-default trail,address`. */
+/** Flags of `npm run import-clinic`: `--accept tier,rate --use-default trail,address`. */
 export interface ChoiceFlags {
   accept?: string
   'use-default'?: string

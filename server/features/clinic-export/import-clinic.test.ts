@@ -74,7 +74,7 @@ describe('an archive of this installation', () => {
   })
 })
 
-/** What somebody changes who wants more than their clinic has: each makes all checksums right again. */
+/** Changes that give a clinic more than it has; each file then has the right checksum again. */
 const tamperings: [name: string, path: string, change: (row: Row) => Row | null, claim: string][] = [
   ['no commission', 'public.clinic_billing', (row) => ({ ...row, rate_bps: 0 }), 'rate: 0%'],
   [
@@ -163,7 +163,7 @@ describe('a signature', () => {
   })
 })
 
-it.each(['www', 'admin', 'xn--abc', 'a'])('nobody can accept the reserved address %s', async (subdomain) => {
+it.each(['www', 'admin', 'xn--abc', 'a'])('the address %s cannot be accepted', async (subdomain) => {
   const archive = resealed('public.clinics', (row) => ({ ...row, subdomain }))
   await expect(target.import(archive, all('accept'))).rejects.toThrow('reserved or invalid')
   await target.import(archive, { ...all('accept'), address: 'default' })

@@ -24,7 +24,7 @@ describe('a function', () => {
       json(
         test.ask(`/functions/v1/check-subdomain${query}`, {
           method: 'POST',
-          body: { subdomain: 'a-name-nobody-has' },
+          body: { subdomain: 'a-free-name' },
           ...extra,
         }),
       )
@@ -37,7 +37,7 @@ describe('a function', () => {
   })
 
   it('refuses a list where it takes one value', async () => {
-    const body = { subdomain: ['www', 'a-name-nobody-has'] }
+    const body = { subdomain: ['www', 'a-free-name'] }
     expect((await test.ask('/functions/v1/check-subdomain', { method: 'POST', body })).status).toBe(400)
   })
 })
