@@ -57,7 +57,9 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   const own = new URL(url)
   own.pathname = `/${name}`
   const database = openPostgres(own.href, { log: silentLogger, max: 5 })
-  const owner = new pg.Pool({ connectionString: own.href, max: 1, types: { getTypeParser } })
+  // the embedded database is in UTC as well
+  const options = '-c timezone=UTC'
+  const owner = new pg.Pool({ connectionString: own.href, max: 1, options, types: { getTypeParser } })
   // dropping the database may cut a connection that is closing already
   owner.on('error', () => {})
   return {
