@@ -1,12 +1,13 @@
 import type { Services } from '#server/platform/action.ts'
+import { adoptCard } from './adopt-card.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { refreshCard } from './refresh-card.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /**
- * Reads a patient's payment page at Stripe. Once it is paid, the card becomes the customer's default and the
- * subscription and its first invoice are refreshed; only then does the checkout count as complete.
+ * Reads a patient's payment page at Stripe. Once it is paid, the card becomes the customer's default, unless another
+ * was chosen since, and the subscription and its first invoice are refreshed; only then does the checkout count as complete.
  *
  * @returns what was done, for the inbox
  */
@@ -23,7 +24,7 @@ export async function refreshCheckout(
   if (page.status === 'complete' && page.subscription) {
     const subscription = await refreshSubscription(services, clinic, page.subscription)
     if (subscription === 'not ours') return subscription
-    await stripe.customers.adoptSubscriptionCard(account, page.subscription)
+    await adoptCard(services, account, page.subscription)
     if (page.customer) await refreshCard(services, account, page.customer)
     const invoice = await stripe.subscriptions.latestInvoice(account, page.subscription)
     if (invoice) await refreshInvoice(services, clinic, invoice, source)

@@ -1,4 +1,5 @@
 import type { Services } from '#server/platform/action.ts'
+import { adoptCard } from './adopt-card.ts'
 import { refreshTier } from './refresh-tier.ts'
 
 /** Reads the payment page for a clinic's own tier. @returns what was done, for the inbox */
@@ -7,7 +8,7 @@ export async function refreshTierCheckout(services: Services, session: string): 
   const page = await stripe.checkout.read(null, session)
   if (page.status === 'open') return 'open'
   if (page.status === 'complete' && page.customer && page.subscription) {
-    await stripe.customers.adoptSubscriptionCard(null, page.subscription)
+    await adoptCard(services, null, page.subscription)
     await refreshTier(services, page.customer)
   }
   return transactions.withSystem('stripe-sync:refresh-checkout', async (tx) => {

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { cardIdInput } from '#domain/subscriptions/cards.ts'
 import { outwardAction } from '#server/platform/action.ts'
+import { recordChoice } from '../stripe-sync/adopt-card.ts'
 import { refreshCard } from '../stripe-sync/refresh-card.ts'
 import { ownCard } from './own-card.ts'
 
@@ -15,6 +16,10 @@ export const setDefaultCard = outwardAction({
   access: 'signed-in',
   async run(ctx, { cardId }): Promise<{ success: true }> {
     const { account, customer, method } = await ownCard(ctx, cardId)
+    // before the change at Stripe: a payment page that is read meanwhile must not undo it
+    await ctx.transactions.withSystem('set-default-card', (tx) =>
+      recordChoice(tx, customer, { method, at: ctx.now() }),
+    )
     const isKnown = await ctx.stripe.customers.setDefaultCard(account, customer, method)
     await refreshCard(ctx, account, customer)
     if (!isKnown) throw new AppError('not_found')

@@ -11,6 +11,13 @@ export interface CardFacts {
   expYear: number
 }
 
+/** A card that its owner has chosen for further charges. */
+export interface CardChoice {
+  /** Stripe's, pm_... */
+  method: string
+  at: Date
+}
+
 export interface CustomerFacts {
   /** Deleted at Stripe, for example in the clinic's dashboard: it can pay nothing any more. */
   isGone: boolean
@@ -143,31 +150,47 @@ export function customerOperations(client: Stripe) {
     },
 
     /**
-     * Moves the card that Checkout stored on the subscription to the customer, so that it is stored in one place
-     * (docs/payments.md 5). Doing it twice changes nothing.
+     * The card that Checkout stored on a subscription, chosen when the subscription began; null where it charges the
+     * customer's default. An ended subscription charges no card.
      */
-    async adoptSubscriptionCard(account: string | null, subscription: string): Promise<boolean> {
+    async subscriptionCard(
+      account: string | null,
+      subscription: string,
+    ): Promise<(CardChoice & { customer: string }) | null> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
-      // an ended subscription cannot be changed, and its card is no longer charged
-      if (read.ended_at) return false
+      if (read.ended_at) return null
       const method = idOf(read.default_payment_method)
       const customer = idOf(read.customer)
-      if (!method || !customer) return false
-      await ask(() =>
-        client.customers.update(
-          customer,
-          { invoice_settings: { default_payment_method: method } },
-          options(account, `card:${subscription}:${method}:customer`),
-        ),
-      )
-      await ask(() =>
-        client.subscriptions.update(
-          subscription,
-          { default_payment_method: '' },
-          options(account, `card:${subscription}:${method}:subscription`),
-        ),
-      )
-      return true
+      return method && customer ? { customer, method, at: new Date(read.created * 1000) } : null
+    },
+
+    /** Makes a card the default, unless the present default was saved after the choice. Doing it twice changes nothing. */
+    async applyChoice(
+      account: string | null,
+      customer: string,
+      { method, at }: CardChoice,
+    ): Promise<boolean> {
+      const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
+      if (read.deleted) return false
+      const present = idOf(read.invoice_settings.default_payment_method)
+      if (present && present !== method) {
+        const saved = await ask(() => client.paymentMethods.retrieve(present, {}, options(account))).catch(
+          nullWhenMissing,
+        )
+        if (saved && saved.created * 1000 > at.getTime()) return false
+      }
+      return this.setDefaultCard(account, customer, method)
+    },
+
+    /** From now on a subscription charges the customer's default card (docs/payments.md 5). */
+    async clearSubscriptionCard(
+      account: string | null,
+      subscription: string,
+      { method }: CardChoice,
+    ): Promise<void> {
+      const params = { default_payment_method: '' }
+      const key = `card:${subscription}:${method}:subscription`
+      await ask(() => client.subscriptions.update(subscription, params, options(account, key)))
     },
   }
 }

@@ -175,8 +175,12 @@ describe('a payment page', () => {
   it('leaves its card in one place, on the customer', async () => {
     const { account, session } = await aPaidPage()
     const { subscription, customer } = await stripe.checkout.read(account, session)
-    expect(await stripe.customers.adoptSubscriptionCard(account, subscription ?? '')).toBe(true)
-    expect(await stripe.customers.adoptSubscriptionCard(account, subscription ?? '')).toBe(false)
+    const paid = await stripe.customers.subscriptionCard(account, subscription ?? '')
+    if (!paid) throw new Error('the page stored no card')
+    expect(paid.customer).toBe(customer)
+    expect(await stripe.customers.applyChoice(account, paid.customer, paid)).toBe(true)
+    await stripe.customers.clearSubscriptionCard(account, subscription ?? '', paid)
+    expect(await stripe.customers.subscriptionCard(account, subscription ?? '')).toBeNull()
     expect((await stripe.customers.read(account, customer ?? '')).card).toEqual({
       method: expect.stringMatching(/^pm_/),
       brand: 'visa',
