@@ -59,6 +59,7 @@ import { checkSubscription } from './features/clinic-tier/check-subscription.ts'
 import { clinicInvoicePdf } from './features/clinic-tier/clinic-invoice-pdf.ts'
 import { clinicInvoicesZip } from './features/clinic-tier/clinic-invoices-zip.ts'
 import { createCheckout } from './features/clinic-tier/create-checkout.ts'
+import { mailFailedTiers } from './features/clinic-tier/mail-failed-tiers.ts'
 import { payClinicInvoice } from './features/clinic-tier/pay-clinic-invoice.ts'
 import { previewTier } from './features/clinic-tier/preview-tier.ts'
 import { refreshBilling } from './features/clinic-tier/refresh-billing.ts'
@@ -521,6 +522,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     closeMonths(services),
     closeClinicMonths(services),
     chargeDue(services),
+    mailFailedTiers(services),
     chargeClinic(services),
     sealAuditLog(services),
     checkAuditLog(services),

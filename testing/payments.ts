@@ -5,6 +5,7 @@ import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { tellOfClosing } from '#server/features/clinic-closing/tell-of-closing.ts'
+import { mailFailedTiers, mailFailedTiersJob } from '#server/features/clinic-tier/mail-failed-tiers.ts'
 import { syncBillingAddress } from '#server/features/clinic-tier/sync-billing-address.ts'
 import { compareLedger, compareLedgers } from '#server/features/ledger/compare-ledger.ts'
 import { runImport } from '#server/features/patient-imports/run-import.ts'
@@ -121,6 +122,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     closeMonths(services),
     closeClinicMonths(services),
     chargeDue(services),
+    mailFailedTiers(services),
     chargeClinic(services),
     tellOfClosing(services),
     // people who come with a plan
@@ -219,6 +221,7 @@ export async function openTestPayments(
         await services.jobs.enqueue(tx, sweepPlatformJob, {})
         await services.jobs.enqueue(tx, closeMonthsJob, {})
         await services.jobs.enqueue(tx, chargeDueJob, {})
+        await services.jobs.enqueue(tx, mailFailedTiersJob, {})
       })
       await payments.work()
     },

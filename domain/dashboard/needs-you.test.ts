@@ -7,6 +7,7 @@ const quiet: ClinicSituation = {
   failedPayments: [],
   waitingInvitations: [],
   owedCommissions: [],
+  failedTierPayments: [],
 }
 const account = (state: string, due: string[] = []) => ({
   state,
@@ -70,6 +71,21 @@ test('a need links to the person it is about, and an invitation can be sent agai
   const [need] = needsYouToday({ ...quiet, waitingInvitations: [invitation] }, now)
   expect(need?.target).toEqual({ page: 'members', search: 'kim@example.test' })
   expect(need?.resend).toEqual({ membershipId: 'm1', email: 'kim@example.test' })
+})
+
+test('a failed payment for the clinic’s own plan names its amount and leads to billing, until it is paid', () => {
+  const failed = { amountCents: 9_900, currency: 'usd' }
+  expect(needsYouToday({ ...quiet, failedTierPayments: [failed] }, now)).toEqual([
+    {
+      tone: 'danger',
+      text: 'Your payment of $99.00 for your Carefold plan did not go through.',
+      target: { page: 'billing' },
+    },
+  ])
+  expect(textsOf({ failedTierPayments: [failed, failed] })).toEqual([
+    'Your payment of $198.00 for your Carefold plan did not go through.',
+  ])
+  expect(textsOf({ failedTierPayments: [] })).toEqual([])
 })
 
 test('owed commission is said once, with its months, and leads to the statement', () => {

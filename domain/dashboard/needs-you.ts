@@ -35,6 +35,8 @@ export interface ClinicSituation {
   waitingInvitations: WaitingInvitation[]
   /** closed months whose commission has not been paid, oldest first; none for callers who may not see it */
   owedCommissions: { month: string; commissionCents: number; currency: string; isPastDue: boolean }[]
+  /** payments for the clinic's tier that failed and are still open; none for callers who may not see them */
+  failedTierPayments: { amountCents: number; currency: string }[]
 }
 
 export interface WaitingInvitation {
@@ -59,6 +61,7 @@ export function needsYouToday(situation: ClinicSituation, now: Date): Need[] {
     ...payoutNeeds(situation.payouts),
     ...paymentNeeds(situation.failedPayments),
     ...commissionNeeds(situation.owedCommissions),
+    ...tierNeeds(situation.failedTierPayments),
     ...invitationNeeds(situation.waitingInvitations, now),
   ]
 }
@@ -102,6 +105,19 @@ function commissionNeeds(owed: ClinicSituation['owedCommissions']): Need[] {
       tone: 'warning',
       text: texts.commission(amount, months),
       target: { page: 'statements', month: last ? null : first.month },
+    },
+  ]
+}
+
+function tierNeeds(failed: ClinicSituation['failedTierPayments']): Need[] {
+  const [first] = failed
+  if (!first) return []
+  const total = failed.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return [
+    {
+      tone: 'danger',
+      text: texts.tierPastDue(formatMoney(total, first.currency)),
+      target: { page: 'billing' },
     },
   ]
 }

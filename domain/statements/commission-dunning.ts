@@ -1,6 +1,7 @@
-/** What happens when a clinic's commission is not paid (docs/payments.md 9, docs/decisions/0048). */
+/** What happens when a clinic does not pay Carefold (docs/payments.md 9, docs/decisions/0048). */
 
-import { dayMs } from '../durations.ts'
+import { dayMs, hourMs } from '../durations.ts'
+import { dunning } from '../subscriptions/subscriptions.ts'
 
 /**
  * Days, all counted from the first attempt that failed; one configuration, so that the last attempt lies within the grace.
@@ -44,4 +45,40 @@ export function stopsAt(pastDueAt: Date): Date {
 /** Members who have joined stay, whatever the clinic owes. */
 export function isStopped(pastDueAt: Date | null, now: Date): boolean {
   return pastDueAt !== null && now >= stopsAt(pastDueAt)
+}
+
+/** So close to the next attempt, a mail waits for its outcome. */
+const attemptNearMs = 12 * hourMs
+
+/**
+ * Whether admins are to be mailed now about a payment that Stripe tries again itself (a tier's), and that is still open: on the
+ * days of a failed commission.
+ */
+export function isFailureMailDue(
+  failed: { pastDueAt: Date; nextAttemptAt: Date | null; mailedAt: Date | null },
+  now: Date,
+): boolean {
+  const { pastDueAt, nextAttemptAt: next, mailedAt } = failed
+  // what has been mailed stays true until then
+  if (mailedAt && next && next.getTime() - now.getTime() < attemptNearMs) return false
+  const day = [0, ...commissionDunning.retryOnDays]
+    .map((days) => new Date(pastDueAt.getTime() + days * dayMs))
+    .findLast((at) => at <= now)
+  return day !== undefined && (mailedAt === null || mailedAt < day)
+}
+
+/** When Stripe gives up on a tier's payment and ends the tier. */
+export function tierEndsAt(pastDueAt: Date): Date {
+  const days = dunning.retryAfterDays.reduce((sum: number, wait) => sum + wait, 0)
+  return new Date(pastDueAt.getTime() + days * dayMs)
+}
+
+/** Whether Stripe could not collect an invoice of Carefold's that it collects itself, such as a tier's, and it is still open. */
+export function isFailedTierPayment(invoice: {
+  kind: string
+  status: string
+  past_due_at: string | null
+}): boolean {
+  const { kind, status, past_due_at: pastDueAt } = invoice
+  return kind !== 'commission' && (status === 'open' || status === 'uncollectible') && pastDueAt !== null
 }

@@ -167,6 +167,12 @@ export const clinicTierTexts = {
         'Until it is paid, nobody new can join and no plan can be published. Your members are not affected.',
       due: (amount: string, date: string) => `${amount} of commission is to be paid by ${date}.`,
       dueTitle: 'An invoice waits for you',
+      /** @param plan the tier's name, once it is known */
+      tier: (amount: string, plan: string | null) =>
+        plan ? `${amount} for the ${plan} plan is past due.` : `${amount} for Carefold is past due.`,
+      tierEnds: (date: string) =>
+        `If it is still open on ${date}, the plan ends and your account falls to the free plan.`,
+      tierEnded: 'The plan has ended because of it. Your account is on the free plan.',
       open: 'Open billing',
     },
   },
@@ -206,12 +212,18 @@ export const clinicTierTexts = {
 export interface ClinicInvoiceTerms {
   clinic: string
   amount: string
+  /** the tier's name */
+  plan: string | null
+  /** when the tier ends, unless it is paid */
+  ends: string | null
   due: string | null
   next: string | null
   stops: string | null
   hadCard: boolean
   asksBank: boolean
 }
+
+const paidPlan = (plan: string | null) => (plan ? `the ${plan} plan` : 'Carefold')
 
 /** Mails to a clinic's admins about Carefold's own invoices. */
 export const clinicBillingMailTexts = {
@@ -255,6 +267,42 @@ export const clinicBillingMailTexts = {
     button: 'Pay the invoice',
   },
 
-  facts: { amount: 'Amount due', month: 'Commission for', invoice: 'Invoice', next: 'Next try' },
+  tier_failed: {
+    subject: (clinic: string) => `The payment of ${clinic} to Carefold did not go through`,
+    heading: 'Your payment did not go through',
+    paragraphs: ({ clinic, amount, plan, ends, next, hadCard, asksBank }: ClinicInvoiceTerms) => [
+      hadCard
+        ? `We could not charge ${amount} for ${paidPlan(plan)} to the card of ${clinic}.`
+        : `The invoice over ${amount} for ${paidPlan(plan)} of ${clinic} has not been paid.`,
+      ...(asksBank ? ['The bank wants you to confirm the payment yourself.'] : []),
+      next
+        ? `We try the card again on ${next}. You can also pay now, or save another card: it is charged at once.`
+        : 'Please pay now, or save another card: it is charged at once.',
+      ...(plan && ends
+        ? [
+            `If the invoice is still open on ${ends}, the ${plan} plan ends and ${clinic} falls to the free plan. Your members keep their plans.`,
+          ]
+        : []),
+    ],
+    button: 'Open billing',
+  },
+
+  tier_ended: {
+    subject: (clinic: string) => `The Carefold plan of ${clinic} has ended`,
+    heading: 'Your Carefold plan has ended',
+    paragraphs: ({ clinic, amount, plan }: ClinicInvoiceTerms) => [
+      `The invoice over ${amount} for ${paidPlan(plan)} was not paid, so the plan has ended. ${clinic} is on the free plan.`,
+      'The card is not tried again. The invoice stays open until it is paid. Your members keep their plans.',
+    ],
+    button: 'Open billing',
+  },
+
+  facts: {
+    amount: 'Amount due',
+    month: 'Commission for',
+    plan: 'Plan',
+    invoice: 'Invoice',
+    next: 'Next try',
+  },
   notes: ['If you have paid in the meantime, there is nothing to do.'],
 } as const

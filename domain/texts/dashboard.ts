@@ -178,6 +178,7 @@ export const dashboardTexts = {
     commission: (amount: string, months: string) => `You owe ${amount} commission for ${months}.`,
     commissionPastDue: (amount: string, months: string) =>
       `Your payment of ${amount} commission for ${months} did not go through.`,
+    tierPastDue: (amount: string) => `Your payment of ${amount} for your Carefold plan did not go through.`,
     fromTo: (first: string, last: string) => `${first} to ${last}`,
     inHours: (hours: number) => (hours === 1 ? 'in 1 hour' : `in ${hours} hours`),
     actions: {

@@ -6,8 +6,11 @@ import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'
 import type { NoticeClinic } from './notices.ts'
 
-/** due: to be paid by hand. failed: past due. stopped: no new members until it is paid. */
-export type ClinicInvoiceMailKind = 'due' | 'failed' | 'stopped'
+/**
+ * due: to be paid by hand. failed: past due. stopped: no new members until it is paid. tier_failed and tier_ended: the same of an
+ * invoice that Stripe collects itself.
+ */
+export type ClinicInvoiceMailKind = 'due' | 'failed' | 'stopped' | 'tier_failed' | 'tier_ended'
 
 /** To an admin, in Carefold's own name: an invoice of Carefold to the clinic. Names no patient. */
 export function clinicInvoiceMail(
@@ -19,12 +22,16 @@ export function clinicInvoiceMail(
     number: string | null
     /** The month of the commission, YYYY-MM; null for a tier. */
     month: string | null
+    /** The name of the tier; null for a commission. */
+    plan: string | null
     amountCents: number
     currency: string
     dueAt: Date | null
     nextAttemptAt: Date | null
     failureCode: string | null
     stopsAt: Date | null
+    /** When the tier ends, unless it is paid. */
+    endsAt: Date | null
   },
 ): Mail {
   const texts = clinicBillingMailTexts[kind]
@@ -34,6 +41,8 @@ export function clinicInvoiceMail(
   const terms = {
     clinic: mail.clinic.name,
     amount,
+    plan: mail.plan,
+    ends: mail.endsAt && date(mail.endsAt),
     due: mail.dueAt && date(mail.dueAt),
     next: mail.nextAttemptAt && date(mail.nextAttemptAt),
     stops: mail.stopsAt && date(mail.stopsAt),
@@ -43,10 +52,11 @@ export function clinicInvoiceMail(
   const paragraphs = texts.paragraphs(terms)
   const rows: [string, string][] = [[facts.amount, amount]]
   if (mail.month) rows.push([facts.month, formatMonth(mail.month)])
+  if (mail.plan) rows.push([facts.plan, mail.plan])
   if (mail.number) rows.push([facts.invoice, mail.number])
   if (terms.next) rows.push([facts.next, terms.next])
   return {
-    template: `clinic-invoice-${kind}`,
+    template: `clinic-invoice-${kind.replace('_', '-')}`,
     to: mail.to,
     subject: texts.subject(mail.clinic.name),
     ...renderMail({

@@ -19,6 +19,7 @@ import {
 } from './auth/confirmation-mails.ts'
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
 import { brandOf } from './brand.ts'
+import { clinicInvoiceMail } from './clinic-billing.ts'
 import { closingMail } from './clinic-closing.ts'
 import { contactRequestMail } from './contact-request.ts'
 import { guardianNoticeMail, guardianOfferMail } from './guardians.ts'
@@ -82,8 +83,32 @@ function everyMail(from: typeof clinic | null): Mail[] {
           signInToJoinMail({ to, clinic: from, link: `${origin}/login` }),
           ...everyNotice({ ...from, timeZone: 'America/Vancouver' }),
         ]
-      : [contactRequestMail(to, visitor)]),
+      : [contactRequestMail(to, visitor), ...everyClinicInvoice()]),
   ]
+}
+
+/** Every mail about an invoice of Carefold's to a clinic. */
+function everyClinicInvoice(): Mail[] {
+  const at = new Date('2026-04-01T06:30:00Z')
+  return (['due', 'failed', 'stopped', 'tier_failed', 'tier_ended'] as const).flatMap((kind) =>
+    [at, null].map((nextAttemptAt) =>
+      clinicInvoiceMail(kind, {
+        to,
+        clinic: { ...clinic, timeZone: 'America/Vancouver' },
+        link: `${origin}/settings/billing`,
+        number: 'CF-0001',
+        month: kind.startsWith('tier') ? null : '2026-03',
+        plan: kind.startsWith('tier') ? 'Professional' : null,
+        amountCents: 9_900,
+        currency: 'usd',
+        dueAt: at,
+        nextAttemptAt,
+        failureCode: nextAttemptAt ? 'generic_decline' : 'authentication_required',
+        stopsAt: at,
+        endsAt: at,
+      }),
+    ),
+  )
 }
 
 /** Every mail about something that has happened in a clinic. */

@@ -1,5 +1,7 @@
+import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { paths } from '#domain/paths.ts'
-import { stopsAt } from '#domain/statements/commission-dunning.ts'
+import { stopsAt, tierEndsAt } from '#domain/statements/commission-dunning.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicInvoiceMailKind, clinicInvoiceMail } from '#server/emails/clinic-billing.ts'
 import type { Services } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
@@ -7,8 +9,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Mails every admin of a clinic about an invoice of Carefold's, in the transaction of the fact, which happens once; a failed
- * payment is a notice as well, for each as they have chosen. The mail
- * leads to the billing page, not to Stripe: payment addresses expire.
+ * payment is a notice as well, for each admin as the admin has chosen. The mail leads to the billing page, not to Stripe: payment
+ * addresses expire.
  */
 export async function mailAdminsOfInvoice(
   tx: Tx,
@@ -19,11 +21,13 @@ export async function mailAdminsOfInvoice(
   const invoice = await tx
     .selectFrom('clinic_invoices as i')
     .innerJoin('clinics as c', 'c.id', 'i.clinic_id')
+    .leftJoin('clinic_billing as b', 'b.clinic_id', 'i.clinic_id')
     .leftJoin('statements as s', (join) =>
       join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.statement_id'),
     )
     .select([
       'i.clinic_id',
+      'i.kind',
       'i.number',
       'i.amount_due_cents',
       'i.currency',
@@ -39,6 +43,8 @@ export async function mailAdminsOfInvoice(
       'c.color',
       'c.subdomain',
       'c.time_zone',
+      'b.tier',
+      'b.subscription_status',
     ])
     .where('i.id', '=', invoiceId)
     .executeTakeFirstOrThrow()
@@ -52,11 +58,14 @@ export async function mailAdminsOfInvoice(
     .where('m.ended_at', 'is', null)
     .where('u.email_confirmed_at', 'is not', null)
     .execute()
-  if (kind === 'failed') {
-    const key = `${invoiceId}:${invoice.attempt_count}`
+  if (kind === 'failed' || kind === 'tier_failed') {
+    const attempt = kind === 'failed' ? invoice.attempt_count : services.clock.now().toISOString()
+    const key = `${invoiceId}:${attempt}`
     await services.notices.notifyAdmins(tx, { clinicId: invoice.clinic_id, kind: 'commission_failed', key })
   }
-  const { name, color, time_zone: timeZone } = invoice
+  const { name, color, time_zone: timeZone, past_due_at: pastDueAt, next_attempt_at: next } = invoice
+  const plan =
+    invoice.kind === 'tier' ? (productPlans.find(({ id }) => id === invoice.tier)?.name ?? null) : null
   for (const { email } of admins) {
     if (!email) continue
     await services.mailer.queue(
@@ -70,9 +79,11 @@ export async function mailAdminsOfInvoice(
         amountCents: invoice.amount_due_cents,
         currency: invoice.currency,
         dueAt: invoice.due_at,
-        nextAttemptAt: invoice.next_attempt_at,
+        nextAttemptAt: next && next > services.clock.now() ? next : null,
         failureCode: invoice.failure_code,
-        stopsAt: invoice.past_due_at ? stopsAt(invoice.past_due_at) : null,
+        stopsAt: pastDueAt && stopsAt(pastDueAt),
+        plan,
+        endsAt: pastDueAt && isRunning(invoice.subscription_status ?? '') ? tierEndsAt(pastDueAt) : null,
       }),
     )
   }

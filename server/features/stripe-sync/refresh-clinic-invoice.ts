@@ -112,14 +112,14 @@ async function ownerOf(tx: Tx, facts: InvoiceFacts): Promise<Owner | null> {
   return { clinicId, kind: 'commission', statementId: statement.id }
 }
 
-/** How Stripe itself collects a tier's invoice. */
-function collectionOf({ charges, attemptCount, nextAttemptAt, status }: InvoiceFacts) {
+/** How Stripe itself collects a tier's invoice. An attempt without a charge found no card, or waits for the payer's bank. */
+function collectionOf({ charges, attemptCount, nextAttemptAt, issuedAt, status }: InvoiceFacts) {
   const failed = charges.filter((charge) => charge.status === 'failed')
   return {
     attempt_count: attemptCount,
     next_attempt_at: nextAttemptAt,
     last_attempt_at: charges.at(-1)?.chargedAt ?? null,
     failure_code: failed.at(-1)?.failureCode ?? null,
-    past_due_at: status === 'paid' ? null : (failed[0]?.chargedAt ?? null),
+    past_due_at: status === 'paid' ? null : (failed[0]?.chargedAt ?? (attemptCount > 0 ? issuedAt : null)),
   }
 }

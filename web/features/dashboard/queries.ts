@@ -11,6 +11,7 @@ import {
 import type { NewestMember } from '#domain/dashboard/newest-member.ts'
 import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
+import { isFailedTierPayment } from '#domain/statements/commission-dunning.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -47,13 +48,13 @@ export function needsYouQuery(slug: string | null, seesMoney: boolean) {
     ...live,
     queryKey: clinicKey(slug, 'needs-you', seesMoney),
     queryFn: async ({ signal }): Promise<Need[]> => {
-      const [payouts, failedPayments, owedCommissions, waitingInvitations] = await Promise.all([
+      const [payouts, failedPayments, owed, waitingInvitations] = await Promise.all([
         seesMoney ? readPayouts(signal) : null,
         readFailedPayments(signal),
-        seesMoney ? readOwedCommissions(signal) : [],
+        seesMoney ? readOwed(signal) : { owedCommissions: [], failedTierPayments: [] },
         readWaitingInvitations(signal),
       ])
-      return needsYouToday({ payouts, failedPayments, owedCommissions, waitingInvitations }, new Date())
+      return needsYouToday({ payouts, failedPayments, ...owed, waitingInvitations }, new Date())
     },
   })
 }
@@ -79,8 +80,10 @@ async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation[
   return data.map(({ plan, patient }) => ({ patient: patient?.full_name ?? '', plan: plan?.name ?? '' }))
 }
 
-/** Closed months with a commission whose invoice is not settled. */
-async function readOwedCommissions(signal: AbortSignal): Promise<ClinicSituation['owedCommissions']> {
+type Owed = Pick<ClinicSituation, 'owedCommissions' | 'failedTierPayments'>
+
+/** Closed months with a commission whose invoice is not settled, and what Stripe could not collect for the clinic's tier. */
+async function readOwed(signal: AbortSignal): Promise<Owed> {
   const [statements, invoices] = await Promise.all([
     rest
       .from('statements')
@@ -90,18 +93,20 @@ async function readOwedCommissions(signal: AbortSignal): Promise<ClinicSituation
       .abortSignal(signal),
     rest
       .from('clinic_invoices')
-      .select('statement_id,status,past_due_at')
-      .eq('kind', 'commission')
+      .select('kind,statement_id,status,past_due_at,amountCents:amount_due_cents,currency')
       .abortSignal(signal),
   ])
   if (statements.error) throw statements.error
   if (invoices.error) throw invoices.error
   const invoiceOf = new Map(invoices.data.map((invoice) => [invoice.statement_id, invoice]))
-  return statements.data.flatMap(({ id, ...owed }) => {
-    const invoice = invoiceOf.get(id)
-    const isSettled = invoice?.status === 'paid' || invoice?.status === 'void'
-    return isSettled ? [] : [{ ...owed, isPastDue: Boolean(invoice?.past_due_at) }]
-  })
+  return {
+    owedCommissions: statements.data.flatMap(({ id, ...owed }) => {
+      const invoice = invoiceOf.get(id)
+      const isSettled = invoice?.status === 'paid' || invoice?.status === 'void'
+      return isSettled ? [] : [{ ...owed, isPastDue: Boolean(invoice?.past_due_at) }]
+    }),
+    failedTierPayments: invoices.data.filter(isFailedTierPayment),
+  }
 }
 
 async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['waiting']> {
