@@ -43,7 +43,9 @@ const page = (tx: Tx, input: object, place = {}) =>
 
 describe.each(questions)('$name', ({ input }) => {
   it('scans no table', async () => {
-    const { scanned } = await read(async (tx) => readMembers(tx, clinicId, await page(tx, input)))
+    const { scanned } = await read(async (tx) =>
+      readMembers(tx, clinicId, await page(tx, input), { now: new Date(), seesMoney: true }),
+    )
     expect(scanned).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** What happened in a clinic, from its audit trail in plain words (docs/specification.md B2.9). */
 
 import * as z from 'zod/mini'
+import { statusLabel } from '../subscriptions/plan-standing.ts'
 import { activityTexts } from '../texts/activity.ts'
 
 /** The page's filters: what a row is about. */
@@ -251,7 +252,15 @@ export function activitySentence(entry: ActivityEntry, name: string | null): str
   const who = name ?? entry.subject ?? activityTexts.somebody
   const words = activityTexts.actions[entry.action]
   if (!words) return entry.action.replaceAll(/[._]/g, ' ')
-  return words({ who, from: stateText(entry.from), to: stateText(entry.to), count: entry.patientCount })
+  const text = planStates.has(entry.action) ? planStateText : stateText
+  return words({ who, from: text(entry.from), to: text(entry.to), count: entry.patientCount })
+}
+
+/** Actions whose states are those of a plan at Stripe. */
+const planStates: ReadonlySet<string> = new Set(['subscription.status_changed', 'clinic_tier.status_changed'])
+
+function planStateText(status: string | null): string {
+  return status === null ? '' : statusLabel(status).toLowerCase()
 }
 
 function stateText(code: string | null): string {

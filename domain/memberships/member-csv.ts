@@ -1,7 +1,7 @@
 /** The members list as a file for a spreadsheet. */
 import { byteOrderMark, csvLine } from '../csv.ts'
+import { standingLabel } from '../subscriptions/plan-standing.ts'
 import { membershipTexts } from '../texts/memberships.ts'
-import { subscriptionTexts } from '../texts/subscriptions.ts'
 import { dateIn } from '../zones.ts'
 import type { MemberView } from './member-list.ts'
 
@@ -24,7 +24,7 @@ export function memberCsvLine(member: MemberView, timeZone: string): string {
     date(member.joinedAt),
     date(member.lastActiveAt),
     member.plan?.name ?? '',
-    member.plan ? subscriptionTexts.statuses[member.plan.status] : '',
+    member.plan ? standingLabel(member.plan.standing) : '',
   ])
 }
 

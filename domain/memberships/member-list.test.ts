@@ -4,10 +4,16 @@ import {
   listedRoles,
   listedStatuses,
   type MemberRow,
-  memberView,
+  memberView as memberViewAt,
   type PatientPlans,
   statusChoices,
 } from './member-list.ts'
+
+const memberView = (
+  member: MemberRow,
+  profile: Parameters<typeof memberViewAt>[1],
+  plans: PatientPlans | undefined,
+) => memberViewAt(member, profile, plans, new Date('2026-03-20T12:00:00Z'))
 
 function row(changes: Partial<MemberRow> = {}): MemberRow {
   return {
@@ -50,6 +56,7 @@ function patient(subscriptions: Partial<PatientPlans['subscriptions'][number]>[]
       status: 'active',
       cancel_at_period_end: false,
       cancel_at: null,
+      current_period_start: '2026-03-01T12:00:00Z',
       current_period_end: '2026-04-01T12:00:00Z',
       created_at: `2026-03-0${index + 1}T12:00:00Z`,
       plan: { name: 'Complete' },
@@ -118,25 +125,29 @@ test('prefers the running plan over an ended one, and never shows an unpaid atte
     memberView(row({ role: 'patient' }), profile, patient(subscriptions)).plan
   expect(plan([])).toBeNull()
   expect(plan([{ status: 'incomplete' }])).toBeNull()
-  expect(plan([{ status: 'active' }, { status: 'canceled' }])?.status).toBe('active')
-  expect(plan([{ status: 'canceled' }])?.status).toBe('canceled')
+  expect(plan([{ status: 'active' }, { status: 'canceled' }])?.standing.kind).toBe('active')
+  expect(plan([{ status: 'canceled' }])?.standing.kind).toBe('ended')
 })
 
 test('a running plan can be ended, and an ending one says when', () => {
   const plan = (subscription: Parameters<typeof patient>[0][number]) =>
     memberView(row({ role: 'patient' }), profile, patient([subscription])).plan
-  expect(plan({ status: 'past_due' })).toMatchObject({ isRunning: true, endsAt: null })
+  expect(plan({ status: 'past_due' })).toMatchObject({
+    isRunning: true,
+    isEnding: false,
+    standing: { kind: 'past_due' },
+  })
   expect(plan({ cancel_at_period_end: true })).toMatchObject({
     isRunning: true,
-    endsAt: '2026-04-01T12:00:00Z',
     isEnding: true,
+    standing: { kind: 'ending', endsAt: '2026-04-01T12:00:00Z' },
   })
   // at a date that was chosen at Stripe
   const cancel_at = '2026-06-10T12:00:00Z'
-  expect(plan({ cancel_at })).toMatchObject({ endsAt: cancel_at, isEnding: false })
+  expect(plan({ cancel_at })).toMatchObject({ standing: { endsAt: cancel_at }, isEnding: false })
   expect(plan({ status: 'canceled', cancel_at_period_end: true })).toMatchObject({
     isRunning: false,
-    endsAt: null,
+    standing: { kind: 'ended' },
   })
 })
 

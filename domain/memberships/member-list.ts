@@ -3,7 +3,8 @@
  */
 
 import type { ClinicRole } from '../permissions.ts'
-import { isRunning, type SubscriptionStatus } from '../subscriptions/subscriptions.ts'
+import { type PlanFacts, type PlanStanding, planStanding } from '../subscriptions/plan-standing.ts'
+import { isRunning } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import type { MembershipStatus } from './memberships.ts'
 
@@ -49,28 +50,19 @@ export interface PatientPlans {
   user_id: string | null
   full_name: string
   email: string | null
-  subscriptions: {
-    id: string
-    status: SubscriptionStatus
-    cancel_at_period_end: boolean
-    cancel_at: string | null
-    current_period_end: string
-    created_at: string
-    plan: { name: string } | null
-  }[]
+  subscriptions: (PlanFacts & { id: string; created_at: string; plan: { name: string } | null })[]
 }
 
 /** A patient's plan as the list shows it. Instants are ISO strings. */
 export interface MemberPlan {
   subscriptionId: string
   name: string
-  status: SubscriptionStatus
+  standing: PlanStanding
   /** it can be canceled, or resumed when already ending */
   isRunning: boolean
-  /** when it ends, if it is set to end: in this period or, at a date that was chosen at Stripe, in a later one */
-  endsAt: string | null
   /** no further period begins */
   isEnding: boolean
+  /** the end of the present period, until which a plan that is paid can be used */
   paidUntil: string
 }
 
@@ -123,6 +115,7 @@ export function memberView(
   row: MemberRow,
   profile: UserProfile | undefined,
   patient: PatientPlans | undefined,
+  now: Date,
 ): MemberView {
   const invitations = row.invitations.toSorted((a, b) => b.created_at.localeCompare(a.created_at, 'en-US'))
   const waiting = invitations.find(({ accepted_at, revoked_at }) => !accepted_at && !revoked_at) ?? null
@@ -146,8 +139,8 @@ export function memberView(
       waiting && (row.status !== 'active' || row.user_id === null) && !row.suspended_at
         ? { email: waiting.email, name: waiting.name, expiresAt: waiting.expires_at }
         : null,
-    plan: currentPlan(patient),
-    plansToCancel: plansOf(patient).filter(({ isRunning, isEnding }) => isRunning && !isEnding),
+    plan: currentPlan(patient, now),
+    plansToCancel: plansOf(patient, now).filter(({ isRunning, isEnding }) => isRunning && !isEnding),
   }
 }
 
@@ -193,24 +186,23 @@ function text(details: Record<string, unknown>, ...keys: string[]): string | nul
   return typeof found === 'string' ? found.trim() : null
 }
 
-const neverStarted: ReadonlySet<string> = new Set(['incomplete', 'incomplete_expired'])
-
 /** The plan to show for a patient: the newest that has not ended, else the newest that ever ran. */
-export function currentPlan(patient: PatientPlans | undefined): MemberPlan | null {
-  const plans = plansOf(patient)
-  return plans.find(({ status }) => status !== 'canceled') ?? plans[0] ?? null
+export function currentPlan(patient: PatientPlans | undefined, now: Date): MemberPlan | null {
+  const plans = plansOf(patient, now)
+  return plans.find(({ standing }) => standing.kind !== 'ended') ?? plans[0] ?? null
 }
 
 /** The plans that ever ran, newest first. */
-export function plansOf(patient: PatientPlans | undefined): MemberPlan[] {
+export function plansOf(patient: PatientPlans | undefined, now: Date): MemberPlan[] {
   return (patient?.subscriptions ?? [])
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at, 'en-US'))
-    .flatMap(({ plan, id, status, current_period_end: paidUntil, cancel_at, cancel_at_period_end }) => {
-      if (!plan || neverStarted.has(status)) return []
-      const runs = isRunning(status)
-      const endsAt = runs ? (cancel_at ?? (cancel_at_period_end ? paidUntil : null)) : null
-      const isEnding = runs && cancel_at_period_end
-      return [{ subscriptionId: id, name: plan.name, status, isRunning: runs, endsAt, isEnding, paidUntil }]
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    .flatMap((row) => {
+      const standing = planStanding(row, now)
+      if (!row.plan || standing.kind === 'confirming' || standing.kind === 'not_started') return []
+      const runs = isRunning(row.status)
+      const isEnding = runs && row.cancel_at_period_end
+      const { current_period_end: paidUntil } = row
+      return [{ subscriptionId: row.id, name: row.plan.name, standing, isRunning: runs, isEnding, paidUntil }]
     })
 }
 

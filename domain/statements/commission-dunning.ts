@@ -1,4 +1,4 @@
-/** What happens when a clinic does not pay Carefold (docs/payments.md 9, docs/decisions/0048). */
+/** The dunning of a clinic that does not pay Carefold (docs/payments.md 9, docs/decisions/0048). */
 
 import { dayMs, hourMs } from '../durations.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'

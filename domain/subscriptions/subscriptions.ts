@@ -19,8 +19,19 @@ export type SubscriptionStatus =
  */
 export const runningStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 
+/** Running, and paid or free: the next period is charged. */
+export const payingStatuses = ['trialing', 'active'] as const
+
+/** Running, and a payment failed. */
+export const overdueStatuses = ['past_due', 'unpaid'] as const
+
 export function isRunning(status: string): boolean {
   return (runningStatuses as readonly string[]).includes(status)
+}
+
+/** Whether a payment of the plan has failed. */
+export function isOverdueStatus(status: string): boolean {
+  return (overdueStatuses as readonly string[]).includes(status)
 }
 
 /** Whether it blocks joining another plan of its kind, including while the first payment is pending. */

@@ -169,7 +169,7 @@ export const activityTexts = {
     'subscription.price_changed': ({ who }) => `Plan of ${who} has a new price`,
     'subscription.price_stepped': ({ who }) => `A child in the plan of ${who} now pays an adult’s price`,
     'subscription.status_changed': ({ who, from, to }) =>
-      from === '' && to === 'active' ? `${who} started a plan` : `Plan of ${who} is now ${to}`,
+      from === '' && to === 'active' ? `${who} started a plan` : `Plan of ${who} is now: ${to}`,
     'dispute.answered': ({ who }) => `Disputed payment of ${who} answered`,
     'dispute.accepted': ({ who }) => `Disputed payment of ${who} given up`,
     'payment.refunded': ({ who }) => `A payment of ${who} refunded`,
@@ -188,7 +188,7 @@ export const activityTexts = {
     'payout_account.opened': () => 'Payout account opened',
     'payout_account.state_changed': ({ to }) => `Payout account is now ${to}`,
     'payout_account.disconnected': () => 'Payout account disconnected',
-    'clinic_tier.status_changed': ({ to }) => `The clinic’s subscription is now ${to}`,
+    'clinic_tier.status_changed': ({ to }) => `The clinic’s subscription is now: ${to}`,
     'clinic_tier.changed': ({ from, to }) => `The clinic’s plan changed from ${from} to ${to}`,
     'clinic.billing_address_changed': () => 'Billing address changed',
     'clinic.fee_agreed': () => 'Fee agreed with Carefold',
@@ -234,8 +234,6 @@ export const activityTexts = {
     member: 'member',
     staff: 'staff',
     'read-only': 'read only',
-    past_due: 'past due',
     payouts_enabled: 'ready for payouts',
-    incomplete_expired: 'expired',
   } as Record<string, string | undefined>,
 } as const

@@ -182,7 +182,7 @@ export const clinicTierTexts = {
     lead: 'What your clinic pays Carefold for, and how to change it.',
     current: 'Current plan',
     change: 'Change plan',
-    renews: (date: string) => `Next payment on ${date}.`,
+    overdue: 'The last payment did not go through. Pay it under Billing and invoices.',
     ends: (date: string) => `Ends on ${date}. After that, your account will fall to the free plan.`,
     billing: 'Billing and invoices',
     choose: 'Choose another plan',

@@ -1,3 +1,7 @@
+import { subscriptionTexts } from './subscriptions.ts'
+
+const { standing } = subscriptionTexts
+
 /** The people of a clinic. Wording where given: docs/specification.md B2.10, B4 and B8. */
 export const membershipTexts = {
   title: 'Clinic Members',
@@ -23,8 +27,6 @@ export const membershipTexts = {
     invitationExpired: 'Invitation has expired',
     notInvited: 'Not invited yet',
   },
-  plan: (plan: string, status: string) => `${plan}, ${status.toLowerCase()}`,
-  planEnding: (plan: string, date: string) => `${plan}, ends ${date}`,
   pendingUser: 'Pending User',
   unnamed: (idStart: string) => `User ${idStart}`,
 
@@ -45,9 +47,9 @@ export const membershipTexts = {
     payments: {
       all: 'All Payments',
       paying: 'Paying',
-      past_due: 'Payment failed',
-      paused: 'Paused',
-      ending: 'Ending',
+      past_due: standing.labels.past_due,
+      paused: standing.labels.paused,
+      ending: standing.labels.ending,
     },
     clear: 'Clear filters',
   },
@@ -109,9 +111,6 @@ export const membershipTexts = {
     plans: {
       title: 'Plan and payments',
       none: 'No plan so far.',
-      ends: (date: string) => `Ends on ${date}`,
-      paidUntil: (date: string) => `Paid until ${date}`,
-      paidUntilEnd: (date: string) => `Was paid until ${date}`,
       paysFor: 'Also covers',
       child: 'child',
       /** before the payer's name */

@@ -1,15 +1,36 @@
 /** A patient's running plan: its state, its page, how it ends. Wording where given: docs/specification.md B2.7 and B8. */
 export const subscriptionTexts = {
-  /** Stripe's states, as the team reads them. */
-  statuses: {
-    incomplete: 'Waiting for payment',
-    incomplete_expired: 'Not started',
-    trialing: 'Trial',
-    active: 'Active',
-    past_due: 'Payment failed',
-    unpaid: 'Unpaid',
-    canceled: 'Ended',
-    paused: 'Paused',
+  /** The standing of a plan, for all readers: `domain/subscriptions/plan-standing.ts`. Amounts and dates come formatted. */
+  standing: {
+    labels: {
+      confirming: 'Confirming payment',
+      not_started: 'Not started',
+      trial: 'Free days',
+      active: 'Active',
+      ending: 'Ending',
+      past_due: 'Payment failed',
+      unpaid: 'Unpaid',
+      paused: 'Paused',
+      ended: 'Ended',
+    },
+    endingRequested: 'Cancellation requested',
+    line: (plan: string, label: string) => `${plan}, ${label.toLowerCase()}`,
+    lineEnding: (plan: string, date: string) => `${plan}, ends ${date}`,
+    /** Explanations for the clinic's team. */
+    team: {
+      confirming: 'The first payment is not confirmed yet.',
+      notStarted: 'The first payment was never made.',
+      trial: (date: string) => `Free until ${date}.`,
+      nextCharge: (date: string) => `Next payment on ${date}.`,
+      ends: (date: string) => `Ends on ${date}.`,
+      endingRequested: 'Canceled, and not confirmed by Stripe yet.',
+      open: (amount: string) => `${amount} is open.`,
+      usableUntil: (date: string) => `The plan can be used until ${date}.`,
+      wasUsableUntil: (date: string) => `The plan could be used until ${date}.`,
+      unpaid: 'Several payments failed, so the plan cannot be used.',
+      paused: 'Nothing is charged until the plan goes on.',
+      ended: (date: string) => `Ended on ${date}.`,
+    },
   },
 
   card: {
@@ -20,18 +41,13 @@ export const subscriptionTexts = {
   /** What a patient reads. Amounts, dates and names come formatted. */
   state: {
     label: 'Your plan',
-    statuses: {
-      confirming: 'Confirming',
-      active: 'Active',
-      ending: 'Ending',
-      past_due: 'Payment failed',
-      unpaid: 'Unpaid',
-      paused: 'Paused',
-      ended: 'Ended',
-    },
     failedTitle: 'Your plan could not be loaded',
     failed: 'Nothing has changed. Check your connection and try again.',
+    trial: (date: string) => `Your plan is free until ${date}.`,
     nextCharge: (amount: string, date: string) => `Next payment: ${amount} on ${date}.`,
+    nothingCharged: (date: string) => `Nothing is charged on ${date}: your coupon covers the plan.`,
+    notStarted: 'The first payment was never made, so the plan did not start.',
+    endingRequested: 'You have canceled your plan. Your clinic’s payment provider has not confirmed it yet.',
     ending: (date: string) =>
       `Your plan ends on ${date}. You can use it until then; nothing more is charged.`,
     confirmingTitle: 'Confirming your payment',
@@ -40,8 +56,12 @@ export const subscriptionTexts = {
     amountDue: (amount: string) => `${amount} is still open.`,
     nextAttempt: (date: string) =>
       `We try your card again on ${date}. Please make sure that it can be charged.`,
+    attemptNow: 'Your card is being tried again.',
+    setToEnd: (date: string) => `The plan is set to end on ${date}.`,
     noNextAttempt: 'Your card is not tried again by itself. Please get in touch with your clinic.',
     grace: (date: string) => `You can use your plan until ${date}.`,
+    graceOver: (date: string) => `You could use your plan until ${date}.`,
+    unpaidTitle: 'Your plan is not paid.',
     unpaid:
       'Several payments did not go through, so your plan is not active. Please get in touch with your clinic.',
     paused: 'Your plan is paused. Nothing is charged until it goes on.',

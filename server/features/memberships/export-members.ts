@@ -75,7 +75,7 @@ function readPart(ctx: ClinicCtx, filter: MemberFilter, after: string | undefine
     await requirePermission(tx, actor, 'members:export')
     const part = await asSystem(tx, async () => {
       const ids = await listedMemberships(tx, ctx.clinicId, filter, after ? { after } : {}, membersPerPart)
-      return readMembers(tx, ctx.clinicId, ids)
+      return readMembers(tx, ctx.clinicId, ids, { now: ctx.now(), seesMoney: false })
     })
     const patients = part.flatMap(({ patientId }) => patientId ?? [])
     await recordRead(tx, ['patients'], patients, 'export')

@@ -20,7 +20,7 @@ export const listMembers = action({
         pageOf(tx, ctx.clinicId, input),
         countMembers(tx, ctx.clinicId),
       ])
-      const members = await readMembers(tx, ctx.clinicId, ids)
+      const members = await readMembers(tx, ctx.clinicId, ids, { now: ctx.now(), seesMoney: false })
       return {
         members: members.map(({ plans: _plans, endedAt: _endedAt, ...member }): MemberView => member),
         total,

@@ -12,6 +12,7 @@ import {
 } from '#domain/memberships/member-list.ts'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
+import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
@@ -113,6 +114,7 @@ export async function readMembers(
   tx: Tx,
   clinicId: string,
   membershipIds: readonly string[],
+  reader: PlanReader,
 ): Promise<FullMember[]> {
   if (membershipIds.length === 0) return []
   const lines = await readLines(tx, clinicId, membershipIds)
@@ -120,11 +122,12 @@ export async function readMembers(
     tx,
     clinicId,
     lines.flatMap(({ patient_id }) => patient_id ?? []),
+    reader,
   )
   const lineOf = new Map(lines.map((line) => [line.id, line]))
   return membershipIds.flatMap((id) => {
     const line = lineOf.get(id)
-    return line ? [memberOf(line, subscriptions.get(line.patient_id ?? '') ?? [])] : []
+    return line ? [memberOf(line, subscriptions.get(line.patient_id ?? '') ?? [], reader.now)] : []
   })
 }
 
@@ -152,9 +155,19 @@ interface PlanLine {
   status: SubscriptionStatus
   cancel_at_period_end: boolean
   cancel_at: Date | null
+  pending_cancel: boolean | null
+  ended_at: Date | null
+  current_period_start: Date
   current_period_end: Date
   created_at: Date
   plan_name: string | null
+  open_invoices: PlanFacts['open_invoices']
+}
+
+/** The reader of plans: at which instant, and whether the reader may see amounts. */
+export interface PlanReader {
+  now: Date
+  seesMoney: boolean
 }
 
 /** What patients have subscribed to, by patient. For role system. */
@@ -162,11 +175,17 @@ export async function readSubscriptions(
   tx: Tx,
   clinicId: string,
   patientIds: readonly string[],
+  { seesMoney }: PlanReader,
 ): Promise<Map<string, PatientPlans['subscriptions']>> {
   if (patientIds.length === 0) return new Map()
   const { rows } = await sql<PlanLine>`
-    select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.cancel_at,
-           s.current_period_end, s.created_at, v.name as plan_name
+    select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.cancel_at, s.pending_cancel, s.ended_at,
+           s.current_period_start, s.current_period_end, s.created_at, v.name as plan_name,
+           case when ${seesMoney} then (
+             select jsonb_agg(jsonb_build_object('amount_due_cents', i.amount_due_cents, 'currency', i.currency,
+                                                 'next_attempt_at', i.next_attempt_at))
+               from public.invoices i
+              where i.clinic_id = s.clinic_id and i.subscription_id = s.id and i.status = 'open') end as open_invoices
       from public.subscriptions s
       left join public.plan_versions v on v.clinic_id = s.clinic_id and v.id = s.version_id
      where s.clinic_id = ${clinicId} and s.owner_patient_id = any (${[...patientIds]}::uuid[])`.execute(tx)
@@ -174,18 +193,20 @@ export async function readSubscriptions(
   return new Map(
     [...byPatient].map(([patientId, lines]) => [
       patientId,
-      lines.map(({ plan_name, cancel_at, current_period_end, created_at, ...line }) => ({
+      lines.map(({ plan_name, ...line }) => ({
         ...line,
-        cancel_at: cancel_at?.toISOString() ?? null,
-        current_period_end: current_period_end.toISOString(),
-        created_at: created_at.toISOString(),
+        cancel_at: line.cancel_at?.toISOString() ?? null,
+        ended_at: line.ended_at?.toISOString() ?? null,
+        current_period_start: line.current_period_start.toISOString(),
+        current_period_end: line.current_period_end.toISOString(),
+        created_at: line.created_at.toISOString(),
         plan: plan_name === null ? null : { name: plan_name },
       })),
     ]),
   )
 }
 
-function memberOf(line: MemberLine, subscriptions: PatientPlans['subscriptions']): FullMember {
+function memberOf(line: MemberLine, subscriptions: PatientPlans['subscriptions'], now: Date): FullMember {
   const { id, user_id, name, email, role, status, is_owner, is_read_only } = line
   const createdAt = line.created_at.toISOString()
   const patient = line.patient_id
@@ -210,6 +231,7 @@ function memberOf(line: MemberLine, subscriptions: PatientPlans['subscriptions']
     },
     { id: user_id ?? '', email, metadata: { name } },
     patient,
+    now,
   )
-  return { ...view, endedAt: line.ended_at?.toISOString() ?? null, plans: plansOf(patient) }
+  return { ...view, endedAt: line.ended_at?.toISOString() ?? null, plans: plansOf(patient, now) }
 }

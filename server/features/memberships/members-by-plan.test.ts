@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MemberPage } from '#domain/memberships/member-list.ts'
+import { type PlanStanding, planStanding } from '#domain/subscriptions/plan-standing.ts'
+import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { exportMembers } from './export-members.ts'
@@ -144,4 +146,60 @@ describe('the list follows', () => {
     await change(id, `owner_patient_id = '${after.patientId}'`)
     expect(await listed({ plan: care.id })).toEqual(['After'])
   })
+})
+
+it('the filter by payment agrees with the standing of every plan', async () => {
+  const plan = await aPlan(clinic, 'Care')
+  const patient = await aPatient(test.db, clinic, { name: 'Lena' })
+  const id = await subscribe(clinic, patient, plan, 'active')
+  const filterOf: Record<PlanStanding['kind'], string | null> = {
+    ...{ trial: 'paying', active: 'paying', ending: 'paying', past_due: 'past_due', unpaid: 'past_due' },
+    ...{ paused: 'paused', ended: null, confirming: null, not_started: null },
+  }
+  const statuses = [
+    'incomplete',
+    'incomplete_expired',
+    'trialing',
+    'active',
+    'past_due',
+    'unpaid',
+    'canceled',
+  ]
+  for (const status of [...statuses, 'paused'] as SubscriptionStatus[])
+    for (const isEnding of [false, true]) {
+      await change(id, `status = '${status}', cancel_at_period_end = ${isEnding}`)
+      const now = test.clock.now()
+      const period = {
+        current_period_start: now.toISOString(),
+        current_period_end: now.toISOString(),
+      }
+      const { kind } = planStanding({ status, ...period, cancel_at_period_end: isEnding }, now)
+      const expected = [filterOf[kind], ...(filterOf[kind] && isEnding ? ['ending'] : [])]
+      const found = []
+      for (const payment of ['paying', 'past_due', 'paused', 'ending'])
+        if ((await listed({ payment })).length > 0) found.push(payment)
+      expect(found, `${status}, ${isEnding}`).toEqual(expected.filter(Boolean))
+    }
+})
+
+it('a member with a failed payment is listed and exported as such', async () => {
+  const plan = await aPlan(clinic, 'Care')
+  const id = await subscribe(clinic, await aPatient(test.db, clinic, { name: 'Lena' }), plan, 'active')
+  const planStatus = async () => {
+    const response = (await exportMembers.call(test.services, clinic.admin.caller(), {
+      role: 'patient',
+    })) as Response
+    return (await response.text()).split('\r\n')[1]?.split(',').slice(-2).join(',')
+  }
+  expect(await planStatus()).toBe('Care,Active')
+  await change(id, `status = 'past_due'`)
+  expect(await planStatus()).toBe('Care,Payment failed')
+  await change(id, `cancel_at_period_end = true`)
+  expect(await planStatus()).toBe('Care,Payment failed')
+  await change(id, `status = 'active'`)
+  expect(await planStatus()).toBe('Care,Ending')
+  const page = (await listMembers.call(test.services, clinic.admin.caller(), {
+    role: 'patient',
+  })) as MemberPage
+  expect(page.members[0]?.plan?.standing).toMatchObject({ kind: 'ending', isConfirmed: true })
 })

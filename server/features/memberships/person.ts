@@ -5,9 +5,10 @@ import { currentPlan, plansOf } from '#domain/memberships/member-list.ts'
 import type { PersonView } from '#domain/memberships/person.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { hasPermission } from '#server/platform/permission.ts'
 import { recordRead } from '#server/platform/record-read.ts'
 import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
-import { readMembers, readSubscriptions } from './member-queries.ts'
+import { type PlanReader, readMembers, readSubscriptions } from './member-queries.ts'
 
 /**
  * Who somebody is to the clinic, for their page: members of the team and patients, also removed ones and patients without
@@ -20,12 +21,13 @@ export const person = action({
   input: personInput,
   access: 'patients:read',
   async run(tx, ctx, { personId: id }): Promise<PersonView> {
+    const reader = { now: ctx.now(), seesMoney: await hasPermission(tx, ctx.actor, 'money:read') }
     const found = await asSystem(tx, async () => {
       const standing = await standingRecord(tx, ctx.clinicId, id)
       const membershipId = await membershipOf(tx, ctx.clinicId, standing)
       const one = membershipId
-        ? await readMember(tx, ctx.clinicId, membershipId)
-        : await readRecord(tx, ctx.clinicId, standing)
+        ? await readMember(tx, ctx.clinicId, membershipId, reader)
+        : await readRecord(tx, ctx.clinicId, standing, reader)
       if (!one?.patientId) return one
       return { ...one, isReadByGuardian: await isReadByGuardian(tx, ctx.clinicId, one.patientId) }
     })
@@ -60,15 +62,25 @@ async function membershipOf(tx: Tx, clinicId: string, id: string): Promise<strin
   return rows[0]?.id ?? null
 }
 
-async function readMember(tx: Tx, clinicId: string, membershipId: string): Promise<PersonView | null> {
-  const [member] = await readMembers(tx, clinicId, [membershipId])
+async function readMember(
+  tx: Tx,
+  clinicId: string,
+  membershipId: string,
+  reader: PlanReader,
+): Promise<PersonView | null> {
+  const [member] = await readMembers(tx, clinicId, [membershipId], reader)
   if (!member) return null
   const { id, ...person } = member
   return { ...person, membershipId: id, isReadByGuardian: false }
 }
 
 /** A patient whom the clinic entered itself: no membership, no account (docs/domain-rules.md rule 28). */
-async function readRecord(tx: Tx, clinicId: string, patientId: string): Promise<PersonView | null> {
+async function readRecord(
+  tx: Tx,
+  clinicId: string,
+  patientId: string,
+  reader: PlanReader,
+): Promise<PersonView | null> {
   const record = await tx
     .selectFrom('patients')
     .select(['full_name', 'email', 'created_at'])
@@ -76,7 +88,7 @@ async function readRecord(tx: Tx, clinicId: string, patientId: string): Promise<
     .where('id', '=', patientId)
     .executeTakeFirst()
   if (!record) return null
-  const subscriptions = (await readSubscriptions(tx, clinicId, [patientId])).get(patientId) ?? []
+  const subscriptions = (await readSubscriptions(tx, clinicId, [patientId], reader)).get(patientId) ?? []
   const { full_name, email } = record
   const patient = { id: patientId, user_id: null, full_name, email, subscriptions }
   return {
@@ -95,8 +107,8 @@ async function readRecord(tx: Tx, clinicId: string, patientId: string): Promise<
     joinedAt: record.created_at.toISOString(),
     lastActiveAt: null,
     invitation: null,
-    plan: currentPlan(patient),
-    plans: plansOf(patient),
+    plan: currentPlan(patient, reader.now),
+    plans: plansOf(patient, reader.now),
     // nothing to remove: there is no membership
     plansToCancel: [],
   }

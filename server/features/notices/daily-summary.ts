@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { overdueStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
@@ -55,7 +56,7 @@ async function makeSummaries(
       select (select count(*) from public.appointments a
                where a.clinic_id = ${clinicId} and a.date = ${day} and a.status = 'upcoming') as appointments,
              (select count(*) from public.subscriptions s
-               where s.clinic_id = ${clinicId} and s.status in ('past_due', 'unpaid')) as failed_payments
+               where s.clinic_id = ${clinicId} and s.status = any(${[...overdueStatuses]}::text[])) as failed_payments
     ), person as (
       select m.user_id, jsonb_strip_nulls(jsonb_build_object(
                'appointments', nullif(clinic.appointments, 0),

@@ -51,7 +51,7 @@ function later(): void {
 
 const inClinic = () => ({ stripeAccount: clinic.account })
 
-/** The events of a patient that nobody has processed yet, and all objects that the patient's own events name. */
+/** The unprocessed events that name a patient's customer. */
 async function eventsOf(patient: Patient) {
   const customer = await customerOf(test, patient)
   const { data } = await test.client.events.list({ limit: 100 }, inClinic())
@@ -83,7 +83,7 @@ async function inAnyOrder(play: (patient: Patient) => Promise<void>, brand: stri
       expect(await brandAtStripe(clinic.account, customer)).toBe(brand)
       const known = await cardsOf(test, patient)
       expect(known.filter(({ is_default }) => is_default).map((card) => card.brand)).toEqual([brand])
-      // one place for the card: no plan has one of its own
+      // one place for the card: no plan has its own
       const { data } = await test.client.subscriptions.list({ customer }, inClinic())
       expect(data.map(({ default_payment_method }) => default_payment_method)).toEqual(data.map(() => null))
     }),

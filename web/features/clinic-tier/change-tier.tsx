@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ProductPlan, productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
 import { formatMoney, formatPrice } from '#domain/money.ts'
-import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -14,18 +14,17 @@ import { useClinicSlug } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
-import type { PlanBilling } from './current-plan-card.tsx'
 
 const texts = clinicTierTexts.plan
 
 /** The other tiers, for a clinic that pays for one. A change is previewed to the cent before it is made. */
-export function ChangeTier({ billing }: { billing: PlanBilling }) {
+export function ChangeTier({ billing }: { billing: TierBilling }) {
   const [query, setQuery] = useSearchParams()
   // from the pricing page
   const asked = query.get('to')
   const others = productPlans.filter(({ id }) => id !== billing.tier)
   const chosen = others.find(({ id }) => id === asked)
-  if (!isRunning(billing.subscription_status ?? '') || billing.cancel_at_period_end) return null
+  if (!tierStanding(billing, new Date()) || billing.cancel_at_period_end) return null
 
   function choose(plan: string | null): void {
     const rest = new URLSearchParams(query)

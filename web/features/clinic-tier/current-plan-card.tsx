@@ -1,11 +1,18 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
 import { dateInText } from '#domain/dates.ts'
 import { formatPrice } from '#domain/money.ts'
 import { paths } from '#domain/paths.ts'
-import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import {
+  isEnding,
+  isOverdue,
+  type PlanStanding,
+  teamExplanation,
+} from '#domain/subscriptions/plan-standing.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { StandingBadge } from '#web/components/standing-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -15,13 +22,6 @@ import { EndTier } from './end-tier.tsx'
 const texts = clinicTierTexts.plan
 const { partnership } = clinicTierTexts
 
-export interface PlanBilling {
-  tier: string
-  subscription_status: string | null
-  current_period_end: string | null
-  cancel_at_period_end: boolean
-}
-
 /** The clinic's plan in the words of docs/specification.md B9: Partnership, or the tier that it pays for. */
 export function CurrentPlanCard({
   billing,
@@ -29,14 +29,14 @@ export function CurrentPlanCard({
   billingPath,
   flatFee,
 }: {
-  billing: PlanBilling
+  billing: TierBilling
   timeZone: string
   billingPath: string
   /** What the running month costs under an agreed flat fee; null under the commission. */
   flatFee: string | null
 }) {
-  const isTier = isRunning(billing.subscription_status ?? '')
-  const tier = isTier ? productPlans.find(({ id }) => id === billing.tier) : undefined
+  const standing = tierStanding(billing, new Date())
+  const tier = standing ? productPlans.find(({ id }) => id === billing.tier) : undefined
   const shown = tier
     ? {
         name: tier.name,
@@ -51,16 +51,11 @@ export function CurrentPlanCard({
       <div className="flex min-h-7 flex-wrap items-center gap-3 pr-8">
         <h2 className="font-display text-h3 font-medium">{shown.name}</h2>
         <Badge tone="tint">{texts.current}</Badge>
+        {standing && standing.kind !== 'active' && <StandingBadge standing={standing} />}
       </div>
       <p className="mt-3 text-body font-semibold">{shown.price}</p>
-      {tier ? (
-        billing.current_period_end && (
-          <p className="mt-1 text-muted">
-            {(billing.cancel_at_period_end ? texts.ends : texts.renews)(
-              dateInText(billing.current_period_end, timeZone),
-            )}
-          </p>
-        )
+      {tier && standing ? (
+        <p className="mt-1 text-muted">{explained(standing, timeZone)}</p>
       ) : (
         <p className="mt-1 text-muted">{'explanation' in shown && shown.explanation}</p>
       )}
@@ -87,4 +82,10 @@ export function CurrentPlanCard({
       </div>
     </Card>
   )
+}
+
+function explained(standing: PlanStanding, timeZone: string): string {
+  const day = (instant: string) => dateInText(instant, timeZone)
+  if (isOverdue(standing)) return texts.overdue
+  return isEnding(standing) ? texts.ends(day(standing.endsAt)) : teamExplanation(standing, day)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
 import { dateInText, formatMonth } from '#domain/dates.ts'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
@@ -13,20 +14,13 @@ import { clinicKey } from '#web/lib/query-client.ts'
 
 const texts = clinicTierTexts.billing.estimate
 
-interface Tier {
-  tier: string
-  subscription_status: string | null
-  current_period_end: string | null
-  cancel_at_period_end: boolean
-}
-
 /** What the running month costs the clinic: commission so far, or its tier. */
 export function EstimateCard({
   clinic,
   tier,
 }: {
   clinic: Pick<Clinic, 'subdomain' | 'time_zone'>
-  tier: Tier
+  tier: TierBilling
 }) {
   // the same as on the money page
   const overview = useQuery({
@@ -71,8 +65,9 @@ function CommissionEstimate({ month }: { month: MoneyOverview['inProgress'] }) {
   )
 }
 
-function TierEstimate({ tier, timeZone }: { tier: Tier; timeZone: string }) {
+function TierEstimate({ tier, timeZone }: { tier: TierBilling; timeZone: string }) {
   const plan = productPlans.find(({ id }) => id === tier.tier)
+  const standing = tierStanding(tier, new Date())
   return (
     <>
       {plan && (
@@ -84,9 +79,7 @@ function TierEstimate({ tier, timeZone }: { tier: Tier; timeZone: string }) {
         </dl>
       )}
       <CardNote className="mt-4">
-        {tier.current_period_end &&
-          !tier.cancel_at_period_end &&
-          `${texts.renews(dateInText(tier.current_period_end, timeZone))} `}
+        {standing?.kind === 'active' && `${texts.renews(dateInText(standing.nextChargeAt, timeZone))} `}
         {texts.noCommission}
       </CardNote>
     </>

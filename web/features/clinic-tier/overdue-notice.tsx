@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
 import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { paths } from '#domain/paths.ts'
 import { isFailedTierPayment, isStopped, stopsAt, tierEndsAt } from '#domain/statements/commission-dunning.ts'
-import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import type { PlanBilling } from './current-plan-card.tsx'
 import { type ClinicInvoice, clinicBillingQuery, clinicInvoicesQuery } from './queries.ts'
 
 const texts = clinicTierTexts.billing.overdue
@@ -70,7 +69,7 @@ function commissionWords(worst: ClinicInvoice, owed: readonly ClinicInvoice[], t
 /** @param billing undefined while it loads: what becomes of the tier is said once its state is known */
 function tierWords(
   failed: readonly ClinicInvoice[],
-  billing: Pick<PlanBilling, 'tier' | 'subscription_status'> | undefined,
+  billing: TierBilling | undefined,
   timeZone: string,
 ): string[] {
   const first = failed.at(-1)
@@ -79,7 +78,7 @@ function tierWords(
   const words = [texts.tier(amountOf(failed), plan), ...nextWords(first, timeZone)]
   if (!billing || first.kind !== 'tier') return words
   const ends = tierEndsAt(new Date(first.past_due_at))
-  if (!isRunning(billing.subscription_status ?? '')) return [...words, texts.tierEnded]
+  if (!tierStanding(billing, new Date())) return [...words, texts.tierEnded]
   return ends > new Date() ? [...words, texts.tierEnds(dateInText(ends.toISOString(), timeZone))] : words
 }
 

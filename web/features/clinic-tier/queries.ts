@@ -13,7 +13,7 @@ export function clinicBillingQuery(slug: string | null) {
       const { data, error } = await rest
         .from('clinic_billing')
         .select(
-          'tier,subscription_status,current_period_end,cancel_at_period_end,card_brand,card_last4,card_exp_month,card_exp_year',
+          'tier,subscription_status,current_period_start,current_period_end,cancel_at_period_end,card_brand,card_last4,card_exp_month,card_exp_year',
         )
         .abortSignal(signal)
         .single()

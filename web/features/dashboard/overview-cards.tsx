@@ -3,15 +3,17 @@ import { BookOpen, CalendarPlus, Settings, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
 import { usageLimits, usedPercent } from '#domain/dashboard/usage.ts'
 import { sizeText } from '#domain/files/files.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
-import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { isEnding, type PlanStanding } from '#domain/subscriptions/plan-standing.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { StandingBadge } from '#web/components/standing-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
@@ -29,7 +31,7 @@ function clinicBillingQuery(slug: string | null) {
     queryFn: async ({ signal }) => {
       const { data, error } = await rest
         .from('clinic_billing')
-        .select('tier,subscription_status,current_period_end,cancel_at_period_end')
+        .select('tier,subscription_status,current_period_start,current_period_end,cancel_at_period_end')
         .abortSignal(signal)
         .single()
       if (error) throw error
@@ -42,6 +44,7 @@ function clinicBillingQuery(slug: string | null) {
 export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }) {
   const id = useId()
   const billing = useQuery(clinicBillingQuery(clinic.subdomain))
+  const standing = billing.data ? tierStanding(billing.data, new Date()) : null
   return (
     <Card role="region" aria-labelledby={id}>
       <CardTitle id={id}>{texts.subscription.title}</CardTitle>
@@ -57,16 +60,22 @@ export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' 
         <>
           <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-form">
             <dt className="text-muted">{texts.subscription.plan}</dt>
-            <dd className="font-semibold">{planName(billing.data)}</dd>
+            <dd className="font-semibold">{planName(billing.data, standing)}</dd>
             <dt className="text-muted">{texts.subscription.status}</dt>
-            <dd>{statusName(billing.data)}</dd>
-            {hasTier(billing.data) && billing.data.current_period_end && (
+            <dd>{standing ? <StandingBadge standing={standing} /> : texts.subscription.partnershipStatus}</dd>
+            {standing?.kind === 'active' && (
               <>
-                <dt className="text-muted">
-                  {billing.data.cancel_at_period_end ? texts.subscription.ends : texts.subscription.renews}
-                </dt>
+                <dt className="text-muted">{texts.subscription.renews}</dt>
                 <dd>
-                  <DateText value={billing.data.current_period_end} timeZone={clinic.time_zone} />
+                  <DateText value={standing.nextChargeAt} timeZone={clinic.time_zone} />
+                </dd>
+              </>
+            )}
+            {standing && isEnding(standing) && (
+              <>
+                <dt className="text-muted">{texts.subscription.ends}</dt>
+                <dd>
+                  <DateText value={standing.endsAt} timeZone={clinic.time_zone} />
                 </dd>
               </>
             )}
@@ -80,24 +89,9 @@ export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' 
   )
 }
 
-interface Billing {
-  tier: string
-  subscription_status: string | null
-}
-
-function hasTier({ subscription_status: status }: Billing): boolean {
-  return isRunning(status ?? '')
-}
-
-function planName(billing: Billing): string {
-  const tier = hasTier(billing) ? productPlans.find(({ id }) => id === billing.tier) : undefined
+function planName({ tier: id }: TierBilling, standing: PlanStanding | null): string {
+  const tier = standing ? productPlans.find((plan) => plan.id === id) : undefined
   return tier?.name ?? texts.subscription.partnership
-}
-
-function statusName(billing: Billing): string {
-  if (!hasTier(billing)) return texts.subscription.partnershipStatus
-  const words = (billing.subscription_status ?? '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function storageUseQuery(slug: string | null) {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { dateInText } from '#domain/dates.ts'
 import { paths, personPath, withQuery } from '#domain/paths.ts'
+import { planLine } from '#domain/subscriptions/plan-standing.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AddressText } from '#web/components/address-text.tsx'
@@ -51,7 +53,9 @@ export function RecentPatientsCard({ clinic }: Props) {
             <li key={patient.id} className="flex min-h-14 items-center justify-between gap-4 py-2 text-form">
               <span className="min-w-0">
                 <PatientLink patient={patient} />
-                <span className="block truncate text-note text-muted">{patient.plan ?? texts.noPlan}</span>
+                <span className="block truncate text-note text-muted">
+                  {planText(patient, clinic.time_zone)}
+                </span>
               </span>
               <span className="flex-none">
                 <DateText value={patient.joinedAt} timeZone={clinic.time_zone} />
@@ -119,7 +123,7 @@ export function PatientsTab({ clinic, canInvite }: Props & { canInvite: boolean 
                   <AddressText className="text-note text-muted max-sm:hidden">{patient.email}</AddressText>
                 )}
               </Cell>
-              <Cell phone="note">{patient.plan ?? texts.noPlan}</Cell>
+              <Cell phone="note">{planText(patient, clinic.time_zone)}</Cell>
               <Cell phone="badge">
                 <Badge tone={tones[patient.status]}>{membershipTexts.statuses[patient.status]}</Badge>
               </Cell>
@@ -132,6 +136,10 @@ export function PatientsTab({ clinic, canInvite }: Props & { canInvite: boolean 
       </Table>
     </div>
   )
+}
+
+function planText({ plan }: RecentPatient, timeZone: string): string {
+  return plan ? planLine(plan.name, plan.standing, (instant) => dateInText(instant, timeZone)) : texts.noPlan
 }
 
 function AllPatients() {

@@ -12,6 +12,7 @@ import type { NewestMember } from '#domain/dashboard/newest-member.ts'
 import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { isFailedTierPayment } from '#domain/statements/commission-dunning.ts'
+import { overdueStatuses, payingStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
@@ -73,7 +74,7 @@ async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation[
   const { data, error } = await rest
     .from('subscriptions')
     .select('plan:plan_versions(name),patient:patients!subscriptions_owner_fkey(full_name)')
-    .in('status', ['past_due', 'unpaid'])
+    .in('status', overdueStatuses)
     .order('current_period_start', { ascending: false })
     .abortSignal(signal)
   if (error) throw error
@@ -172,7 +173,7 @@ async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']
        coupon:coupons(percent,amount_cents,duration,months),
        patient:patients!subscriptions_owner_fkey(full_name)`,
     )
-    .in('status', ['active', 'trialing'])
+    .in('status', payingStatuses)
     .eq('cancel_at_period_end', false)
     .order('current_period_end')
     .limit(shownRows)

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
+import { type PlanStanding, planStanding } from '#domain/subscriptions/plan-standing.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -10,8 +12,8 @@ export interface RecentPatient {
   name: string
   email: string | null
   status: MembershipStatus
-  /** the plan that runs, if one does */
-  plan: string | null
+  /** the running plan, if there is one, with its standing */
+  plan: { name: string; standing: PlanStanding } | null
   joinedAt: string
 }
 
@@ -46,7 +48,7 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const records = await rest
         .from('patients')
         .select(
-          'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,created_at,plan:plan_versions(name))',
+          'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,current_period_start,current_period_end,cancel_at_period_end,cancel_at,ended_at,created_at,plan:plan_versions(name))',
         )
         .in('user_id', userIds)
         .abortSignal(signal)
@@ -55,14 +57,16 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const patients = members.data.flatMap(({ id, user_id, status, created_at }): RecentPatient[] => {
         const record = recordOf.get(user_id)
         if (!record) return []
-        const running = record.subscriptions.find((each) => runningStates.has(each.status))
+        const running = record.subscriptions.find(({ status }) => isRunning(status))
         return [
           {
             id,
             name: record.full_name,
             email: record.email,
             status,
-            plan: running?.plan?.name ?? null,
+            plan: running?.plan
+              ? { name: running.plan.name, standing: planStanding(running, new Date()) }
+              : null,
             joinedAt: created_at,
           },
         ]
@@ -71,5 +75,3 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
     },
   })
 }
-
-const runningStates: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])

@@ -4,7 +4,8 @@ import { useLocation } from 'react-router'
 import { formatClock, formatDate } from '#domain/dates.ts'
 import { nextPaymentLinkAt } from '#domain/invoices/invoices.ts'
 import { failedPaymentsId, personPath } from '#domain/paths.ts'
-import { dunning, graceEndsAt } from '#domain/subscriptions/subscriptions.ts'
+import { isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
+import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
@@ -121,12 +122,10 @@ function factsOf(payment: FailedPayment, timeZone: string): string[] {
   const { next_attempt_at: next, failure_mailed_at: mailed, subscription } = payment
   const on = (instant: string | Date) => formatDate(instant, timeZone)
   const facts = [next ? texts.next(on(next)) : texts.noNext]
+  const standing = planStanding(subscription, new Date())
   // another plan than an overdue one has its benefits anyway: a part of a month was not paid
-  if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
-    const ends = graceEndsAt({ currentPeriodStart: new Date(subscription.current_period_start) })
-    const isOver = subscription.status === 'unpaid' || ends.getTime() <= Date.now()
-    facts.push(isOver ? texts.graceOver : texts.grace(on(ends)))
-  }
+  if (standing.kind === 'past_due' && standing.isUsable) facts.push(texts.grace(on(standing.benefitsEndAt)))
+  else if (isOverdue(standing)) facts.push(texts.graceOver)
   const again = linkWaitsUntil(payment)
   const sent = mailed ? texts.mailed(on(mailed)) : texts.notMailed
   facts.push(again ? `${sent}, ${texts.linkAgain(`${on(again)}, ${formatClock(again, timeZone)}`)}` : sent)

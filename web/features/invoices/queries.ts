@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { dateIn } from '#domain/zones.ts'
 import { rest } from '#web/lib/api.ts'
@@ -72,7 +73,7 @@ export interface FailedPayment {
   failure_mailed_at: string | null
   patient_id: string
   patient: { full_name: string } | null
-  subscription: { status: string; current_period_start: string; plan: { name: string } | null }
+  subscription: PlanFacts & { plan: { name: string } | null }
   payments: { status: string; failure_code: string | null; charged_at: string }[]
 }
 
@@ -89,7 +90,7 @@ export function failedPaymentsQuery(slug: string) {
       let query = rest
         .from('invoices')
         .select(
-          'id,currency,amount_due_cents,issued_at,next_attempt_at,failure_mailed_at,patient_id,patient:patients(full_name),subscription:subscriptions!inner(status,current_period_start,plan:plan_versions(name)),payments(status,failure_code,charged_at)',
+          'id,currency,amount_due_cents,issued_at,next_attempt_at,failure_mailed_at,patient_id,patient:patients(full_name),subscription:subscriptions!inner(status,current_period_start,current_period_end,cancel_at_period_end,plan:plan_versions(name)),payments(status,failure_code,charged_at)',
         )
         .eq('status', 'open')
         .gt('attempt_count', 0)

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
-import type { MemberPlan, MemberView } from '#domain/memberships/member-list.ts'
+import type { MemberView } from '#domain/memberships/member-list.ts'
 import { personPath } from '#domain/paths.ts'
+import { planLine } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
-import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { PersonAvatar } from '#web/components/person-avatar.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
@@ -21,6 +21,8 @@ export function MemberCell({
   /** somebody is about to open the person's page */
   onIntent(): void
 }) {
+  const day = (instant: string) => dateInText(instant, timeZone)
+  const plan = member.plan && planLine(member.plan.name, member.plan.standing, day)
   return (
     <span className="flex min-w-0 items-center gap-3">
       <PersonAvatar userId={member.userId} name={member.name} />
@@ -39,22 +41,11 @@ export function MemberCell({
         {member.email !== member.name && (
           <AddressText className="text-note text-muted max-sm:hidden">{member.email}</AddressText>
         )}
-        {member.plan && (
-          <span className="mt-0.5 block text-note break-words max-sm:hidden">
-            {planText(member.plan, timeZone)}
-          </span>
-        )}
+        {plan && <span className="mt-0.5 block text-note break-words max-sm:hidden">{plan}</span>}
         <span className="block truncate text-note text-muted sm:hidden">
-          {membershipTexts.roles[member.role]}, {member.plan?.name ?? member.email}
+          {membershipTexts.roles[member.role]}, {plan ?? member.email}
         </span>
       </span>
     </span>
   )
-}
-
-function planText(plan: MemberPlan, timeZone: string): string {
-  if (plan.endsAt) return membershipTexts.planEnding(plan.name, dateInText(plan.endsAt, timeZone))
-  // the usual state needs no word: the status of the membership stands next to it
-  if (plan.status === 'active') return plan.name
-  return membershipTexts.plan(plan.name, subscriptionTexts.statuses[plan.status])
 }

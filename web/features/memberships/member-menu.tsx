@@ -137,7 +137,7 @@ export function MemberMenu({
             </DropdownMenuItem>
           )}
           {/* one that is paused has no paid time to end with: it ends on the person's page */}
-          {mayChange && plan?.isRunning && !plan.isEnding && plan.status !== 'paused' && (
+          {mayChange && plan?.isRunning && !plan.isEnding && plan.standing.kind !== 'paused' && (
             <DropdownMenuItem onSelect={() => setAsked('cancel-plan')}>
               <CircleSlash aria-hidden />
               {texts.actions.cancelPlan}

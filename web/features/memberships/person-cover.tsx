@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { personPath } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { StandingBadge } from '#web/components/standing-badge.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { coverQuery } from './person-queries.ts'
@@ -27,9 +28,10 @@ export function PersonCover({ slug, patientId }: { slug: string | null; patientI
           </ul>
         </div>
       )}
-      {paidBy.map(({ patientId: id, name, plan }) => (
+      {paidBy.map(({ patientId: id, name, plan, standing }) => (
         <p key={id} className="mt-4">
-          {texts.paidBy(plan)} <TextLink to={withClinic(personPath(id))}>{name}</TextLink>
+          {texts.paidBy(plan)} <TextLink to={withClinic(personPath(id))}>{name}</TextLink>{' '}
+          <StandingBadge standing={standing} />
         </p>
       ))}
     </>

@@ -2,19 +2,12 @@ import type { ReactNode } from 'react'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
 import type { PersonView } from '#domain/memberships/person.ts'
+import { teamExplanation } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
-import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { SectionCard } from '#web/components/section-card.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
+import { StandingBadge } from '#web/components/standing-badge.tsx'
 
 const texts = membershipTexts.person.plans
-
-const tones: Partial<Record<MemberPlan['status'], 'success' | 'danger' | 'info'>> = {
-  active: 'success',
-  trialing: 'info',
-  past_due: 'danger',
-  unpaid: 'danger',
-}
 
 /**
  * What the patient has subscribed to, newest first, and below it what they paid.
@@ -33,6 +26,7 @@ export function PersonPlans({
   changes?: (plan: MemberPlan) => ReactNode
   children?: ReactNode
 }) {
+  const day = (instant: string) => dateInText(instant, timeZone)
   return (
     <SectionCard title={texts.title}>
       {person.plans.length === 0 ? (
@@ -43,12 +37,10 @@ export function PersonPlans({
             <li key={plan.subscriptionId} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5">
               <span className="min-w-0 break-words">
                 <span className="font-semibold">{plan.name}</span>
-                <span className="block text-note text-muted">{dateOf(plan, timeZone)}</span>
+                <span className="block text-note text-muted">{teamExplanation(plan.standing, day)}</span>
               </span>
               <span>
-                <Badge tone={tones[plan.status] ?? 'neutral'}>
-                  {subscriptionTexts.statuses[plan.status]}
-                </Badge>
+                <StandingBadge standing={plan.standing} />
               </span>
               {plan.isRunning && changes?.(plan)}
             </li>
@@ -58,11 +50,4 @@ export function PersonPlans({
       {children}
     </SectionCard>
   )
-}
-
-function dateOf({ isRunning, endsAt, paidUntil }: MemberPlan, timeZone: string): string {
-  if (endsAt) return texts.ends(dateInText(endsAt, timeZone))
-  return isRunning
-    ? texts.paidUntil(dateInText(paidUntil, timeZone))
-    : texts.paidUntilEnd(dateInText(paidUntil, timeZone))
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PersonView } from '#domain/memberships/person.ts'
+import { planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
@@ -50,7 +51,8 @@ export function coverQuery(slug: string | null, patientId: string) {
           .from('subscription_members')
           .select(
             `patient_id,role,patient:patients!subscription_members_patient_fkey(full_name),
-             subscription:subscriptions!inner(owner_patient_id,plan:plan_versions(name),
+             subscription:subscriptions!inner(owner_patient_id,status,current_period_start,current_period_end,
+                                              cancel_at_period_end,cancel_at,ended_at,plan:plan_versions(name),
                                               owner:patients!subscriptions_owner_fkey(full_name))`,
           )
           .is('until_on', null)
@@ -67,10 +69,11 @@ export function coverQuery(slug: string | null, patientId: string) {
           role,
           name: patient?.full_name ?? '',
         })),
-        paidBy: others.data.map(({ subscription: { owner_patient_id, owner, plan } }) => ({
+        paidBy: others.data.map(({ subscription: { owner_patient_id, owner, plan, ...row } }) => ({
           patientId: owner_patient_id,
           name: owner?.full_name ?? '',
           plan: plan?.name ?? '',
+          standing: planStanding(row, new Date()),
         })),
       }
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { isEnding, isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { clinicChangeTexts, subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -14,7 +15,6 @@ import { PlanWordsContext } from './plan-words.ts'
 import { type OwnSubscription, patientSubscriptionQuery } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
 import { ScheduledChange } from './scheduled-change.tsx'
-import { isOverdue, subscriptionState } from './subscription-state.ts'
 
 const texts = clinicChangeTexts
 
@@ -71,15 +71,16 @@ function Changes({ subscriptionId, clinic }: { subscriptionId: string; clinic: C
   }
   const subscription = read.data
   return subscription && isRunning(subscription.status) ? (
-    <Running subscription={subscription} clinic={clinic} />
+    <RunningPlan subscription={subscription} clinic={clinic} />
   ) : (
     <p>{texts.ended}</p>
   )
 }
 
-function Running({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
-  const state = subscriptionState(subscription)
-  const { price, covered, scheduled, nextChargeCents, cancel_at_period_end: isEnding } = subscription
+/** A running plan with everything that the clinic can change of it. */
+export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+  const standing = planStanding(subscription, new Date())
+  const { price, covered, scheduled, nextChargeCents, cancel_at_period_end: endsWithPeriod } = subscription
   const { page } = subscriptionTexts
   const given = { subscription, clinic }
   return (
@@ -88,15 +89,15 @@ function Running({ subscription, clinic }: { subscription: OwnSubscription; clin
         <Fact label={texts.amount}>
           {page.every[price.interval](formatMoney(price.amount_cents, price.currency))}
         </Fact>
-        {state.kind === 'active' && (
+        {(standing.kind === 'active' || standing.kind === 'trial') && (
           <Fact label={texts.nextCharge}>
             {formatMoney(nextChargeCents, price.currency)},{' '}
-            <DateText value={state.nextChargeAt} timeZone={clinic.time_zone} />
+            <DateText value={standing.nextChargeAt} timeZone={clinic.time_zone} />
           </Fact>
         )}
-        {(state.kind === 'active' || state.kind === 'ending') && state.endsAt && (
+        {isEnding(standing) && (
           <Fact label={page.activeUntil}>
-            <DateText value={state.endsAt} timeZone={clinic.time_zone} />
+            <DateText value={standing.endsAt} timeZone={clinic.time_zone} />
           </Fact>
         )}
         {scheduled?.kind === 'resume' && (
@@ -108,15 +109,15 @@ function Running({ subscription, clinic }: { subscription: OwnSubscription; clin
       </dl>
       <ScheduledChange {...given} />
       <p className="mt-4 text-note text-muted">
-        {isOverdue(state) && !isEnding ? texts.overdue : texts.lead}
+        {isOverdue(standing) && !endsWithPeriod ? texts.overdue : texts.lead}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {isEnding ? (
+        {endsWithPeriod ? (
           <ResumeSubscription subscription={subscription} />
         ) : (
           <>
-            {!isOverdue(state) && <PlanChanges {...given} canSwitch={false} />}
-            {state.kind !== 'paused' && <CancelSubscription {...given} />}
+            {!isOverdue(standing) && <PlanChanges {...given} canSwitch={false} />}
+            {standing.kind !== 'paused' && <CancelSubscription {...given} />}
             <LeavePlan {...given} />
           </>
         )}

@@ -3,6 +3,7 @@ import { dateInText } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { placeNames } from '#domain/plans/places.ts'
 import type { ResumePreview } from '#domain/subscriptions/changes.ts'
+import { isOverdueStatus } from '#domain/subscriptions/subscriptions.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { Label } from '#web/components/ui/label.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -116,7 +117,7 @@ export function LeavePlan({
 }) {
   const { leave } = usePlanWords()
   const isPaused = status === 'paused'
-  if ((plan.leaving === null && !isPaused) || status === 'past_due' || status === 'unpaid') return null
+  if ((plan.leaving === null && !isPaused) || isOverdueStatus(status)) return null
   return (
     <AgreedChangeButton
       name={['leave', id]}

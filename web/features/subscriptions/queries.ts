@@ -5,7 +5,7 @@ import { type ClinicTax, taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.t
 import { type LeavingRule, leavingRule } from '#domain/plans/place-law.ts'
 import { type ChosenPlace, placesSince } from '#domain/plans/places.ts'
 import type { LeavingRefund, PlanInterval, PlanKind } from '#domain/plans/plans.ts'
-import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
+import { isOverdueStatus, type SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/api.ts'
 import { readClinicPlaces } from '#web/lib/clinic-places.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -109,7 +109,7 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
 function untilPaidMs(subscriptions: readonly { status: string }[]): number | false {
   // the first payment is still pending at the bank
   if (subscriptions.some(({ status }) => status === 'incomplete')) return confirmingPollMs
-  return subscriptions.some(({ status }) => status === 'past_due') && owedPollMs
+  return subscriptions.some(({ status }) => isOverdueStatus(status)) && owedPollMs
 }
 
 /** A patient's subscription, for the clinic: everybody whom it covers is named. null: there is none. */

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { percentageOf } from '#domain/payouts/clinic-tax.ts'
+import { isEnding, isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { DateText } from '#web/components/date-text.tsx'
+import { StandingBadge } from '#web/components/standing-badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -13,9 +15,7 @@ import { LeavePlan, PlanChanges } from './plan-changes.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
 import { ScheduledChange } from './scheduled-change.tsx'
-import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
-import { isOverdue, subscriptionState } from './subscription-state.ts'
 
 const texts = subscriptionTexts.page
 
@@ -27,23 +27,23 @@ export function SubscriptionCard({
   subscription: OwnSubscription
   clinic: Clinic
 }) {
-  const state = subscriptionState(subscription)
+  const standing = planStanding(subscription, new Date())
   const { plan, price, tax, covered, current_period_start, current_period_end, cancel_at_period_end } =
     subscription
   const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)
   const day = (instant: string) => <DateText value={instant} timeZone={clinic.time_zone} />
-  const isSaidByFacts = state.kind === 'active' || state.kind === 'ended'
+  const isSaidByFacts = standing.kind === 'active' || standing.kind === 'ended'
 
   return (
     <Card fold>
-      <StateBadge state={state} />
+      <StandingBadge standing={standing} />
       <h2 ref={heading} tabIndex={-1} className="mt-2 pr-8 font-display text-h2 font-medium break-words">
         {plan.name}
       </h2>
       {!isSaidByFacts && (
         <div className="mt-3">
-          <StateMessage state={state} subscription={subscription} clinic={clinic} />
-          {isOverdue(state) && <OverdueActions subscription={subscription} clinic={clinic} />}
+          <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
+          {isOverdue(standing) && <OverdueActions subscription={subscription} clinic={clinic} />}
         </div>
       )}
       <ScheduledChange subscription={subscription} clinic={clinic} />
@@ -57,27 +57,29 @@ export function SubscriptionCard({
             {day(current_period_start)} – {day(current_period_end)}
           </Fact>
         )}
-        {state.kind === 'active' && <Fact label={texts.nextBilling}>{day(state.nextChargeAt)}</Fact>}
-        {(state.kind === 'active' || state.kind === 'ending') && state.endsAt && (
-          <Fact label={texts.activeUntil}>{day(state.endsAt)}</Fact>
+        {(standing.kind === 'active' || standing.kind === 'trial') && (
+          <Fact label={texts.nextBilling}>{day(standing.nextChargeAt)}</Fact>
         )}
+        {isEnding(standing) && <Fact label={texts.activeUntil}>{day(standing.endsAt)}</Fact>}
         {subscription.scheduled?.kind === 'resume' && (
           <Fact label={texts.goesOn}>{day(subscription.scheduled.effective_at)}</Fact>
         )}
-        {state.kind === 'ended' && <Fact label={texts.endedOn}>{day(state.endedAt)}</Fact>}
+        {standing.kind === 'ended' && <Fact label={texts.endedOn}>{day(standing.endedAt)}</Fact>}
         {covered.some(({ name }) => name !== null) && (
           <Fact label={texts.covers}>{covered.map(({ name }) => name ?? texts.you).join(', ')}</Fact>
         )}
         <Fact label={texts.memberSince}>{day(subscription.started_at)}</Fact>
       </dl>
-      {isRunning(subscription.status) && (!isOverdue(state) || cancel_at_period_end) && (
+      {isRunning(subscription.status) && (!isOverdue(standing) || cancel_at_period_end) && (
         <div className="mt-7 flex flex-wrap items-center gap-3">
           {cancel_at_period_end ? (
             <ResumeSubscription subscription={subscription} />
           ) : (
             <>
               <PlanChanges subscription={subscription} clinic={clinic} canSwitch />
-              {state.kind !== 'paused' && <CancelSubscription subscription={subscription} clinic={clinic} />}
+              {standing.kind !== 'paused' && (
+                <CancelSubscription subscription={subscription} clinic={clinic} />
+              )}
               <LeavePlan subscription={subscription} clinic={clinic} />
             </>
           )}

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
+import { isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { StandingBadge } from '#web/components/standing-badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -9,9 +11,7 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { OverdueActions } from './overdue-actions.tsx'
 import type { OwnSubscription } from './queries.ts'
-import { StateBadge } from './state-badge.tsx'
 import { StateMessage } from './state-message.tsx'
-import { isOverdue, subscriptionState } from './subscription-state.ts'
 
 const texts = subscriptionTexts.card
 
@@ -23,20 +23,20 @@ export function SubscriptionSummary({
   subscription: OwnSubscription
   clinic: Clinic
 }) {
-  const state = subscriptionState(subscription)
+  const standing = planStanding(subscription, new Date())
   const { name, includes } = subscription.plan
   return (
     <Card fold>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
         <h2 className="text-form font-semibold text-muted">{subscriptionTexts.state.label}</h2>
-        <StateBadge state={state} />
+        <StandingBadge standing={standing} />
       </div>
       <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
       <div className="mt-3 text-lead">
-        <StateMessage state={state} subscription={subscription} clinic={clinic} />
-        {isOverdue(state) && <OverdueActions subscription={subscription} clinic={clinic} />}
+        <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
+        {isOverdue(standing) && <OverdueActions subscription={subscription} clinic={clinic} />}
       </div>
-      {includes.length > 0 && state.kind !== 'ended' && (
+      {includes.length > 0 && standing.kind !== 'ended' && (
         <>
           <h3 className="mt-6 text-form font-semibold">{texts.included}</h3>
           <ul className="mt-2 space-y-2">
@@ -49,7 +49,7 @@ export function SubscriptionSummary({
           </ul>
         </>
       )}
-      {!isOverdue(state) && (
+      {!isOverdue(standing) && (
         <Button asChild variant="outline" size="large" className="mt-6 w-full sm:w-auto">
           <Link to={withClinic(paths.pay)}>{texts.seePayments}</Link>
         </Button>

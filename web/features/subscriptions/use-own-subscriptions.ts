@@ -5,7 +5,7 @@ import { ownSubscriptionKey } from '#web/lib/query-client.ts'
 import { isUnknownJoin, joinStatusQuery } from './join-status.ts'
 import { forgetPendingJoin, pendingJoin } from './pending-join.ts'
 import { type OwnSubscription, ownSubscriptionsQuery } from './queries.ts'
-import { shownSubscriptions } from './subscription-state.ts'
+import { shownSubscriptions } from './shown-subscriptions.ts'
 
 /** A patient's plans at a clinic, with the payment that is still being confirmed. */
 export type OwnSubscriptions =

@@ -31,7 +31,8 @@ export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const profiles = userIds.length > 0 ? await readProfiles(userIds) : []
       const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
       return rows.map((row) => {
-        const member = memberView(row, row.user_id ? profileOf.get(row.user_id) : undefined, undefined)
+        const profile = row.user_id ? profileOf.get(row.user_id) : undefined
+        const member = memberView(row, profile, undefined, new Date())
         // of several who have not answered, the address tells who is who
         return member.name === membershipTexts.pendingUser ? { ...member, name: member.email } : member
       })

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isOverdue,
+  type PlanFacts,
+  payerExplanation,
+  planLine,
+  planStanding,
+  standingLabel,
+  standingTone,
+  statusLabel,
+  teamExplanation,
+} from './plan-standing.ts'
+import type { SubscriptionStatus } from './subscriptions.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+const day = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const next = { cents: 4_900, currency: 'usd' }
+
+function plan(changes: Partial<PlanFacts> = {}): PlanFacts {
+  return {
+    status: 'active',
+    current_period_start: '2026-02-28T15:00:00Z',
+    current_period_end: '2026-03-31T15:00:00Z',
+    cancel_at_period_end: false,
+    cancel_at: null,
+    ended_at: null,
+    ...changes,
+  }
+}
+
+const open = (next_attempt_at: string | null, amount_due_cents = 4_900) => ({
+  amount_due_cents,
+  currency: 'usd',
+  next_attempt_at,
+})
+
+/** Every situation with what the team and the payer read. */
+const situations: [string, Partial<PlanFacts>, string, string, string, string][] = [
+  [
+    'first payment not confirmed',
+    { status: 'incomplete' },
+    'info: Confirming payment',
+    'The first payment is not confirmed yet.',
+    'We are waiting for the bank. This usually takes a few seconds. You are not charged twice.',
+    'Complete, confirming payment',
+  ],
+  [
+    'never started',
+    { status: 'incomplete_expired' },
+    'neutral: Not started',
+    'The first payment was never made.',
+    'The first payment was never made, so the plan did not start.',
+    'Complete, not started',
+  ],
+  [
+    'free days',
+    { status: 'trialing' },
+    'info: Free days',
+    'Free until Mar 31.',
+    'Your plan is free until Mar 31. Next payment: $49.00 on Mar 31.',
+    'Complete, free days',
+  ],
+  ['paid', {}, 'success: Active', 'Next payment on Mar 31.', 'Next payment: $49.00 on Mar 31.', 'Complete'],
+  [
+    'paid, with an end in a later period',
+    { cancel_at: '2026-06-10T15:00:00Z' },
+    'success: Active',
+    'Next payment on Mar 31. Ends on Jun 10.',
+    'Next payment: $49.00 on Mar 31.',
+    'Complete, ends Jun 10',
+  ],
+  [
+    'canceled with the period',
+    { cancel_at_period_end: true },
+    'warning: Ending',
+    'Ends on Mar 31.',
+    'Your plan ends on Mar 31. You can use it until then; nothing more is charged.',
+    'Complete, ends Mar 31',
+  ],
+  [
+    'canceled, and not confirmed by Stripe',
+    { cancel_at_period_end: true, pending_cancel: true },
+    'warning: Cancellation requested',
+    'Canceled, and not confirmed by Stripe yet.',
+    'You have canceled your plan. Your clinic’s payment provider has not confirmed it yet.',
+    'Complete, cancellation requested',
+  ],
+  [
+    'renewal failed',
+    {
+      status: 'past_due',
+      open_invoices: [open('2026-03-08T15:00:00Z'), open('2026-03-03T15:00:00Z', 1_000)],
+    },
+    'danger: Payment failed',
+    '$59.00 is open. The plan can be used until Mar 16.',
+    '$59.00 is still open. We try your card again on Mar 3. Please make sure that it can be charged. You can use your plan until Mar 16.',
+    'Complete, payment failed',
+  ],
+  [
+    'renewal failed, canceled',
+    { status: 'past_due', cancel_at_period_end: true },
+    'danger: Payment failed',
+    'The plan can be used until Mar 16. Ends on Mar 31.',
+    'Your card is not tried again by itself. Please get in touch with your clinic. You can use your plan until Mar 16. The plan is set to end on Mar 31.',
+    'Complete, payment failed',
+  ],
+  [
+    'renewal failed, grace over, an attempt under way',
+    {
+      status: 'past_due',
+      current_period_start: '2026-02-01T15:00:00Z',
+      open_invoices: [open('2026-03-02T11:59:00Z')],
+    },
+    'danger: Payment failed',
+    '$49.00 is open. The plan could be used until Feb 17.',
+    '$49.00 is still open. Your card is being tried again. You could use your plan until Feb 17.',
+    'Complete, payment failed',
+  ],
+  [
+    'given up, unpaid',
+    { status: 'unpaid', open_invoices: [open(null)] },
+    'danger: Unpaid',
+    '$49.00 is open. Several payments failed, so the plan cannot be used.',
+    '$49.00 is still open. Several payments did not go through, so your plan is not active. Please get in touch with your clinic.',
+    'Complete, unpaid',
+  ],
+  [
+    'paused',
+    { status: 'paused' },
+    'neutral: Paused',
+    'Nothing is charged until the plan goes on.',
+    'Your plan is paused. Nothing is charged until it goes on.',
+    'Complete, paused',
+  ],
+  [
+    'ended',
+    { status: 'canceled', ended_at: '2026-03-01T15:00:00Z', cancel_at_period_end: true },
+    'neutral: Ended',
+    'Ended on Mar 1.',
+    'Your plan ended on Mar 1. Your receipts stay here.',
+    'Complete, ended',
+  ],
+]
+
+describe.each(situations)('a plan: %s', (_name, changes, label, team, payer, line) => {
+  const standing = planStanding(plan(changes), now)
+
+  it('has one label and tone, and sentences for team and payer', () => {
+    expect(`${standingTone(standing)}: ${standingLabel(standing)}`).toBe(label)
+    expect(teamExplanation(standing, day)).toBe(team)
+    expect(payerExplanation(standing, next, day).text).toBe(payer)
+    expect(planLine('Complete', standing, day)).toBe(line)
+  })
+})
+
+const overdue = ['past_due', 'unpaid'] as const
+
+it.each(
+  overdue.flatMap((status) =>
+    [true, false].flatMap((cancel_at_period_end) =>
+      ['2026-02-28T15:00:00Z', '2025-12-01T15:00:00Z'].map((current_period_start) => ({
+        status,
+        cancel_at_period_end,
+        current_period_start,
+      })),
+    ),
+  ),
+)('an overdue plan is never paid, active or ending: %o', (changes) => {
+  const standing = planStanding(plan(changes), now)
+  const explained = payerExplanation(standing, next, day)
+  const words = [
+    standingLabel(standing),
+    teamExplanation(standing, day),
+    explained.title,
+    explained.text,
+    planLine('Complete', standing, day),
+  ].join(' ')
+  expect(words).not.toMatch(/[Pp]aid until|\bActive\b|Next payment|nothing more is charged|, ends /)
+  expect(standingTone(standing)).toBe('danger')
+  expect(isOverdue(standing)).toBe(true)
+})
+
+it('where a coupon covers all of it, no payment is announced', () => {
+  const standing = planStanding(plan(), now)
+  expect(payerExplanation(standing, { cents: 0, currency: 'usd' }, day).text).toBe(
+    'Nothing is charged on Mar 31: your coupon covers the plan.',
+  )
+})
+
+it('a reader who may not see amounts reads none', () => {
+  const standing = planStanding(plan({ status: 'past_due', open_invoices: null }), now)
+  expect(teamExplanation(standing, day)).not.toContain('$')
+})
+
+it('a status alone has the label of its plan', () => {
+  const statuses: Record<SubscriptionStatus, string> = {
+    incomplete: 'Confirming payment',
+    incomplete_expired: 'Not started',
+    trialing: 'Free days',
+    active: 'Active',
+    past_due: 'Payment failed',
+    unpaid: 'Unpaid',
+    canceled: 'Ended',
+    paused: 'Paused',
+  }
+  for (const [status, label] of Object.entries(statuses)) {
+    expect(statusLabel(status)).toBe(label)
+    expect(standingLabel(planStanding(plan({ status: status as SubscriptionStatus }), now))).toBe(label)
+  }
+  expect(statusLabel('something new')).toBe('something new')
+})

@@ -1,0 +1,249 @@
+/**
+ * The standing of a paid plan: a patient's, or the tier that a clinic pays for. Every page, mail and export takes its label, its color
+ * and its sentences from here, so that a plan with a failed payment is called so everywhere (docs/decisions/0154).
+ */
+import { formatMoney } from '../money.ts'
+import { subscriptionTexts } from '../texts/subscriptions.ts'
+import { graceEndsAt, type SubscriptionStatus } from './subscriptions.ts'
+
+const texts = subscriptionTexts.standing
+
+/** The facts of a plan: columns of `subscriptions` or `clinic_billing`. Instants are ISO strings. */
+export interface PlanFacts {
+  status: SubscriptionStatus
+  current_period_start: string
+  current_period_end: string
+  cancel_at_period_end: boolean
+  /** a date that the clinic chose at Stripe */
+  cancel_at?: string | null
+  ended_at?: string | null
+  /** true: canceled here, and not confirmed by Stripe yet */
+  pending_cancel?: boolean | null
+  /** unpaid invoices; absent where the reader may not see amounts */
+  open_invoices?:
+    | readonly { amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
+    | null
+}
+
+/**
+ * Instants are ISO strings, amounts whole cents.
+ *
+ * - `trial`, `active`: renews; `endsAt` when it is set to end in a later period
+ * - `ending`: set to end with the period or within it
+ * - `past_due`: a renewal failed; `benefitsEndAt` may have passed
+ */
+export type PlanStanding =
+  | { kind: 'confirming' }
+  | { kind: 'not_started' }
+  | { kind: 'trial' | 'active'; nextChargeAt: string; endsAt: string | null }
+  | { kind: 'ending'; endsAt: string; isConfirmed: boolean }
+  | {
+      kind: 'past_due'
+      open: OpenAmount | null
+      /** when the card is tried again; `now` while the outcome of an attempt is awaited, null for never */
+      nextAttempt: string | null
+      benefitsEndAt: string
+      isUsable: boolean
+      endsAt: string | null
+    }
+  | { kind: 'unpaid'; open: OpenAmount | null; endsAt: string | null }
+  | { kind: 'paused' }
+  | { kind: 'ended'; endedAt: string }
+
+interface OpenAmount {
+  cents: number
+  currency: string
+}
+
+export function planStanding(plan: PlanFacts, now: Date): PlanStanding {
+  const { current_period_end: periodEnd, cancel_at_period_end: endsWithPeriod, cancel_at: cancelAt } = plan
+  const endsAt = cancelAt ?? (endsWithPeriod ? periodEnd : null)
+  switch (plan.status) {
+    case 'incomplete':
+      return { kind: 'confirming' }
+    case 'incomplete_expired':
+      return { kind: 'not_started' }
+    case 'trialing':
+    case 'active':
+      if (endsWithPeriod)
+        return { kind: 'ending', endsAt: cancelAt ?? periodEnd, isConfirmed: plan.pending_cancel !== true }
+      return { kind: plan.status === 'active' ? 'active' : 'trial', nextChargeAt: periodEnd, endsAt }
+    case 'past_due': {
+      const benefitsEnd = graceEndsAt({ currentPeriodStart: new Date(plan.current_period_start) })
+      return {
+        kind: 'past_due',
+        open: openAmount(plan),
+        nextAttempt: nextAttempt(plan, now),
+        benefitsEndAt: benefitsEnd.toISOString(),
+        isUsable: now < benefitsEnd,
+        endsAt,
+      }
+    }
+    case 'unpaid':
+      return { kind: 'unpaid', open: openAmount(plan), endsAt }
+    case 'paused':
+      return { kind: 'paused' }
+    case 'canceled':
+      return { kind: 'ended', endedAt: plan.ended_at ?? periodEnd }
+  }
+}
+
+function openAmount({ open_invoices: invoices }: PlanFacts): OpenAmount | null {
+  const cents = invoices?.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0) ?? 0
+  return cents > 0 ? { cents, currency: invoices?.[0]?.currency ?? 'usd' } : null
+}
+
+function nextAttempt({ open_invoices: invoices }: PlanFacts, now: Date): string | null {
+  const attempts = invoices?.flatMap(({ next_attempt_at: at }) => at ?? []) ?? []
+  const coming = attempts.filter((at) => new Date(at) > now).sort()[0]
+  return coming ?? (attempts.length > 0 ? 'now' : null)
+}
+
+/** Whether a payment failed and is still open. */
+export function isOverdue({ kind }: PlanStanding): boolean {
+  return kind === 'past_due' || kind === 'unpaid'
+}
+
+/** Whether a date is set at which the plan ends. */
+export function isEnding(standing: PlanStanding): standing is PlanStanding & { endsAt: string } {
+  return 'endsAt' in standing && standing.endsAt !== null
+}
+
+export type StandingTone = 'success' | 'info' | 'warning' | 'danger' | 'neutral'
+
+const tones: Record<PlanStanding['kind'], StandingTone> = {
+  confirming: 'info',
+  not_started: 'neutral',
+  trial: 'info',
+  active: 'success',
+  ending: 'warning',
+  past_due: 'danger',
+  unpaid: 'danger',
+  paused: 'neutral',
+  ended: 'neutral',
+}
+
+export function standingTone({ kind }: PlanStanding): StandingTone {
+  return tones[kind]
+}
+
+/** The standing in a word or two. */
+export function standingLabel(standing: PlanStanding): string {
+  if (standing.kind === 'ending' && !standing.isConfirmed) return texts.endingRequested
+  return texts.labels[standing.kind]
+}
+
+/** The label of a status alone, for the record of a change; any other word as it is. */
+export function statusLabel(status: string): string {
+  if (!(status in kindOfStatus)) return status
+  return texts.labels[kindOfStatus[status as SubscriptionStatus]]
+}
+
+const kindOfStatus: Record<SubscriptionStatus, PlanStanding['kind']> = {
+  incomplete: 'confirming',
+  incomplete_expired: 'not_started',
+  trialing: 'trial',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'unpaid',
+  canceled: 'ended',
+  paused: 'paused',
+}
+
+/** A plan in one line of a list: its name, and its standing unless that is the usual one. @param day formats an instant */
+export function planLine(name: string, standing: PlanStanding, day: (instant: string) => string): string {
+  if (standing.kind === 'active' && standing.endsAt === null) return name
+  if (standing.kind === 'active' || (standing.kind === 'ending' && standing.isConfirmed))
+    return texts.lineEnding(name, day(standing.endsAt ?? ''))
+  return texts.line(name, standingLabel(standing))
+}
+
+/** The meaning of the standing for the clinic's team: short, without advice. @param day formats an instant */
+export function teamExplanation(standing: PlanStanding, day: (instant: string) => string): string {
+  const { team } = texts
+  const ending = (endsAt: string | null) => (endsAt ? [team.ends(day(endsAt))] : [])
+  const open = (amount: OpenAmount | null) =>
+    amount ? [team.open(formatMoney(amount.cents, amount.currency))] : []
+  switch (standing.kind) {
+    case 'confirming':
+      return team.confirming
+    case 'not_started':
+      return team.notStarted
+    case 'trial':
+      return [team.trial(day(standing.nextChargeAt)), ...ending(standing.endsAt)].join(' ')
+    case 'active':
+      return [team.nextCharge(day(standing.nextChargeAt)), ...ending(standing.endsAt)].join(' ')
+    case 'ending':
+      return standing.isConfirmed ? team.ends(day(standing.endsAt)) : team.endingRequested
+    case 'past_due': {
+      const until = day(standing.benefitsEndAt)
+      const benefits = standing.isUsable ? team.usableUntil(until) : team.wasUsableUntil(until)
+      return [...open(standing.open), benefits, ...ending(standing.endsAt)].join(' ')
+    }
+    case 'unpaid':
+      return [...open(standing.open), team.unpaid, ...ending(standing.endsAt)].join(' ')
+    case 'paused':
+      return team.paused
+    case 'ended':
+      return team.ended(day(standing.endedAt))
+  }
+}
+
+/** The next charge, for its payer. In cents. */
+export interface NextCharge {
+  cents: number
+  currency: string
+}
+
+/** The meaning of the standing for the patient who pays: a title where it is bad news, and a text. @param day formats an instant */
+export function payerExplanation(
+  standing: PlanStanding,
+  next: NextCharge,
+  day: (instant: string) => string,
+): { title: string | null; text: string } {
+  const { state } = subscriptionTexts
+  const plain = (text: string) => ({ title: null, text })
+  const amountDue = (amount: OpenAmount | null) =>
+    amount ? [state.amountDue(formatMoney(amount.cents, amount.currency))] : []
+  switch (standing.kind) {
+    case 'confirming':
+      return { title: state.confirmingTitle, text: state.confirming }
+    case 'not_started':
+      return plain(state.notStarted)
+    case 'trial':
+    case 'active': {
+      const date = day(standing.nextChargeAt)
+      const charge =
+        next.cents === 0
+          ? state.nothingCharged(date)
+          : state.nextCharge(formatMoney(next.cents, next.currency), date)
+      return plain(standing.kind === 'trial' ? `${state.trial(date)} ${charge}` : charge)
+    }
+    case 'ending':
+      return plain(standing.isConfirmed ? state.ending(day(standing.endsAt)) : state.endingRequested)
+    case 'past_due': {
+      const until = day(standing.benefitsEndAt)
+      return {
+        title: state.pastDue,
+        text: [
+          ...amountDue(standing.open),
+          attemptText(standing.nextAttempt, day),
+          standing.isUsable ? state.grace(until) : state.graceOver(until),
+          ...(standing.endsAt ? [state.setToEnd(day(standing.endsAt))] : []),
+        ].join(' '),
+      }
+    }
+    case 'unpaid':
+      return { title: state.unpaidTitle, text: [...amountDue(standing.open), state.unpaid].join(' ') }
+    case 'paused':
+      return plain(state.paused)
+    case 'ended':
+      return plain(state.ended(day(standing.endedAt)))
+  }
+}
+
+function attemptText(nextAttempt: string | null, day: (instant: string) => string): string {
+  const { state } = subscriptionTexts
+  if (nextAttempt === 'now') return state.attemptNow
+  return nextAttempt ? state.nextAttempt(day(nextAttempt)) : state.noNextAttempt
+}
