@@ -3,7 +3,7 @@ import { byteOrderMark, csvLine } from '../csv.ts'
 import { standingLabel } from '../subscriptions/plan-standing.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import { dateIn } from '../zones.ts'
-import type { MemberView } from './member-list.ts'
+import { type MemberView, statusText } from './member-list.ts'
 
 const texts = membershipTexts
 
@@ -20,7 +20,7 @@ export function memberCsvLine(member: MemberView, timeZone: string): string {
     member.name,
     member.email === texts.pendingUser ? '' : member.email,
     texts.roles[member.role],
-    member.suspendedAt ? texts.statusNotes.suspended : texts.statuses[member.status],
+    member.suspendedAt ? texts.statusNotes.suspended : statusText(member),
     date(member.joinedAt),
     date(member.lastActiveAt),
     member.plan?.name ?? '',

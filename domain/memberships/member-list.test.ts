@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memberCsvLine } from './member-csv.ts'
 import {
   type InvitationRow,
   listedRoles,
@@ -7,7 +8,9 @@ import {
   memberView as memberViewAt,
   type PatientPlans,
   statusChoices,
+  statusText,
 } from './member-list.ts'
+import { readsMessages, standingOf } from './person.ts'
 
 const memberView = (
   member: MemberRow,
@@ -161,6 +164,20 @@ test('removing cancels every plan that would be charged again', () => {
 test('an invitation that nobody has accepted can be sent again after the clinic has activated the member', () => {
   const activated = row({ user_id: null, status: 'active', invitations: [invitation()] })
   expect(memberView(activated, undefined, undefined).invitation?.email).toBe('kim@example.test')
+})
+
+test('a member without an account whom the clinic activated reads as not accepted yet, everywhere', () => {
+  const view = (changes: Partial<MemberRow>) =>
+    memberView(row({ invitations: [invitation()], ...changes }), undefined, undefined)
+  const activated = view({ user_id: null, status: 'active' })
+  expect(statusText(activated)).toBe('Active, not accepted yet')
+  expect(memberCsvLine(activated, 'UTC')).toContain(',"Active, not accepted yet",')
+  const { id: membershipId, ...person } = activated
+  const page = { ...person, membershipId, isReadByGuardian: false, endedAt: null, plans: [] }
+  expect(standingOf(page)).toBe('not-accepted')
+  expect(readsMessages(page)).toBe(false)
+  expect(statusText(view({ status: 'active' }))).toBe('Active')
+  expect(statusText(view({ user_id: null, status: 'invited' }))).toBe('Invited')
 })
 
 test('a tab and a status list the members that both allow', () => {

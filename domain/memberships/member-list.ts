@@ -144,6 +144,16 @@ export function memberView(
   }
 }
 
+/** Whether a member is what the status says: one whom the clinic activated may not have accepted the invitation yet. */
+export function isAccepted({ status, userId }: Pick<MemberView, 'status' | 'userId'>): boolean {
+  return status !== 'active' || userId !== null
+}
+
+/** The membership's status in words. */
+export function statusText(member: Pick<MemberView, 'status' | 'userId'>): string {
+  return isAccepted(member) ? membershipTexts.statuses[member.status] : membershipTexts.notAccepted
+}
+
 /** Imported without a mail: the invitation was over when it was made (docs/decisions/0082). */
 export function isNotInvitedYet({
   invitation,

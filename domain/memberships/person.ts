@@ -1,4 +1,4 @@
-import type { MemberPlan, MemberView } from './member-list.ts'
+import { isAccepted, type MemberPlan, type MemberView } from './member-list.ts'
 
 /** Whose page it is: answer of `person`. Instants are ISO strings. */
 export interface PersonView extends Omit<MemberView, 'id'> {
@@ -12,21 +12,27 @@ export interface PersonView extends Omit<MemberView, 'id'> {
   plans: MemberPlan[]
 }
 
-export type Standing = 'active' | 'pending' | 'invited' | 'deactivated' | 'removed' | 'no-account'
+export type Standing =
+  | 'active'
+  | 'not-accepted'
+  | 'pending'
+  | 'invited'
+  | 'deactivated'
+  | 'removed'
+  | 'no-account'
 
 /** Whether somebody would read a message to the patient: they themself, or who looks after them. */
 export function readsMessages(person: PersonView): boolean {
   return standingOf(person) === 'active' || (person.isReadByGuardian && person.endedAt === null)
 }
 
-/** How a person stands to the clinic, in one word. */
-export function standingOf({
-  membershipId,
-  endedAt,
-  suspendedAt,
-  status,
-}: Pick<PersonView, 'membershipId' | 'endedAt' | 'suspendedAt' | 'status'>): Standing {
+/** A person's standing with the clinic. `not-accepted`: activated by the clinic, without an account so far. */
+export function standingOf(
+  person: Pick<PersonView, 'membershipId' | 'endedAt' | 'suspendedAt' | 'status' | 'userId'>,
+): Standing {
+  const { membershipId, endedAt, suspendedAt, status } = person
   if (endedAt) return 'removed'
   if (!membershipId) return 'no-account'
-  return suspendedAt ? 'deactivated' : status
+  if (suspendedAt) return 'deactivated'
+  return isAccepted(person) ? status : 'not-accepted'
 }

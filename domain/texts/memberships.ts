@@ -21,6 +21,7 @@ export const membershipTexts = {
   you: 'You',
   owner: 'Owner',
   statuses: { active: 'Active', pending: 'Pending', invited: 'Invited' },
+  notAccepted: 'Active, not accepted yet',
   statusNotes: {
     suspended: 'Deactivated',
     invitationExpires: (date: string) => `Valid until ${date}`,
@@ -87,6 +88,7 @@ export const membershipTexts = {
     failed: 'This person could not be loaded',
     standings: {
       active: 'Active',
+      'not-accepted': 'Active, not accepted yet',
       pending: 'Pending',
       invited: 'Invited',
       deactivated: 'Deactivated',

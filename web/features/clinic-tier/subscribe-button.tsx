@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
@@ -21,13 +22,13 @@ import { SignUpLink } from './sign-up-link.tsx'
 const texts = clinicTierTexts.pricing
 
 /**
- * "Subscribe" for a clinic's admin, a sign-up link for visitors and for who has no clinic; who belongs to one without being
+ * "Subscribe" for a clinic's admin, or "Current plan" for the plan that the clinic has; a sign-up link for visitors and for who has no clinic; who belongs to one without being
  * its admin reads who can choose, and may sign up with another account.
  *
  * In a hub the plan is the hub's; on the main site it is the clinic that the person runs, and of several it asks which.
  */
 export function SubscribeButton({ plan }: { plan: ProductPlan }) {
-  const { session, isFullyLoaded, memberships } = useSession()
+  const { session, isFullyLoaded, memberships, subscriptionTier } = useSession()
   const slug = useClinicSlug()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -36,8 +37,10 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   const variant = plan.isPopular ? 'primary' : 'outline'
   const clinics = adminClinics(memberships).filter(({ subdomain }) => !slug || subdomain === slug)
   const [clinic] = clinics
+  // of several clinics, each has its plan
+  const isCurrent = clinics.length === 1 && subscriptionTier === plan.id
 
-  async function subscribe({ subdomain }: MembershipClinic): Promise<void> {
+  async function subscribe({ subdomain, name }: MembershipClinic): Promise<void> {
     const clinicSlug = subdomain ?? ''
     setBusy(true)
     try {
@@ -56,13 +59,17 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
       // the second step is asked for in place of the page
       if (refusalCode(error) === 'second_step_required') return
       forgetChoice()
+      if (refusalCode(error) === 'clinic_tier_current') {
+        toast.info(texts.currentOf(name), { description: texts.currentText })
+        return
+      }
       toast.error(texts.failedTitle, describeRefusal(error, texts.failed))
     }
   }
 
   // chosen before signing up or in (docs/specification.md B2.1): started once
   const isChosen = query.get('plan') === plan.id
-  const starts = isChosen && isFullyLoaded && session !== null && clinic !== undefined
+  const starts = isChosen && isFullyLoaded && session !== null && clinic !== undefined && !isCurrent
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice starts it, and once
   useEffect(() => {
     if (!starts || hasStarted.current || !clinic) return
@@ -81,6 +88,14 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   if (!isFullyLoaded) return <Skeleton className="h-13 rounded-control" />
   if (!session) return <SignUpLink plan={plan} />
   if (!clinic) return <NoAdmin plan={plan} variant={variant} />
+  if (isCurrent) {
+    return (
+      <p className="flex min-h-13 items-center justify-center gap-2 rounded-control border border-line font-semibold">
+        <Check aria-hidden className="size-5 text-success" />
+        {texts.current}
+      </p>
+    )
+  }
   return (
     <>
       <SubmitButton

@@ -1,5 +1,5 @@
 import { dateInText } from '#domain/dates.ts'
-import { isNotInvitedYet, type MemberView } from '#domain/memberships/member-list.ts'
+import { isAccepted, isNotInvitedYet, type MemberView, statusText } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 
@@ -15,13 +15,13 @@ export function RoleBadge({ member }: { member: MemberView }) {
   )
 }
 
-/** Active green, pending yellow, invited blue; below it the details of "invited". */
+/** Active green, pending and not accepted yet yellow, invited blue; below it the details of "invited". */
 export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone: string }) {
   const tones = { active: 'success', pending: 'warning', invited: 'info' } as const
   const note = statusNote(member, timeZone)
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
-      <Badge tone={tones[member.status]}>{membershipTexts.statuses[member.status]}</Badge>
+      <Badge tone={isAccepted(member) ? tones[member.status] : 'warning'}>{statusText(member)}</Badge>
       {note && <span className="mt-1 text-note whitespace-nowrap text-muted">{note}</span>}
     </span>
   )

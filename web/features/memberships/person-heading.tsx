@@ -11,6 +11,7 @@ const texts = membershipTexts
 
 const tones = {
   active: 'success',
+  'not-accepted': 'warning',
   pending: 'warning',
   invited: 'info',
   deactivated: 'info',

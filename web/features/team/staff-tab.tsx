@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { statusText } from '#domain/memberships/member-list.ts'
 import { paths, personPath } from '#domain/paths.ts'
 import { accessOf } from '#domain/team/team.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
@@ -70,9 +71,9 @@ export function StaffTab({ clinic, canManage }: { clinic: Clinic; canManage: boo
                   <DateText value={member.lastActiveAt} timeZone={clinic.time_zone} />
                 ) : (
                   <span className="text-muted">
-                    {member.status === 'active'
+                    {member.status === 'active' && member.userId
                       ? membershipTexts.notYetActive
-                      : membershipTexts.statuses[member.status]}
+                      : statusText(member)}
                   </span>
                 )}
               </Cell>
