@@ -1,6 +1,14 @@
 import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
 import { openAs, openHub, sessionOf, takeTwoSteps } from './support/people.ts'
-import { clinicOrigin, mainOrigin, payWithCard, serverAddress } from './support/product.ts'
+import {
+  advanceClock,
+  clinicOrigin,
+  mainOrigin,
+  newestMail,
+  payWithCard,
+  serverAddress,
+  testCards,
+} from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 const run = Date.now().toString(36)
@@ -69,4 +77,67 @@ test('a patient reads who chooses a clinic’s plan, and signs up with another a
   await expect(page.getByRole('heading', { name: 'Create Your Clinic Hub' })).toBeVisible()
   await expect(page.getByLabel('Clinic Name')).toBeVisible()
   await page.context().close()
+})
+
+test('a clinic whose plan is not paid reads so until another card pays it', async ({ page, request }) => {
+  const founder = { name: 'Ines Moreau', email: `owes@${run}.test`, password: 'quiet-river-41' }
+  const subdomain = `owes-${run}`
+  const hub = clinicOrigin(subdomain)
+  const saveCard = async (number: string) => {
+    await page.goto(`${hub}/settings/billing`)
+    await page.getByRole('button', { name: 'Update Payment Method' }).click()
+    await page.waitForURL(/\/sandbox\/stripe\//)
+    await page.getByLabel('Card number').fill(number)
+    await page.getByLabel('Expiry').fill('12 / 34')
+    await page.getByLabel('CVC').fill('123')
+    await page.getByLabel('Name on card').fill(founder.name)
+    await page.getByRole('button', { name: 'Save card' }).click()
+    await page.waitForURL(`${hub}/settings/billing**`)
+    await expect(page.getByText(`ending in ${number.slice(-4)}`)).toBeVisible()
+  }
+  await openHub(page.context(), founder, { name: `Owes ${run}`, subdomain })
+  await takeTwoSteps(page.context(), founder.email, founder.password)
+  await page.goto(`${hub}/pricing`)
+  await page.getByRole('button', { name: 'Subscribe' }).nth(1).click()
+  await page.waitForURL(/\/sandbox\/stripe\//)
+  await payWithCard(page, testCards.succeeds, founder.name)
+  await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'))
+
+  await test.step('the plan that the clinic has is not offered again', async () => {
+    await expect(async () => {
+      await page.goto(`${hub}/pricing`)
+      await expect(page.getByText('Current plan')).toBeVisible({ timeout: 4_000 })
+    }).toPass()
+    await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(2)
+    await expectAccessibleEverywhere(page)
+  })
+
+  await test.step('a renewal that the card refuses is mailed and shown, with where to pay it', async () => {
+    await saveCard('4000 0000 0000 0341')
+    await advanceClock(request, 'P1M')
+    await advanceClock(request, 'PT2H')
+    const mail = await newestMail(request, founder.email, /to Carefold did not go through/)
+    expect(mail.text).toContain('We could not charge $99.00 for the Professional plan')
+    await page.goto(`${hub}/clinic`)
+    const banner = page.getByRole('region', { name: 'A payment did not go through' })
+    await expect(banner).toContainText(
+      '$99.00 for the Professional plan is past due. We try your card again on',
+    )
+    await expect(banner).toContainText('the plan ends and your account falls to the free plan')
+    await expect(page.getByRole('region', { name: 'Needs you today' })).toContainText(
+      'Your payment of $99.00 for your Carefold plan did not go through.',
+    )
+    await expectAccessibleEverywhere(page)
+    await page.goto(`${hub}/settings/plan`)
+    await expect(page.getByText('Payment failed', { exact: true })).toBeVisible()
+    await expect(page.getByText('Next payment')).toHaveCount(0)
+    await expectAccessibleEverywhere(page)
+  })
+
+  await test.step('another card pays it, and nothing reminds of it any more', async () => {
+    await saveCard(testCards.succeeds)
+    await page.goto(`${hub}/clinic`)
+    await expect(page.getByRole('region', { name: 'Needs you today' })).toBeVisible()
+    await expect(page.getByText('did not go through')).toHaveCount(0)
+  })
 })

@@ -1,6 +1,6 @@
 /**
- * The standing of a paid plan: a patient's, or the tier that a clinic pays for. Every page, mail and export takes its label, its color
- * and its sentences from here, so that a plan with a failed payment is called so everywhere (docs/decisions/0154).
+ * The standing of a paid plan: a patient's, or the tier that a clinic pays for. Every page, mail and export takes its label, its
+ * color and its sentences from here, so that a plan with a failed payment is called so everywhere (docs/decisions/0154).
  */
 import { formatMoney } from '../money.ts'
 import { subscriptionTexts } from '../texts/subscriptions.ts'
@@ -17,12 +17,17 @@ export interface PlanFacts {
   /** a date that the clinic chose at Stripe */
   cancel_at?: string | null
   ended_at?: string | null
-  /** true: canceled here, and not confirmed by Stripe yet */
-  pending_cancel?: boolean | null
+  /** asked for here, and not confirmed by Stripe */
+  pending?: 'cancel' | 'keep' | 'change' | null
   /** unpaid invoices; absent where the reader may not see amounts */
-  open_invoices?:
-    | readonly { amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
-    | null
+  open_invoices?: readonly (Due & { next_attempt_at: string | null })[] | null
+  /** invoices that are charged within the hour */
+  draft_invoices?: readonly Due[] | null
+}
+
+interface Due {
+  amount_due_cents: number
+  currency: string
 }
 
 /**
@@ -31,12 +36,15 @@ export interface PlanFacts {
  * - `trial`, `active`: renews; `endsAt` when it is set to end in a later period
  * - `ending`: set to end with the period or within it
  * - `past_due`: a renewal failed; `benefitsEndAt` may have passed
+ * - `isConfirmed`: false while Stripe has not confirmed what was asked for last
  */
-export type PlanStanding =
+export type PlanStanding = { isConfirmed: boolean } & Kind
+
+type Kind =
   | { kind: 'confirming' }
   | { kind: 'not_started' }
   | { kind: 'trial' | 'active'; nextChargeAt: string; endsAt: string | null }
-  | { kind: 'ending'; endsAt: string; isConfirmed: boolean }
+  | { kind: 'ending'; endsAt: string; open: OpenAmount | null }
   | {
       kind: 'past_due'
       open: OpenAmount | null
@@ -56,6 +64,10 @@ interface OpenAmount {
 }
 
 export function planStanding(plan: PlanFacts, now: Date): PlanStanding {
+  return { isConfirmed: (plan.pending ?? null) === null, ...kindOf(plan, now) }
+}
+
+function kindOf(plan: PlanFacts, now: Date): Kind {
   const { current_period_end: periodEnd, cancel_at_period_end: endsWithPeriod, cancel_at: cancelAt } = plan
   const endsAt = cancelAt ?? (endsWithPeriod ? periodEnd : null)
   switch (plan.status) {
@@ -65,14 +77,13 @@ export function planStanding(plan: PlanFacts, now: Date): PlanStanding {
       return { kind: 'not_started' }
     case 'trialing':
     case 'active':
-      if (endsWithPeriod)
-        return { kind: 'ending', endsAt: cancelAt ?? periodEnd, isConfirmed: plan.pending_cancel !== true }
+      if (endsWithPeriod) return { kind: 'ending', endsAt: cancelAt ?? periodEnd, open: dueAmount(plan) }
       return { kind: plan.status === 'active' ? 'active' : 'trial', nextChargeAt: periodEnd, endsAt }
     case 'past_due': {
       const benefitsEnd = graceEndsAt({ currentPeriodStart: new Date(plan.current_period_start) })
       return {
         kind: 'past_due',
-        open: openAmount(plan),
+        open: dueAmount(plan),
         nextAttempt: nextAttempt(plan, now),
         benefitsEndAt: benefitsEnd.toISOString(),
         isUsable: now < benefitsEnd,
@@ -80,7 +91,7 @@ export function planStanding(plan: PlanFacts, now: Date): PlanStanding {
       }
     }
     case 'unpaid':
-      return { kind: 'unpaid', open: openAmount(plan), endsAt }
+      return { kind: 'unpaid', open: dueAmount(plan), endsAt }
     case 'paused':
       return { kind: 'paused' }
     case 'canceled':
@@ -88,9 +99,10 @@ export function planStanding(plan: PlanFacts, now: Date): PlanStanding {
   }
 }
 
-function openAmount({ open_invoices: invoices }: PlanFacts): OpenAmount | null {
-  const cents = invoices?.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0) ?? 0
-  return cents > 0 ? { cents, currency: invoices?.[0]?.currency ?? 'usd' } : null
+function dueAmount({ open_invoices, draft_invoices }: PlanFacts): OpenAmount | null {
+  const invoices = [...(open_invoices ?? []), ...(draft_invoices ?? [])]
+  const cents = invoices.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
+  return cents > 0 ? { cents, currency: invoices[0]?.currency ?? 'usd' } : null
 }
 
 function nextAttempt({ open_invoices: invoices }: PlanFacts, now: Date): string | null {
@@ -123,14 +135,18 @@ const tones: Record<PlanStanding['kind'], StandingTone> = {
   ended: 'neutral',
 }
 
-export function standingTone({ kind }: PlanStanding): StandingTone {
-  return tones[kind]
+export function standingTone(standing: PlanStanding): StandingTone {
+  return isUnconfirmed(standing) ? 'warning' : tones[standing.kind]
+}
+
+/** A failed payment comes before a change that waits. */
+function isUnconfirmed(standing: PlanStanding): boolean {
+  return !standing.isConfirmed && !isOverdue(standing) && standing.kind !== 'ended'
 }
 
 /** The standing in a word or two. */
 export function standingLabel(standing: PlanStanding): string {
-  if (standing.kind === 'ending' && !standing.isConfirmed) return texts.endingRequested
-  return texts.labels[standing.kind]
+  return isUnconfirmed(standing) ? texts.unconfirmed : texts.labels[standing.kind]
 }
 
 /** The label of a status alone, for the record of a change; any other word as it is. */
@@ -152,8 +168,9 @@ const kindOfStatus: Record<SubscriptionStatus, PlanStanding['kind']> = {
 
 /** A plan in one line of a list: its name, and its standing unless that is the usual one. @param day formats an instant */
 export function planLine(name: string, standing: PlanStanding, day: (instant: string) => string): string {
+  if (isUnconfirmed(standing)) return texts.line(name, standingLabel(standing))
   if (standing.kind === 'active' && standing.endsAt === null) return name
-  if (standing.kind === 'active' || (standing.kind === 'ending' && standing.isConfirmed))
+  if (standing.kind === 'active' || standing.kind === 'ending')
     return texts.lineEnding(name, day(standing.endsAt ?? ''))
   return texts.line(name, standingLabel(standing))
 }
@@ -220,7 +237,7 @@ export function payerExplanation(
       return plain(standing.kind === 'trial' ? `${state.trial(date)} ${charge}` : charge)
     }
     case 'ending':
-      return plain(standing.isConfirmed ? state.ending(day(standing.endsAt)) : state.endingRequested)
+      return plain(endingText(standing, day))
     case 'past_due': {
       const until = day(standing.benefitsEndAt)
       return {
@@ -246,4 +263,15 @@ function attemptText(nextAttempt: string | null, day: (instant: string) => strin
   const { state } = subscriptionTexts
   if (nextAttempt === 'now') return state.attemptNow
   return nextAttempt ? state.nextAttempt(day(nextAttempt)) : state.noNextAttempt
+}
+
+function endingText(
+  { endsAt, open, isConfirmed }: PlanStanding & { kind: 'ending' },
+  day: (instant: string) => string,
+): string {
+  const { state } = subscriptionTexts
+  if (!isConfirmed) return state.endingRequested
+  return open
+    ? state.endingWhileOpen(day(endsAt), formatMoney(open.cents, open.currency))
+    : state.ending(day(endsAt))
 }

@@ -1,6 +1,7 @@
 import { subscriptionTexts } from './subscriptions.ts'
 
 const { standing } = subscriptionTexts
+const notAccepted = 'Active, not accepted yet'
 
 /** The people of a clinic. Wording where given: docs/specification.md B2.10, B4 and B8. */
 export const membershipTexts = {
@@ -21,7 +22,7 @@ export const membershipTexts = {
   you: 'You',
   owner: 'Owner',
   statuses: { active: 'Active', pending: 'Pending', invited: 'Invited' },
-  notAccepted: 'Active, not accepted yet',
+  notAccepted,
   statusNotes: {
     suspended: 'Deactivated',
     invitationExpires: (date: string) => `Valid until ${date}`,
@@ -88,7 +89,7 @@ export const membershipTexts = {
     failed: 'This person could not be loaded',
     standings: {
       active: 'Active',
-      'not-accepted': 'Active, not accepted yet',
+      'not-accepted': notAccepted,
       pending: 'Pending',
       invited: 'Invited',
       deactivated: 'Deactivated',

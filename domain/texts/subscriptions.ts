@@ -13,7 +13,7 @@ export const subscriptionTexts = {
       paused: 'Paused',
       ended: 'Ended',
     },
-    endingRequested: 'Cancellation requested',
+    unconfirmed: 'Not confirmed yet',
     line: (plan: string, label: string) => `${plan}, ${label.toLowerCase()}`,
     lineEnding: (plan: string, date: string) => `${plan}, ends ${date}`,
     /** Explanations for the clinic's team. */
@@ -48,6 +48,8 @@ export const subscriptionTexts = {
     nothingCharged: (date: string) => `Nothing is charged on ${date}: your coupon covers the plan.`,
     notStarted: 'The first payment was never made, so the plan did not start.',
     endingRequested: 'You have canceled your plan. Your clinic’s payment provider has not confirmed it yet.',
+    endingWhileOpen: (date: string, amount: string) =>
+      `Your plan ends on ${date}. ${amount} for the time until then is still charged; after that, nothing more.`,
     ending: (date: string) =>
       `Your plan ends on ${date}. You can use it until then; nothing more is charged.`,
     confirmingTitle: 'Confirming your payment',

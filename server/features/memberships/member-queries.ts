@@ -193,8 +193,9 @@ export async function readSubscriptions(
   return new Map(
     [...byPatient].map(([patientId, lines]) => [
       patientId,
-      lines.map(({ plan_name, ...line }) => ({
+      lines.map(({ plan_name, pending_cancel, ...line }) => ({
         ...line,
+        pending: pending_cancel === null ? null : pending_cancel ? 'cancel' : 'keep',
         cancel_at: line.cancel_at?.toISOString() ?? null,
         ended_at: line.ended_at?.toISOString() ?? null,
         current_period_start: line.current_period_start.toISOString(),
