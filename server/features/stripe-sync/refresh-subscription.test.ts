@@ -58,12 +58,12 @@ async function mailed({ email }: Patient, template: string) {
 it('within the paid period: both pages say the date, one mail does, and taking it back there clears it', async () => {
   const { patient, stripeId, endsAt } = await anEndingMember(10)
   expect(await seenBy(patient)).toEqual({ status: 'active', cancel_at: endsAt, cancel_at_period_end: true })
-  expect(await planOf(patient)).toMatchObject({ endsAt: endsAt.toISOString(), isEnding: true })
+  expect(await planOf(patient)).toMatchObject({ standing: { endsAt: endsAt.toISOString() }, isEnding: true })
   expect(await mailed(patient, 'plan-canceled')).toHaveLength(1)
 
   await setEnd(stripeId, '')
   expect(await seenBy(patient)).toEqual({ status: 'active', cancel_at: null, cancel_at_period_end: false })
-  expect(await planOf(patient)).toMatchObject({ endsAt: null, isEnding: false })
+  expect(await planOf(patient)).toMatchObject({ standing: { endsAt: null }, isEnding: false })
 })
 
 it('within the paid period: whoever keeps the plan keeps it past the date', async () => {
@@ -79,7 +79,7 @@ it('within the paid period: whoever keeps the plan keeps it past the date', asyn
 it('in a later period: it is charged until its last, and its end is announced once', async () => {
   const { patient, endsAt } = await anEndingMember(45)
   expect(await seenBy(patient)).toEqual({ status: 'active', cancel_at: endsAt, cancel_at_period_end: false })
-  expect(await planOf(patient)).toMatchObject({ endsAt: endsAt.toISOString(), isEnding: false })
+  expect(await planOf(patient)).toMatchObject({ standing: { endsAt: endsAt.toISOString() }, isEnding: false })
   const [mail] = await mailed(patient, 'plan-canceled')
   // the date is the clinic's to change
   expect(mail?.links).toEqual([])
