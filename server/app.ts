@@ -375,8 +375,13 @@ export function createApp(parts: AppParts): App {
 
   app.onError((error, c) => {
     if (error instanceof AppError) {
-      const { code, status } = error
-      const body = { code, message: errorTexts[code], requestId: c.get('requestId') }
+      const { code, status, fields } = error
+      const body = {
+        code,
+        message: errorTexts[code],
+        ...(fields.length > 0 && { fields }),
+        requestId: c.get('requestId'),
+      }
       return Response.json(body, { status, headers: retryAfter(error) })
     }
     log.error('http.failed', {

@@ -3,10 +3,14 @@ import { AppError } from '#domain/errors.ts'
 import { isRead, maxReads, type Read, type ReadAnswer } from '#domain/reads.ts'
 import { parseInput } from '../action.ts'
 
+/** RFC 9110 5.1 and 5.5. A value with a line break would become a header of its own. */
+const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/))
+const headerValue = z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/))
+
 const readInput = z.object({
   method: z.enum(['GET', 'POST']),
   path: z.string(),
-  headers: z.record(z.string(), z.string()),
+  headers: z.record(headerName, headerValue),
   body: z.optional(z.string()),
 })
 
@@ -74,7 +78,9 @@ export async function answerReads(
 function requestOf({ method, path, headers, body }: Read, carrier: Request): Request {
   const { origin } = new URL(carrier.url)
   const url = URL.canParse(path, origin) ? new URL(path, origin) : null
-  if (url?.origin !== origin || !isRead(method, url.pathname)) throw new AppError('not_found')
+  // `fetch` refuses an address with a user or password
+  const isOurs = url?.origin === origin && url.username === '' && url.password === ''
+  if (!isOurs || !isRead(method, url.pathname)) throw new AppError('not_found')
   const own = new Headers()
   for (const name of ownHeaders) if (headers[name] !== undefined) own.set(name, headers[name])
   for (const name of ofCarrier) {

@@ -116,8 +116,27 @@ describe('nothing else is carried', () => {
     ['an empty list', []],
     ['another method', [{ method: 'DELETE', path: '/rest/v1/plans', headers: {} }]],
     ['too many', Array.from({ length: maxReads + 1 }, () => rows('plans'))],
+    ['a line break in a header', [rows('plans', { prefer: 'count=exact\r\nauthorization: Bearer x' })]],
+    ['a NUL in a header', [rows('plans', { accept: 'text/csv\0' })]],
+    ['a character that no header carries', [rows('plans', { prefer: 'count=\u2713' })]],
+    ['a header without a name', [rows('plans', { '': 'x' })]],
+    ['a line break in a header’s name', [rows('plans', { 'x\r\nprefer': 'count=exact' })]],
   ])('%s', async (_what, reads) => {
     expect((await ask(reads, { token: staff })).status).toBe(400)
+  })
+
+  it('names the header that cannot be sent', async () => {
+    const { text } = await ask([rows('plans'), rows('plans', { prefer: 'a\r\nb' })], { token: staff })
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: 'reads.1.headers.prefer' }],
+    })
+  })
+
+  it('an address with a user and a password', async () => {
+    const { host } = new URL(test.services.config.mainOrigin)
+    const path = `http://user:word@${scene.world.clinics.one.subdomain}.${host}/rest/v1/plans`
+    expect((await ask([{ method: 'GET', path, headers: {} }], { token: staff })).status).toBe(404)
   })
 
   it('what is no JSON', async () => {
