@@ -1,7 +1,10 @@
 /** Reads that travel together: one request to the server carries several, and its answer each of theirs (docs/decisions/0119). */
 import type { ActionName } from './actions.ts'
 
-/** Actions that only read: each runs in a transaction that Postgres refuses to write in. */
+/**
+ * Actions that only read: each runs in a transaction that Postgres refuses to write in. They alone answer to GET, which any
+ * page can make a browser send.
+ */
 const readingActions: ReadonlySet<string> = new Set<ActionName>([
   'check-subscription',
   'clinic-closing',
@@ -11,6 +14,7 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
   'featured-presentations',
   'feedback-counts',
   'file-links',
+  'get-presentation-slides',
   'held-times',
   'learning-figures',
   'list-presentations',

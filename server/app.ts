@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { maxPieceBytes } from '#domain/files/files.ts'
 import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
-import { isRead, liveMarkHeader, readsPath } from '#domain/reads.ts'
+import { isRead, isReadingAction, liveMarkHeader, readsPath } from '#domain/reads.ts'
 import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { calendarPath } from './features/appointments/own-calendar.ts'
@@ -27,7 +27,7 @@ import {
 } from './platform/http/caller.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { crawlerFile } from './platform/http/crawler-files.ts'
-import { functionError, retryAfter } from './platform/http/function-response.ts'
+import { functionError, refusalHeaders } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import {
   askForReports,
@@ -250,7 +250,9 @@ export function createApp(parts: AppParts): App {
     try {
       const action = actions.get(name)
       if (!action) throw new AppError('not_found')
-      if (c.req.method !== 'POST' && c.req.method !== 'GET') throw new AppError('method_not_allowed')
+      const allowed = isReadingAction(name) ? ['GET', 'POST'] : ['POST']
+      if (!allowed.includes(c.req.method))
+        throw new AppError('method_not_allowed', { details: { allow: allowed.join(', ') } })
       const by = await caller(c).catch((error: unknown) => {
         throw error instanceof InvalidTokenError ? new AppError('session_ended') : error
       })
@@ -382,7 +384,7 @@ export function createApp(parts: AppParts): App {
         ...(fields.length > 0 && { fields }),
         requestId: c.get('requestId'),
       }
-      return Response.json(body, { status, headers: retryAfter(error) })
+      return Response.json(body, { status, headers: refusalHeaders(error) })
     }
     log.error('http.failed', {
       route: routeOf(c.req.path, routePath(c)),

@@ -5,7 +5,7 @@ import type { AppParts } from './app.ts'
 import type { AuthService } from './auth/service.ts'
 import type { DataApi } from './data-api.ts'
 import { systemClock } from './platform/clock.ts'
-import { retryAfter } from './platform/http/function-response.ts'
+import { refusalHeaders } from './platform/http/function-response.ts'
 import { RestError, refuseToken } from './rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from './rest/request/token.ts'
 
@@ -43,5 +43,5 @@ async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTok
 function refusalOf(error: AppError): RestError {
   // the token is valid, but its session has ended, or its user was removed or banned
   if (error.code === 'session_ended') return refuseToken.claims('The session of the JWT has ended')
-  return new RestError(error.status, error.code, errorTexts[error.code], { headers: retryAfter(error) })
+  return new RestError(error.status, error.code, errorTexts[error.code], { headers: refusalHeaders(error) })
 }

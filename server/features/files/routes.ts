@@ -20,7 +20,8 @@ export function fileRoutes(services: Services): FileRoutes {
   return {
     upload: (request, caller, fileId) => answerUpload(uploads, request, caller, fileId),
     async download(request, caller, fileId) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed')
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        throw new AppError('method_not_allowed', { details: { allow: 'GET, HEAD' } })
       if (!uuid.test(fileId)) throw new AppError('not_found')
       return answerDownload(services, request, linkedCaller(services, request, caller, fileId), fileId)
     },

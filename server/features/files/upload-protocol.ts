@@ -26,8 +26,9 @@ export async function answerUpload(
   }
   if (!caller.userId) throw new AppError('not_signed_in')
   if (fileId !== null && !uuid.test(fileId)) throw new AppError('not_found')
-  const isKnown = fileId === null ? method === 'POST' : ['HEAD', 'PATCH', 'DELETE'].includes(method)
-  if (!isKnown) throw new AppError('method_not_allowed')
+  const allowed = fileId === null ? ['OPTIONS', 'POST'] : ['OPTIONS', 'HEAD', 'PATCH', 'DELETE']
+  if (!allowed.includes(method))
+    throw new AppError('method_not_allowed', { details: { allow: allowed.join(', ') } })
   if (headers.get('tus-resumable') !== version) return answer(412, { 'Tus-Version': version })
 
   if (fileId === null) {

@@ -20,7 +20,7 @@ export function functionError(thrown: unknown, requestId: string, log: Logger, n
     const message = errorTexts[error.code]
     const fields = error.fields.length ? { fields: error.fields } : {}
     const body = { code: error.code, error: message, message, ...fields, requestId }
-    return answer(error.status, body, retryAfter(error))
+    return answer(error.status, body, refusalHeaders(error))
   }
   if (error instanceof Refusal) {
     const { status, code, message, headers } = error
@@ -38,8 +38,12 @@ export function functionError(thrown: unknown, requestId: string, log: Logger, n
   })
 }
 
-/** When to try again, for refusals that time alone undoes. A full queue gives no time; one second is a reasonable wait. */
-export function retryAfter({ code, details }: AppError): Record<string, string> {
+/**
+ * The headers of a refusal: when to try again, for those that time alone undoes (a full queue gives no time; one second is a
+ * reasonable wait), and the methods that the address accepts (`details.allow`).
+ */
+export function refusalHeaders({ code, details }: AppError): Record<string, string> {
+  if (code === 'method_not_allowed') return { Allow: String(details.allow) }
   if (code !== 'rate_limited' && code !== 'unavailable') return {}
   const { retryAfterSeconds: seconds } = details
   return { 'Retry-After': String(typeof seconds === 'number' ? seconds : 1) }
