@@ -8,6 +8,7 @@ export const errorStatus = {
   unexpected: 500,
   unavailable: 503,
   invalid_input: 400,
+  value_refused: 400,
   bad_json: 400,
   body_too_large: 413,
   not_signed_in: 401,

@@ -1,3 +1,8 @@
+/** An address with its scheme in lower case, as it is stored: `HTTPS://x.test` is typed on phones. */
+export function withPlainScheme(address: string): string {
+  return address.replace(/^https?:\/\//i, (scheme) => scheme.toLowerCase())
+}
+
 /** Whether a text is the full address of a public web page, without a name or a password in it: safe as a link. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false

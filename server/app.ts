@@ -16,6 +16,7 @@ import type { Action, Services } from './platform/action.ts'
 import { createActivityRecorder } from './platform/activity.ts'
 import { clinicOrigin } from './platform/config/config.ts'
 import { asDemo, isDemoRequest } from './platform/database/demo-request.ts'
+import { valueRefusal } from './platform/database/refused-value.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import {
   bearerToken,
@@ -375,7 +376,8 @@ export function createApp(parts: AppParts): App {
     return parts.web.page(clinic, head && atHome(head))
   })
 
-  app.onError((error, c) => {
+  app.onError((thrown, c) => {
+    const error = valueRefusal(thrown)
     if (error instanceof AppError) {
       const { code, status, fields } = error
       const body = {

@@ -1,6 +1,7 @@
 /** Visits: what people send, and what a visit's state allows (docs/specification.md B2.15, B4, B5). */
 
 import * as z from 'zod/mini'
+import { calendarDate, instant } from '../calendar-date.ts'
 import { hourMs } from '../durations.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
 import { seenVersion } from '../versions.ts'
@@ -49,9 +50,7 @@ export type AppointmentForm = z.infer<typeof appointmentForm>
 
 const appointmentInput = z.extend(appointmentForm, {
   patientId: z.uuid(form.patientMissing),
-  date: z
-    .string()
-    .check(z.minLength(1, { error: form.dateMissing, abort: true }), z.iso.date(form.dateInvalid)),
+  date: calendarDate({ error: ({ input }) => (input === '' ? form.dateMissing : form.dateInvalid) }),
   time: z
     .string()
     .check(
@@ -113,7 +112,7 @@ export const freeTimesInput = z.object({
   /** one provider only */
   providerId: z.optional(z.uuid()),
   /** YYYY-MM-DD; today without it */
-  from: z.optional(z.iso.date()),
+  from: z.optional(calendarDate()),
   days: z.number().check(z.int(), z.minimum(1), z.maximum(31)),
   /** a visit that is to be moved: its present time counts as free */
   appointmentId: z.optional(z.uuid()),
@@ -130,7 +129,7 @@ export interface FreeTimesView {
 /** Input of `visit-days`: the days of a month, or a few more. */
 export const visitDaysInput = z.object({
   /** YYYY-MM-DD on the clinic's clock */
-  from: z.iso.date(),
+  from: calendarDate(),
   days: z.number().check(z.int(), z.minimum(1), z.maximum(62)),
 })
 
@@ -142,7 +141,7 @@ export interface VisitDays {
 /** A time that a patient has chosen. */
 const chosenTime = {
   providerId: z.uuid(),
-  startsAt: z.iso.datetime({ offset: true }),
+  startsAt: instant({ offset: true }),
 }
 
 /** Input of `hold-time`: keeps a time while the patient confirms. */

@@ -1,9 +1,11 @@
 /** What a clinic offers and when: kinds of visits, providers with hours, days off (docs/specification.md B3). */
 
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
 import { schedulingTexts } from '../texts/appointments.ts'
 import { seenVersion } from '../versions.ts'
+import { isWebAddress, withPlainScheme } from '../web-address.ts'
 import { longestDuration, shortestDuration } from './appointments.ts'
 
 const texts = schedulingTexts
@@ -25,7 +27,12 @@ export const saveAppointmentTypeInput = z
     beforeMinutes: wholeNumber(0, 240, texts.around),
     afterMinutes: wholeNumber(0, 240, texts.around),
     place: z.enum(places),
-    videoLink: z.union([z.literal(''), z.url({ protocol: /^https$/, error: texts.link })]),
+    videoLink: z.string().check(
+      z.trim(),
+      z.maxLength(500, texts.link),
+      z.refine((link) => link === '' || (/^https:/i.test(link) && isWebAddress(link)), texts.link),
+      z.overwrite(withPlainScheme),
+    ),
     patientsBook: z.enum(bookings),
     minNoticeMinutes: wholeNumber(0, 43_200, texts.minNotice),
     maxNoticeDays: wholeNumber(1, 730, texts.maxNotice),
@@ -53,8 +60,8 @@ const hoursLine = z
     day: z.literal([1, 2, 3, 4, 5, 6, 7]),
     opens: time,
     closes: closing,
-    validFrom: z.iso.date(texts.date),
-    validUntil: z.nullable(z.iso.date(texts.date)),
+    validFrom: calendarDate(texts.date),
+    validUntil: z.nullable(calendarDate(texts.date)),
   })
   .check(
     z.refine(({ opens, closes }) => opens < closes, { path: ['closes'], error: texts.order }),
@@ -87,8 +94,8 @@ export const saveScheduleExceptionInput = z
     providerId: z.nullable(z.uuid()),
     kind: z.enum(['off', 'extra']),
     title: z.string().check(onOneLine(), z.maxLength(120, texts.nameLong)),
-    startsOn: z.iso.date(texts.date),
-    endsOn: z.iso.date(texts.date),
+    startsOn: calendarDate(texts.date),
+    endsOn: calendarDate(texts.date),
     /** both or none: whole days */
     opens: z.nullable(time),
     closes: z.nullable(closing),

@@ -26,7 +26,7 @@ it.each<[Repeat, string | null]>([
   [{ everyDays: 7, until: '2026-11-01' }, 'The last day must leave room for a second visit.'],
   [{ everyDays: 1, until: '2026-12-16' }, null],
   [{ everyDays: 1, until: '2026-12-17' }, 'A series has at most 52 visits.'],
-  [{ everyDays: 1, until: '9999-12-31' }, 'A series has at most 52 visits.'],
+  [{ everyDays: 1, until: '2999-12-31' }, 'A series has at most 52 visits.'],
   [
     { everyDays: 7, count: 2, without: ['2026-10-26', '2026-11-02'] },
     'No date is left. Please change the time.',

@@ -1,6 +1,7 @@
 /** Visits that repeat: every so many days in wall time, so many times or until a day. */
 
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
 import { addDays, daysBetween } from '../zones.ts'
 
@@ -43,8 +44,8 @@ export const repeatInput = z
   .object({
     everyDays: z.number().check(z.int(), z.minimum(1), z.maximum(longestGapDays)),
     count: z.optional(z.number().check(z.int(), z.minimum(2), z.maximum(longestSeries, form.repeatMany))),
-    until: z.optional(z.iso.date(form.dateInvalid)),
-    without: z.optional(z.array(z.iso.date()).check(z.maxLength(longestSeries))),
+    until: z.optional(calendarDate(form.dateInvalid)),
+    without: z.optional(z.array(calendarDate()).check(z.maxLength(longestSeries))),
   })
   .check(z.refine(({ count, until }) => (count === undefined) !== (until === undefined)))
 

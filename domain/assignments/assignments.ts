@@ -1,6 +1,7 @@
 /** What a clinic asks its patients to read or see. */
 
 import * as z from 'zod/mini'
+import { optionalDate } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
 import { assignmentTexts } from '../texts/assignments.ts'
 
@@ -11,7 +12,7 @@ export const mostPatients = 100
 
 const reason = z.string().check(onOneLine(), z.maxLength(300, rules.reasonLong))
 /** A calendar date of the clinic, or empty. */
-const dueOn = z.union([z.literal(''), z.iso.date(rules.due)])
+const dueOn = optionalDate(rules.due)
 
 /** Input of `assign-lesson`: to somebody, to several, or to everybody on a plan. */
 export const assignLessonInput = z

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 
 /** Input of `held-times`: some days of the clinic's calendar. */
 export const heldTimesInput = z.object({
   /** YYYY-MM-DD */
-  from: z.iso.date(),
+  from: calendarDate(),
   days: z.number().check(z.int(), z.minimum(1), z.maximum(42)),
 })
 

@@ -1,6 +1,7 @@
 /** What a clinic plans with a patient: a timeline, themes of counseling, and visits (docs/specification.md B2.4, B3; docs/decisions/0068). */
 
 import * as z from 'zod/mini'
+import { optionalDate } from '../calendar-date.ts'
 import { storableText } from '../content/article.ts'
 import { type Currency, parseAmount, plainAmount } from '../money.ts'
 import { onOneLine } from '../one-line.ts'
@@ -36,7 +37,7 @@ const step = z.object({
   title: named(120),
   note: words,
   /** the clinic's date, or empty */
-  on: z.union([z.literal(''), z.iso.date(rules.date)]),
+  on: optionalDate(rules.date),
   state: z.enum(stepStates),
 })
 

@@ -1,6 +1,7 @@
 /** What a clinic pays for its tier, and what the tier allows. */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
+import { instant } from '../calendar-date.ts'
 import { isEntitled } from '../subscriptions/subscriptions.ts'
 import { productPlanIds } from './product-plans.ts'
 
@@ -34,7 +35,7 @@ export const createCheckoutInput = z.object({
   plan: z.enum(productPlanIds),
   attempt: z.optional(attempt),
   /** The instant of the preview that was agreed to, for a change of a running tier. */
-  changeAt: z.optional(z.iso.datetime()),
+  changeAt: z.optional(instant()),
 })
 
 /** Input of `preview-tier`. */

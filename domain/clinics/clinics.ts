@@ -5,7 +5,7 @@ import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
-import { isWebAddress } from '../web-address.ts'
+import { isWebAddress, withPlainScheme } from '../web-address.ts'
 import { clinicColors } from './clinic-mark.ts'
 import { type OpeningSpan, openingHoursInput } from './opening-hours.ts'
 import { subdomainProblem } from './reserved-subdomains.ts'
@@ -108,6 +108,7 @@ export const clinicProfileInput = z.object({
       z.trim(),
       z.maxLength(clinicLimits.website, rules.length(clinicLimits.website)),
       z.refine((text) => text === '' || isWebAddress(text), rules.website),
+      z.overwrite(withPlainScheme),
     ),
     '',
   ),

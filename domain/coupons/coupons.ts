@@ -1,5 +1,6 @@
 /** Codes with which a clinic makes a plan cheaper (docs/payments.md 10). */
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 import { periodStart } from '../plans/periods.ts'
 import { priceLimits } from '../plans/plans.ts'
 import { couponTexts } from '../texts/coupons.ts'
@@ -38,7 +39,7 @@ export const createCouponInput = z
     /** How many people may use it; null for any number. */
     maxUses: z.nullable(z.int(rules.uses).check(z.gte(1, rules.uses), z.lte(couponLimits.uses, rules.uses))),
     /** The last day on which somebody can join with it, in the clinic's zone. */
-    lastOn: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, rules.lastOn))),
+    lastOn: z.nullable(calendarDate(rules.lastOn)),
   })
   .check(
     z.refine(({ percent, amountCents }) => (percent === null) !== (amountCents === null), {

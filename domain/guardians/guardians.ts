@@ -1,8 +1,10 @@
 /** Guardians: who acts for a patient under age, and what they may use (docs/domain-rules.md rules 28 and 29, goal 8). */
 import * as z from 'zod/mini'
+import { optionalDate } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
-import { ageOn, birthDate } from '../plans/household.ts'
+import { ageOn } from '../plans/household.ts'
 import { guardianTexts } from '../texts/guardians.ts'
+import { planTexts } from '../texts/plans.ts'
 import { seenVersion } from '../versions.ts'
 import { addDays, daysBetween } from '../zones.ts'
 
@@ -34,11 +36,11 @@ export const addGuardianForm = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.email(rules.email), z.maxLength(255, rules.email)),
   access: z.enum(['full', 'limited']),
   /** the last day, if there is one besides the birthday */
-  untilOn: z.union([z.literal(''), birthDate]),
+  untilOn: optionalDate(planTexts.household.birthDate),
   /** who agreed, and how the team knows */
   agreedBy: oneLineText(rules.agreedBy),
   /** where the record has none */
-  bornOn: z.union([z.literal(''), birthDate]),
+  bornOn: optionalDate(planTexts.household.birthDate),
 })
 export type AddGuardianForm = z.infer<typeof addGuardianForm>
 export const addGuardianInput = z.extend(addGuardianForm, { patientId: z.uuid() })

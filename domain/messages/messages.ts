@@ -1,6 +1,7 @@
 /** What a patient and their clinic write to each other: one thread per patient and clinic (docs/decisions/0045). */
 
 import * as z from 'zod/mini'
+import { optionalDate } from '../calendar-date.ts'
 import { messageTexts } from '../texts/messages.ts'
 import { seenVersion } from '../versions.ts'
 
@@ -61,7 +62,7 @@ export const replyTimes = ['same_day', 'one_day', 'two_days', 'three_days', 'one
 export type ReplyTime = (typeof replyTimes)[number]
 
 const settings = messageTexts.settings
-const optionalDay = z.union([z.literal(''), z.iso.date(settings.dayInvalid)])
+const optionalDay = optionalDate(settings.dayInvalid)
 
 /** Input of `save-message-settings`. Empty texts: no promise, no away text, no first or last day. */
 export const messageSettingsInput = z

@@ -1,5 +1,6 @@
 /** Whom a plan covers, and which of its prices they pay (docs/domain-rules.md rules 13 and 28). */
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 import { planTexts } from '../texts/plans.ts'
 
 const texts = planTexts.household
@@ -7,14 +8,7 @@ const texts = planTexts.household
 /** People besides the payer: more is a typo. */
 export const householdLimits = { adults: 6, children: 10 }
 
-/** `YYYY-MM-DD`, a day that exists. */
-export const birthDate = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, texts.birthDate),
-  z.refine((day: string) => {
-    const read = new Date(`${day}T00:00:00Z`)
-    return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) && day >= '1900-01-01'
-  }, texts.birthDate),
-)
+export const birthDate = calendarDate(texts.birthDate)
 
 /** Whom somebody wants to cover, before anybody is named. */
 export const householdInput = z

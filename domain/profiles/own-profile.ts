@@ -5,7 +5,7 @@ import { onOneLine } from '../one-line.ts'
 import { paths, plannedPaths } from '../paths.ts'
 import { profileTexts } from '../texts/profiles.ts'
 import { seenVersion } from '../versions.ts'
-import { isWebAddress } from '../web-address.ts'
+import { isWebAddress, withPlainScheme } from '../web-address.ts'
 
 /** As in `domain/profiles/personal-details.ts`. */
 const nameLimit = 100
@@ -48,6 +48,7 @@ export const ownProfileInput = z.object({
     z.trim(),
     z.maxLength(profileLimits.website, tooLong(profileLimits.website)),
     z.refine((typed) => typed === '' || isWebAddress(typed), own.websiteInvalid),
+    z.overwrite(withPlainScheme),
   ),
   description: z
     .string()

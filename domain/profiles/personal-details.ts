@@ -1,6 +1,7 @@
 /** My Profile, "Personal Details" (docs/specification.md B2.6, B3, B5): what a patient tells one clinic about themselves. */
 
 import * as z from 'zod/mini'
+import { optionalDate } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
 import { type CountryCode, parsePhone } from '../phones.ts'
 import { profileTexts } from '../texts/profiles.ts'
@@ -19,8 +20,7 @@ export const personalDetailsInput = z.object({
   firstName: line(detailLimits.name).check(z.minLength(2, personal.firstNameShort)),
   lastName: line(detailLimits.name).check(z.minLength(2, personal.lastNameShort)),
   phone: line(40),
-  /** YYYY-MM-DD, or empty */
-  dateOfBirth: z.string().check(z.maxLength(10)),
+  dateOfBirth: optionalDate(personal.dateOfBirthInvalid),
   address: line(detailLimits.address),
   city: line(detailLimits.city),
   state: line(detailLimits.state),
@@ -43,9 +43,7 @@ export function personalDetailsForm({
 }): z.ZodMiniType<PersonalDetails, PersonalDetails> {
   return z.extend(personalDetailsInput, {
     phone: optionalPhone(country),
-    dateOfBirth: z.string().check(
-      z.refine((date) => date === '' || isCalendarDate(date), personal.dateOfBirthInvalid),
-      z.refine((date) => date === '' || date >= '1900-01-01', personal.dateOfBirthInvalid),
+    dateOfBirth: optionalDate(personal.dateOfBirthInvalid).check(
       z.refine((date) => date <= today, personal.dateOfBirthFuture),
     ),
   })
@@ -56,10 +54,4 @@ export function optionalPhone(country: CountryCode) {
   return line(40).check(
     z.refine((typed) => typed === '' || parsePhone(typed, country) !== null, profileTexts.phoneInvalid),
   )
-}
-
-function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

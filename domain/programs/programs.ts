@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { mostPatients } from '../assignments/assignments.ts'
+import { optionalDate } from '../calendar-date.ts'
 import { storableText } from '../content/article.ts'
 import type { ContentType } from '../content/body.ts'
 import { onOneLine } from '../one-line.ts'
@@ -44,7 +45,7 @@ export const saveProgramInput = z
     category: z.string().check(onOneLine(), z.minLength(2, rules.category), z.maxLength(40, rules.category)),
     emoji: z.enum(programEmojis),
     start: z.enum(programStarts),
-    startsOn: z.union([z.literal(''), z.iso.date(rules.startsOn)]),
+    startsOn: optionalDate(rules.startsOn),
     intervalDays: z
       .int(rules.interval)
       .check(z.gte(0, rules.interval), z.lte(longestInterval, rules.interval)),

@@ -114,7 +114,7 @@ function isDomain(domain: string): boolean {
 
 /** https, or a provider on the local machine. */
 export function isSignInAddress(text: string): boolean {
-  const url = URL.parse(text)
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
   if (!url || url.username || url.password) return false
   const isLocal = /^((.+\.)?localhost|127\.0\.0\.1)$/.test(url.hostname)
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)

@@ -1,6 +1,7 @@
 /** Changes of a running subscription: what is shown before the click is then booked to the cent (docs/payments.md 10). */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
+import { instant } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
 import { birthDate, householdLimits } from '../plans/household.ts'
 import type { LeavingRule } from '../plans/place-law.ts'
@@ -14,7 +15,7 @@ export const quoteMinutes = 15
 
 /** What a person saw: the moment that it was counted at, and the amount. Below zero it is credited or given back. */
 export const quoteInput = z.object({
-  at: z.iso.datetime(),
+  at: instant(),
   amountCents: z.int(),
 })
 export type Quote = z.output<typeof quoteInput>

@@ -1,6 +1,7 @@
 /** Small things that somebody of the team has to do ("Task Assignments", docs/specification.md B3). */
 
 import * as z from 'zod/mini'
+import { optionalDate } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
 import { taskTexts } from '../texts/tasks.ts'
 import { seenVersion } from '../versions.ts'
@@ -24,7 +25,7 @@ export const taskForm = z.object({
   /** account of a person of the team */
   assigneeId: z.string().check(z.minLength(1, form.assigneeMissing)),
   /** YYYY-MM-DD, or empty */
-  dueOn: z.union([z.literal(''), z.iso.date(form.dueInvalid)]),
+  dueOn: optionalDate(form.dueInvalid),
 })
 export type TaskForm = z.infer<typeof taskForm>
 

@@ -5,6 +5,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   unexpected: 'An unexpected error occurred.',
   unavailable: 'Carefold cannot answer right now. Please try again in a moment.',
   invalid_input: 'Please check the highlighted fields.',
+  value_refused: 'Something that you entered cannot be saved. Please check it and try again.',
   bad_json: 'The request could not be read.',
   body_too_large: 'That is too much data for one request.',
   not_signed_in: 'Please sign in to continue.',
@@ -162,6 +163,9 @@ export const authErrorTexts: Record<string, string> = {
   // the client library's own
   'Auth session missing!': errorTexts.session_ended,
 }
+
+/** At a field whose text holds a character that no column can hold. */
+export const unstorableText = 'This has a character that cannot be saved. Please type it again.'
 
 /** For mails and codes: one a minute. */
 export const waitSeconds = (seconds: string) => `Please wait ${seconds} seconds, then try again.`

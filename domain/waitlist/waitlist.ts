@@ -1,6 +1,7 @@
 /** The waitlist: who wants an earlier time, and what fits them (docs/decisions/0061). */
 
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 import { waitlistTexts } from '../texts/waitlist.ts'
 import { minutesOf, wallClock, weekdayOf } from '../zones.ts'
 
@@ -28,7 +29,7 @@ export const joinWaitlistInput = z
     opens: z.nullable(time),
     closes: z.nullable(time),
     /** YYYY-MM-DD, the last day that helps */
-    until: z.iso.date(texts.untilMissing),
+    until: calendarDate(texts.untilMissing),
   })
   .check(
     z.refine(({ opens, closes }) => (opens === null) === (closes === null), {

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
+import { valueRefusal } from '#server/platform/database/refused-value.ts'
 import type { Logger } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -74,13 +75,15 @@ const newShapeSince = '2024-01-01'
  *
  * Anything but a refusal or a full hashing queue is a defect: logged, and answered without its message.
  */
-export function errorResponse(error: unknown, request: Request, requestId: string, log: Logger): Response {
+export function errorResponse(thrown: unknown, request: Request, requestId: string, log: Logger): Response {
+  const error = valueRefusal(thrown)
   if (error instanceof OAuthRefusal) {
     const body = { error: error.error, error_description: error.message }
     return Response.json(body, { status: 400, headers: { 'Cache-Control': 'no-store' } })
   }
   const refusal = asAuthError(error)
   if (refusal.status >= 500) log.error('auth.failed', { requestId, error })
+  else if (isValueRefused(error)) log.warn('auth.value_refused', { requestId, ...error.details })
   const version = request.headers.get(apiVersionHeader)
   const isWellFormed = version === null || isDate(version)
   if (!isWellFormed) log.warn('auth.api_version_malformed', { requestId })
@@ -111,6 +114,7 @@ function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(1)
   if (error instanceof AppError && error.code === 'body_too_large') return bodyTooLarge()
+  if (isValueRefused(error)) return invalid(errorTexts.value_refused)
   // thrown by one of the product's own hooks (`AuthHooks`)
   if (error instanceof AppError && error.status < 500) {
     return new AuthError(error.status, error.code, errorTexts[error.code])
@@ -123,6 +127,10 @@ function asAuthError(error: unknown): AuthError {
   const raised = /^PT([45]\d\d)$/.exec(String((error as { code?: unknown } | null)?.code))
   if (raised) return new AuthError(Number(raised[1]), 'unknown', (error as Error).message)
   return new AuthError(500, 'unexpected_failure', unexpectedMessage, { cause: error })
+}
+
+function isValueRefused(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'value_refused'
 }
 
 /** SQLSTATE of a constraint violation, else null. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { oneLine, withNamesOnOneLine } from '#domain/one-line.ts'
+import { isStorable } from '#server/platform/storable-text.ts'
 import { badJson, bodyTooLarge } from '../errors.ts'
 
 const maxBodyBytes = 1024 * 1024
@@ -96,11 +97,11 @@ function parse(raw: string): unknown {
   return value
 }
 
-/** Postgres stores neither NUL nor unpaired surrogates; deep nesting would exhaust the stack. */
+/** Deep nesting would exhaust the stack. */
 function assertStorable(value: unknown, depth: number): void {
   if (depth > maxDepth) throw badJson('exceeded max depth')
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw badJson('invalid character in string')
+    if (!isStorable(value)) throw badJson('invalid character in string')
   } else if (Array.isArray(value)) {
     for (const item of value) assertStorable(item, depth + 1)
   } else if (value && typeof value === 'object') {

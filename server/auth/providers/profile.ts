@@ -1,4 +1,5 @@
 import { withNamesOnOneLine } from '#domain/one-line.ts'
+import { isStorable } from '#server/platform/storable-text.ts'
 import { isEmail } from '../http/addresses.ts'
 
 /** A person as a provider describes them. */
@@ -44,7 +45,7 @@ export function profileOf(provider: string, claims: Record<string, unknown>): Pr
 }
 
 function textOf(value: unknown): string | null {
-  if (typeof value !== 'string' || value === '' || value.includes('\0') || !value.isWellFormed()) return null
+  if (typeof value !== 'string' || value === '' || !isStorable(value)) return null
   return value.slice(0, maxTextLength)
 }
 

@@ -1,3 +1,4 @@
+import { isStorable } from '#server/platform/storable-text.ts'
 import { readFrame, SamlProblem } from './response-shape.ts'
 import { samlOf, serviceProvider } from './service-provider.ts'
 import type { SsoProvider } from './sso-providers.ts'
@@ -133,5 +134,5 @@ const textOf = (parent: Element, name: string) => childrenOf(parent, name)[0]?._
 
 /** The element's text; empty if it cannot be stored. */
 function usable({ _ = '' }: Element): string {
-  return _.isWellFormed() && !_.includes('\0') ? _.trim() : ''
+  return isStorable(_) ? _.trim() : ''
 }

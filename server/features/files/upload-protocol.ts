@@ -1,6 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { isFileKind, maxPieceBytes } from '#domain/files/files.ts'
+import { unstorableText } from '#domain/texts/errors.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { isStorable } from '#server/platform/storable-text.ts'
 import type { NewUpload, UploadState, Uploads } from './upload.ts'
 
 // tus 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, creation-with-upload and termination: an upload is
@@ -105,8 +107,10 @@ function newUpload(headers: Headers): NewUpload {
   const kind = metadata.get('kind') ?? ''
   const patientId = metadata.get('patient') || null
   if (!isFileKind(kind) || (patientId !== null && !uuid.test(patientId))) throw new AppError('invalid_input')
-  const name = (metadata.get('filename') ?? '').slice(0, 2_000)
-  return { kind, name, sizeBytes: wholeNumber(headers.get('upload-length')), patientId }
+  const name = metadata.get('filename') ?? ''
+  if (!isStorable(name))
+    throw new AppError('invalid_input', { fields: [{ path: 'filename', message: unstorableText }] })
+  return { kind, name: name.slice(0, 2_000), sizeBytes: wholeNumber(headers.get('upload-length')), patientId }
 }
 
 /** `key base64, key base64`. A key without a value is empty. */

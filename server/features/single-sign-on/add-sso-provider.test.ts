@@ -59,6 +59,11 @@ it('accepts a certificate without its BEGIN and END lines, and two of them', asy
   expect((await stored(both.id))[0]?.certificates).toEqual([idp.certificate, next])
 })
 
+it('stores an address that begins with HTTPS in capitals with a plain scheme', async () => {
+  const { id } = await add({ ...byFields, ssoUrl: idp.ssoUrl.replace('https', 'HTTPS') })
+  expect(await stored(id)).toMatchObject([{ sso_url: idp.ssoUrl }])
+})
+
 const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
 it.each<[string, keyof AddSsoProviderInput, Partial<AddSsoProviderInput>]>([
   ['no name', 'name', { name: ' ' }],
@@ -89,6 +94,7 @@ it.each<[string, keyof AddSsoProviderInput, Partial<AddSsoProviderInput>]>([
   ],
   ['no entity ID', 'entityId', { ...byFields, entityId: '' }],
   ['an address over plain http', 'ssoUrl', { ...byFields, ssoUrl: 'http://northwind.test/sso' }],
+  ['an address without slashes', 'ssoUrl', { ...byFields, ssoUrl: 'https:northwind.test/sso' }],
   ['no certificate', 'certificate', { ...byFields, certificate: '' }],
   ['something else as certificate', 'certificate', { ...byFields, certificate: 'bm9uZQ==' }],
   [

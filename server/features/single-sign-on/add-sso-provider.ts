@@ -7,6 +7,7 @@ import {
   type SsoProviderView,
 } from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
+import { withPlainScheme } from '#domain/web-address.ts'
 import { type IdpDescription, type SingleSignOn, UnusableIdp } from '#server/platform/accounts.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -37,7 +38,7 @@ export const addSsoProvider = action({
     const idp = describe(singleSignOn, input)
     const values = {
       name: input.name,
-      sso_url: idp.ssoUrl,
+      sso_url: withPlainScheme(idp.ssoUrl),
       certificates: idp.certificates,
       domains: domainsOf(input.domains),
       email_attribute: input.emailAttribute || null,

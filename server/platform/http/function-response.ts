@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { isOutage } from '../database/outage.ts'
+import { valueRefusal } from '../database/refused-value.ts'
 import type { Logger } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -14,9 +15,12 @@ export interface FunctionErrorBody {
 }
 
 export function functionError(thrown: unknown, requestId: string, log: Logger, name: string): Response {
-  const error = isOutage(thrown) ? new AppError('unavailable', { cause: thrown }) : thrown
+  const error = isOutage(thrown) ? new AppError('unavailable', { cause: thrown }) : valueRefusal(thrown)
   if (error instanceof AppError) {
-    log.info('function.refused', { function: name, code: error.code, requestId })
+    const refused = { function: name, code: error.code, requestId }
+    // a schema should have refused it; Postgres' message may repeat the value
+    if (error.code === 'value_refused') log.warn('function.refused', { ...refused, ...error.details })
+    else log.info('function.refused', refused)
     const message = errorTexts[error.code]
     const fields = error.fields.length ? { fields: error.fields } : {}
     const body = { code: error.code, error: message, message, ...fields, requestId }
