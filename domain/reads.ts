@@ -28,7 +28,6 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
   'storage-use',
   'support-accesses',
   'visit-days',
-  'visit-obstacles',
 ])
 
 /** Actions that change nothing but the record of who looked. */
@@ -38,6 +37,7 @@ const recordedActions: ReadonlySet<string> = new Set<ActionName>([
   'list-members',
   'newest-members',
   'person',
+  'visit-obstacles',
 ])
 
 /** Whether an action writes nothing at all, so that its transaction can be read-only. */

@@ -161,6 +161,8 @@ export const membershipTexts = {
       messages: 'the messages',
       message_threads: 'the messages',
       patient_guardians: 'the guardians',
+      invoices: 'the invoices',
+      audit_log: 'who looked at the record',
     },
     changed: 'changed the record',
     changes: {
@@ -193,6 +195,11 @@ export const membershipTexts = {
       'appointment.moved': 'moved an appointment',
       'appointment.changed': 'changed an appointment',
       'appointment.completed': 'marked an appointment as done',
+      'invitation.sent': 'invited the patient to open the record',
+      'waitlist.removed': 'took the patient off the waitlist',
+      'receipt.read': 'opened a receipt',
+      'year_statement.read': 'opened the statement of a year',
+      'charge.assigned': 'assigned a payment to the patient',
     },
   },
 

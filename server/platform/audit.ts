@@ -22,13 +22,18 @@ export async function audit(
 /**
  * Like `audit`, for what was done to patients' records: those patients read of it in the history of their own record. In role
  * `system`.
+ *
+ * @param about.subject what was acted on; absent: the first patient
+ * @param about.clinicId absent: the clinic addressed
  */
 export async function auditPatients(
   tx: Tx,
   action: `${string}.${string}`,
   patientIds: readonly [string, ...string[]],
   details: Record<string, string | number | boolean | null> = {},
+  about: { subject?: { type: string; id: string }; clinicId?: string } = {},
 ): Promise<void> {
-  await sql`select app.write_audit(${action}, 'patient', ${patientIds[0]}, ${JSON.stringify(details)}::jsonb,
-    app.current_clinic_id(), ${[...patientIds]}::uuid[], null)`.execute(tx)
+  const { subject = { type: 'patient', id: patientIds[0] }, clinicId = null } = about
+  await sql`select app.write_audit(${action}, ${subject.type}, ${subject.id}, ${JSON.stringify(details)}::jsonb,
+    coalesce(${clinicId}::uuid, app.current_clinic_id()), ${[...patientIds]}::uuid[], null)`.execute(tx)
 }

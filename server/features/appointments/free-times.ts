@@ -4,11 +4,13 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireHealthDataAccess } from '#server/platform/health-data.ts'
 import { onlyBookedBy } from '#server/platform/own-record.ts'
+import { recordRead } from '#server/platform/record-read.ts'
 import { lockAppointment } from './appointment-rows.ts'
 import { readSchedule, timesOf } from './schedule-query.ts'
 
 /**
  * The times at which a visit can begin: for a patient of the clinic within the notice of its type, for the team from now on.
+ * Whose other visits leave times out is recorded as read.
  *
  * @throws AppError `not_allowed` for others, `email_not_confirmed`, `second_step_required`
  * @throws AppError `not_found` for an unknown kind of visit, and for a visit that is not the patient's
@@ -27,7 +29,7 @@ export const freeTimes = action({
     if (isPatient && !actor.patientId) throw new AppError('not_allowed')
     const only = onlyBookedBy(ctx)
     await requireHealthDataAccess(tx)
-    return asSystem(tx, async () => {
+    const { patientId, ...found } = await asSystem(tx, async () => {
       let patientId = isPatient && !only ? actor.patientId : null
       if (appointmentId) {
         const visit = await lockAppointment(tx, clinicId, appointmentId)
@@ -49,6 +51,7 @@ export const freeTimes = action({
       const isOffered = !isPatient || (schedule.type.isActive && schedule.type.patientsBook !== 'no')
       const times = isOffered ? timesOf(schedule, isPatient ? 'patient' : 'team', now) : []
       return {
+        patientId,
         timeZone: schedule.timeZone,
         from: schedule.from,
         times: times.map((each) => ({
@@ -57,5 +60,7 @@ export const freeTimes = action({
         })),
       }
     })
+    if (patientId) await recordRead(tx, ['appointments'], [patientId], 'free-times')
+    return found
   },
 })

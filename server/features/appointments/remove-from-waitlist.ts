@@ -1,6 +1,6 @@
 import { waitlistEntryInput } from '#domain/waitlist/waitlist.ts'
 import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { endWaiting, lockWaitlistEntry } from './waitlist-rows.ts'
 
@@ -16,10 +16,18 @@ export const removeFromWaitlist = action({
   run: (tx, ctx, { entryId }): Promise<{ success: true }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
-      const { status } = await lockWaitlistEntry(tx, { clinicId, entryId })
+      const { status, patient_id } = await lockWaitlistEntry(tx, { clinicId, entryId })
       if (status !== 'waiting') return { success: true }
       await endWaiting(tx, { clinicId, entryId, now: ctx.now() })
-      await audit(tx, 'waitlist.removed', { type: 'waitlist_entry', id: entryId }, {}, clinicId)
+      await auditPatients(
+        tx,
+        'waitlist.removed',
+        [patient_id],
+        {},
+        {
+          subject: { type: 'waitlist_entry', id: entryId },
+        },
+      )
       return { success: true }
     }),
 })

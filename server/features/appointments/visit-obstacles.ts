@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { type Obstacle, type VisitObstacles, visitObstaclesInput } from '#domain/appointments/appointments.ts'
 import { seriesDates } from '#domain/appointments/series.ts'
 import { type Working, workOn } from '#domain/calendar/grid.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { addDays, dateIn, daysBetween, instantsOf, minutesOf } from '#domain/zones.ts'
-import { action } from '#server/platform/action.ts'
+import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { isPatientOf } from '#server/platform/patients.ts'
+import { recordRead } from '#server/platform/record-read.ts'
 import { requireOfClinic } from './appointment-rows.ts'
 
 /**
  * What stands in the way of a visit or a series before it is saved, date by date. Nothing is kept: when it is saved, the
- * database decides.
+ * database decides. The patient is recorded as read, because the answer says whether they have a visit then.
  *
  * @throws AppError `not_allowed`, `second_step_required`, `not_found` for an unknown visit
  * @throws AppError `invalid_input` at the field that is not the clinic's
@@ -22,66 +24,73 @@ export const visitObstacles = action({
   name: 'visit-obstacles',
   input: visitObstaclesInput,
   access: 'appointments:write',
-  run: (tx, ctx, input): Promise<VisitObstacles> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      const visits = input.appointmentId
-        ? await readVisits(tx, clinicId, input.appointmentId, input.scope === 'following')
-        : []
-      const [present] = visits
-      const patientId = present?.patient_id ?? (input.patientId || null)
-      const [timeZone, isPatient] = await Promise.all([
-        clinicZone(tx, clinicId),
-        patientId ? isPatientOf(tx, clinicId, patientId) : true,
-        requireOfClinic(tx, clinicId, input, present),
-      ])
-      if (!isPatient)
-        throw new AppError('invalid_input', {
-          fields: [{ path: 'patientId', message: appointmentTexts.form.patientGone }],
-        })
-      const now = ctx.now()
-      const today = dateIn(now, timeZone)
-      const days = present ? daysBetween(present.date, input.date) : 0
-      const dates = present
-        ? visits.map(({ date }) => addDays(date, days))
-        : input.repeat
-          ? seriesDates(input.date, input.repeat)
-          : [input.date]
-      const startsAt = dates.map((date) => {
-        const instants = instantsOf(date, input.time, timeZone)
-        return input.isLaterHour ? instants.at(-1) : instants[0]
-      })
-      const [taken, working] = await Promise.all([
-        readTaken(tx, {
-          clinicId,
-          now,
-          dates,
-          startsAt,
-          patientId,
-          providerId: input.providerId || null,
-          roomId: input.roomId || null,
-          duration: input.duration,
-          type: input.appointmentType,
-          present: present?.type === input.appointmentType ? present : null,
-          except: visits.map(({ id }) => id),
-        }),
-        readWorking(tx, clinicId, input.providerId || null, dates),
-      ])
-      const from = minutesOf(input.time)
-      const until = from + input.duration
-      const isUnmoved = days === 0 && present?.time === input.time
-      const obstacleOn = (date: string, index: number): Obstacle | null => {
-        if (date < today && !isUnmoved) return 'past'
-        if (startsAt[index] === undefined) return 'skipped'
-        const met = taken.get(date)
-        if (met) return met
-        return workOn(date, working).some((span) => span.from <= from && until <= span.until)
-          ? null
-          : 'outside'
-      }
-      return { dates: dates.map((date, index) => ({ date, obstacle: obstacleOn(date, index) })) }
-    }),
+  async run(tx, ctx, input): Promise<VisitObstacles> {
+    const { dates, patientId } = await asSystem(tx, () => findObstacles(tx, ctx, input))
+    if (patientId) await recordRead(tx, ['appointments'], [patientId], 'visit-obstacles')
+    return { dates }
+  },
 })
+
+async function findObstacles(
+  tx: Tx,
+  ctx: ClinicCtx,
+  input: z.output<typeof visitObstaclesInput>,
+): Promise<VisitObstacles & { patientId: string | null }> {
+  const { clinicId } = ctx
+  const visits = input.appointmentId
+    ? await readVisits(tx, clinicId, input.appointmentId, input.scope === 'following')
+    : []
+  const [present] = visits
+  const patientId = present?.patient_id ?? (input.patientId || null)
+  const [timeZone, isPatient] = await Promise.all([
+    clinicZone(tx, clinicId),
+    patientId ? isPatientOf(tx, clinicId, patientId) : true,
+    requireOfClinic(tx, clinicId, input, present),
+  ])
+  if (!isPatient)
+    throw new AppError('invalid_input', {
+      fields: [{ path: 'patientId', message: appointmentTexts.form.patientGone }],
+    })
+  const now = ctx.now()
+  const today = dateIn(now, timeZone)
+  const days = present ? daysBetween(present.date, input.date) : 0
+  const dates = present
+    ? visits.map(({ date }) => addDays(date, days))
+    : input.repeat
+      ? seriesDates(input.date, input.repeat)
+      : [input.date]
+  const startsAt = dates.map((date) => {
+    const instants = instantsOf(date, input.time, timeZone)
+    return input.isLaterHour ? instants.at(-1) : instants[0]
+  })
+  const [taken, working] = await Promise.all([
+    readTaken(tx, {
+      clinicId,
+      now,
+      dates,
+      startsAt,
+      patientId,
+      providerId: input.providerId || null,
+      roomId: input.roomId || null,
+      duration: input.duration,
+      type: input.appointmentType,
+      present: present?.type === input.appointmentType ? present : null,
+      except: visits.map(({ id }) => id),
+    }),
+    readWorking(tx, clinicId, input.providerId || null, dates),
+  ])
+  const from = minutesOf(input.time)
+  const until = from + input.duration
+  const isUnmoved = days === 0 && present?.time === input.time
+  const obstacleOn = (date: string, index: number): Obstacle | null => {
+    if (date < today && !isUnmoved) return 'past'
+    if (startsAt[index] === undefined) return 'skipped'
+    const met = taken.get(date)
+    if (met) return met
+    return workOn(date, working).some((span) => span.from <= from && until <= span.until) ? null : 'outside'
+  }
+  return { patientId, dates: dates.map((date, index) => ({ date, obstacle: obstacleOn(date, index) })) }
+}
 
 /** The visit first; with `following` also those of its series that are still to come. */
 async function readVisits(tx: Tx, clinicId: string, appointmentId: string, following: boolean) {

@@ -5,7 +5,7 @@ import type { ClinicRole } from '#domain/permissions.ts'
 import { invitationMail } from '#server/emails/invitations.ts'
 import type { AccountDraft } from '#server/platform/accounts.ts'
 import type { Ctx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit, auditPatients } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { invitationTarget } from './invitation-target.ts'
 
@@ -84,13 +84,14 @@ export async function issueInvitation(
     .execute()
 
   await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic, link }))
-  await audit(
-    tx,
-    'invitation.sent',
-    { type: 'membership', id: membershipId },
-    { invitation: id, role },
-    clinic.id,
-  )
+  const subject = { type: 'membership', id: membershipId }
+  const details = { invitation: id, role }
+  if (offer.forPatientId)
+    await auditPatients(tx, 'invitation.sent', [offer.forPatientId], details, {
+      subject,
+      clinicId: clinic.id,
+    })
+  else await audit(tx, 'invitation.sent', subject, details, clinic.id)
   return { id, membershipId, email, role, expiresAt: expiresAt.toISOString(), endsEarlierLink }
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { assignChargeInput } from '#domain/invoices/invoices.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit, auditPatients } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
@@ -81,8 +81,7 @@ function settle(ctx: ClinicCtx, chargeId: string, patientId: string | null) {
         )
         .returning('id')
         .execute()
-      if (patientId)
-        await audit(tx, 'charge.assigned', { type: 'patient', id: patientId }, { charge: chargeId })
+      if (patientId) await auditPatients(tx, 'charge.assigned', [patientId], { charge: chargeId })
       else await audit(tx, 'charge.set_aside', { type: 'charge', id: chargeId })
       return { clinic: await accountOfClinic(tx, clinicId), charges: settled.map(({ id }) => id) }
     }),

@@ -4,10 +4,11 @@ import { invoicePdfInput } from '#domain/invoices/invoices.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requirePermission } from '#server/platform/permission.ts'
+import { recordRead } from '#server/platform/record-read.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * A fresh address of an invoice's PDF: Stripe's links expire, so none is stored.
+ * A fresh address of an invoice's PDF: Stripe's links expire, so none is stored. The clinic's reading of it is recorded.
  *
  * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
  * @throws AppError `not_found` for an unknown invoice and for somebody else's, alike
@@ -25,11 +26,12 @@ export const invoicePdf = outwardAction({
       // the policies decide whose invoice it may be
       const seen = await tx
         .selectFrom('invoices')
-        .select('id')
+        .select('patient_id')
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', invoiceId)
         .executeTakeFirst()
       if (!seen) throw new AppError('not_found')
+      if (isTeam && seen.patient_id) await recordRead(tx, ['invoices'], [seen.patient_id], 'invoice-pdf')
       return asSystem(tx, async () => {
         const { stripe_account } = await tx
           .selectFrom('invoices')

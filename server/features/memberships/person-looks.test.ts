@@ -34,7 +34,10 @@ it('says who read what, newest first, before and after the trail is sealed', asy
   await test.db.transactions.withSystem('test', (tx) =>
     tx.selectNoFrom((row) => row.fn('app.seal_audit_log', [row.val(1000)]).as('sealed')).execute(),
   )
-  expect(await looks(clinic.admin.caller())).toEqual(unsealed)
+  // the first reading of the list is now a line of it
+  const sealed = await looks(clinic.admin.caller())
+  expect(sealed.looks[0]).toMatchObject({ by_role: 'admin', kind: 'read', what: ['audit_log'] })
+  expect(sealed.looks.slice(1)).toEqual(unsealed.looks)
 })
 
 it('goes on page by page', async () => {

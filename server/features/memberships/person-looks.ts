@@ -4,12 +4,13 @@ import { personLooksInput } from '#domain/memberships/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
+import { recordRead } from '#server/platform/record-read.ts'
 
 const looksPerPage = 50
 
 /**
  * Who has read or changed a patient's record at this clinic, newest first: what the patient reads about it
- * (`rpc/audit_log_for_me`), with what they did themselves.
+ * (`rpc/audit_log_for_me`), with what they did themselves. Reading it is recorded, too.
  *
  * @throws AppError `not_found` for an unknown patient and another clinic's, alike
  */
@@ -17,16 +18,19 @@ export const personLooks = action({
   name: 'person-looks',
   input: personLooksInput,
   access: 'audit:read',
-  run: (tx, ctx, { patientId, belowId }): Promise<{ looks: LookRow[]; belowId: number | null }> =>
-    asSystem(tx, async () => {
+  async run(tx, ctx, { patientId, belowId }): Promise<{ looks: LookRow[]; belowId: number | null }> {
+    const rows = await asSystem(tx, async () => {
       await requirePatientOf(tx, ctx.clinicId, patientId)
       const { rows } = await sql<Omit<LookRow, 'at'> & { at: Date }>`
         select * from app.looks_at(${ctx.clinicId}, ${patientId}, null, ${belowId ?? null}, ${looksPerPage})`.execute(
         tx,
       )
-      return {
-        looks: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-        belowId: rows.length === looksPerPage ? (rows.at(-1)?.id ?? null) : null,
-      }
-    }),
+      return rows
+    })
+    await recordRead(tx, ['audit_log'], [patientId], 'person-looks')
+    return {
+      looks: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+      belowId: rows.length === looksPerPage ? (rows.at(-1)?.id ?? null) : null,
+    }
+  },
 })

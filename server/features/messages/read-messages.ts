@@ -1,10 +1,12 @@
 import { readMessagesInput } from '#domain/messages/messages.ts'
 import { action } from '#server/platform/action.ts'
+import { recordRead } from '#server/platform/record-read.ts'
 import { inThread, lockThread, unreadAfter } from './thread.ts'
 
 /**
  * Marks a thread as read up to a message, for the caller's side: the team shares its mark. A mark never goes back, and one
- * beyond the last message ends there. What the reader was notified of is read as well. Idempotent.
+ * beyond the last message ends there. What the reader was notified of is read as well. Idempotent. Recorded as a read, unless it
+ * is the patient's own.
  *
  * @throws AppError as `inThread` does
  */
@@ -13,11 +15,11 @@ export const readMessages = action({
   input: readMessagesInput,
   access: 'signed-in',
   guardians: 'full',
-  run: (tx, ctx, { patientId: asked, upTo }): Promise<{ unread: number }> =>
-    inThread(tx, ctx, asked, async ({ patientId, side }) => {
+  async run(tx, ctx, { patientId: asked, upTo }): Promise<{ unread: number }> {
+    const { patientId, unread } = await inThread(tx, ctx, asked, async ({ patientId, side }) => {
       const { clinicId } = ctx
       const thread = await lockThread(tx, clinicId, patientId)
-      if (!thread) return { unread: 0 }
+      if (!thread) return { patientId, unread: 0 }
       const isClinic = side === 'clinic'
       if (isClinic)
         await ctx.notices.settle(tx, { clinicId, userId: ctx.userId, kind: 'message_received', patientId })
@@ -25,7 +27,7 @@ export const readMessages = action({
         ? [thread.clinic_read, thread.clinic_unread]
         : [thread.patient_read, thread.patient_unread]
       const read = Math.min(upTo, thread.last_number)
-      if (read <= readBefore) return { unread: unreadBefore }
+      if (read <= readBefore) return { patientId, unread: unreadBefore }
       const unread = await unreadAfter(tx, {
         ...{ clinicId, patientId, after: read },
         from: isClinic ? 'patient' : 'clinic',
@@ -41,6 +43,9 @@ export const readMessages = action({
         .where('clinic_id', '=', clinicId)
         .where('patient_id', '=', patientId)
         .execute()
-      return { unread }
-    }),
+      return { patientId, unread }
+    })
+    await recordRead(tx, ['message_threads'], [patientId], 'read-messages')
+    return { unread }
+  },
 })

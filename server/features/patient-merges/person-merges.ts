@@ -4,6 +4,7 @@ import type { PatientSplit } from '#domain/patient-merges/splits.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
+import { recordRead } from '#server/platform/record-read.ts'
 
 /**
  * The records that have become part of a patient's, and what has moved between it and others, the last one first.
@@ -39,6 +40,7 @@ export const personMerges = action({
         .execute()
       return { merges, splits: await splitsOf(tx, ctx.clinicId, patientId) }
     })
+    await recordRead(tx, ['patients'], [patientId], 'person-merges')
     return {
       merges: merges.map(({ merged_at, waiting, ...merge }) => ({
         ...merge,

@@ -16,6 +16,16 @@ import { accountName } from './account-name.ts'
 
 const { detail } = patientMergeTexts.split
 
+/** Health data that can move to another record. */
+export const splitTables = [
+  'appointments',
+  'person_notes',
+  'patient_files',
+  'messages',
+  'lesson_assignments',
+  'tasks',
+]
+
 /**
  * What a patient's record holds that can move to another one, newest first. The patient is recorded as read.
  *
@@ -30,12 +40,7 @@ export const splitItems = action({
       await requirePatientOf(tx, clinicId, patientId)
       return readItems(tx, clinicId, patientId)
     })
-    await recordRead(
-      tx,
-      ['appointments', 'person_notes', 'patient_files', 'messages', 'lesson_assignments', 'tasks'],
-      [patientId],
-      'split-items',
-    )
+    await recordRead(tx, splitTables, [patientId], 'split-items')
     return found
   },
 })

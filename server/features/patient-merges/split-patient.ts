@@ -5,12 +5,14 @@ import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePatientOf } from '#server/platform/patients.ts'
+import { recordRead } from '#server/platform/record-read.ts'
 import { judgeSplit } from './judge-split.ts'
 import { lockRecords } from './lock-records.ts'
+import { splitTables } from './split-items.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 /**
- * What a split would move and what stays, and what stands in the way. Changes nothing.
+ * What a split would move and what stays, and what stands in the way. Changes nothing; the patients are recorded as read.
  *
  * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one into itself
  */
@@ -18,11 +20,16 @@ export const previewSplit = action({
   name: 'preview-split',
   input: splitInput,
   access: 'patients:merge',
-  run: (tx, ctx, input): Promise<SplitPreview> =>
-    asSystem(tx, async () => {
+  async run(tx, ctx, input): Promise<SplitPreview> {
+    const { patientId } = input
+    const { intoId, preview } = await asSystem(tx, async () => {
       const intoId = await requireRecords(tx, ctx, input)
-      return judgeSplit(tx, { ...input, clinicId: ctx.clinicId, intoId, now: ctx.now() })
-    }),
+      const preview = await judgeSplit(tx, { ...input, clinicId: ctx.clinicId, intoId, now: ctx.now() })
+      return { intoId, preview }
+    })
+    await recordRead(tx, splitTables, intoId ? [patientId, intoId] : [patientId], 'preview-split')
+    return preview
+  },
 })
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { type ReceiptFile, receiptFileName, receiptPdfInput } from '#domain/receipts/receipts.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requirePermission } from '#server/platform/permission.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
@@ -26,13 +26,20 @@ export const receiptPdf = outwardAction({
       // the policies decide whose receipt it may be
       const seen = await tx
         .selectFrom('receipts')
-        .select('id')
+        .select('patient_id')
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', receiptId)
         .executeTakeFirst()
       if (!seen) throw new AppError('not_found')
       return asSystem(tx, async () => {
-        if (isTeam) await audit(tx, 'receipt.read', { type: 'receipt', id: receiptId })
+        if (isTeam)
+          await auditPatients(
+            tx,
+            'receipt.read',
+            [seen.patient_id],
+            {},
+            { subject: { type: 'receipt', id: receiptId } },
+          )
         return loadReceipt(tx, ctx.clinicId, receiptId)
       })
     })

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { type ReceiptFile, yearFileName, yearStatementInput } from '#domain/receipts/receipts.ts'
 import { monthStart } from '#domain/statements/months.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { auditPatients } from '#server/platform/audit.ts'
 import { clinicZone } from '#server/platform/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requirePermission } from '#server/platform/permission.ts'
@@ -32,7 +32,7 @@ export const yearStatement = outwardAction({
       return asSystem(tx, async () => {
         const found = await yearFacts(tx, ctx, whose, year)
         if (!found) throw new AppError('not_found')
-        if (isTeam) await audit(tx, 'year_statement.read', { type: 'patient', id: whose }, { year })
+        if (isTeam) await auditPatients(tx, 'year_statement.read', [whose], { year })
         return found
       })
     })

@@ -148,7 +148,7 @@ describe('nothing else is carried', () => {
 describe('an action that reads', () => {
   it('is one of ours', () => {
     const reading = actions.filter(({ name }) => isReadingAction(name))
-    expect(reading).toHaveLength(23)
+    expect(reading).toHaveLength(22)
   })
 
   it('is each whose answer may be old', () => {

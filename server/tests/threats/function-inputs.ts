@@ -209,7 +209,16 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   'split-patient': splitOf,
   'undo-split': async ({ test, world }) => ({ splitId: await aSplit(test.db, world.clinics.one) }),
   'dismiss-duplicates': async (scene) => otherPairOf(scene),
-  'restore-duplicates': async (scene) => otherPairOf(scene),
+  'restore-duplicates': async (scene) => {
+    const pair = await otherPairOf(scene)
+    const { clinics } = scene.world
+    await scene.test.db.asOwner(
+      `insert into app.dismissed_duplicates (clinic_id, patient_id, other_patient_id, dismissed_at, dismissed_by)
+       values ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), now(), $4)`,
+      [clinics.one.id, pair.patientId, pair.otherId, clinics.one.admin.userId],
+    )
+    return pair
+  },
   'patients-like': () => ({ name: 'Nora Lindquist', email: '' }),
   'possible-duplicates': () => ({}),
   'count-possible-duplicates': () => ({}),

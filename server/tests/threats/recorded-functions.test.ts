@@ -1,0 +1,108 @@
+// A call of the team about a patient leaves a row in the audit trail that names the patient (docs/threats.md T92): a record
+// of the read, or the row of the act.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
+import { actions } from '#server/features.ts'
+import { anAppointment } from '#testing/appointments.ts'
+import { aRecord } from '#testing/patient-merges.ts'
+import { expectedOutcome, functionOutcomes } from './function-expectations.ts'
+import { aFreeDay, functionInputs, type Scene } from './function-inputs.ts'
+import { inputFields } from './input-fields.ts'
+import { openScenes } from './scene.ts'
+import type { TestServer } from './test-server.ts'
+
+let test: TestServer
+let next: () => Promise<Scene>
+/** The tables of `public` and `app` whose rows are about a patient. */
+let tables: { name: string; column: string }[]
+beforeAll(async () => {
+  ;({ test, next } = await openScenes())
+  const aboutPatients = await test.db.asOwner<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+       join pg_attribute p on p.attrelid = c.oid and p.attname = 'patient_id'
+       join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
+      where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)`,
+  )
+  tables = [
+    { name: 'patients', column: 'id' },
+    ...aboutPatients.map(({ name }) => ({ name, column: 'patient_id' })),
+  ]
+})
+afterAll(() => test.close())
+
+/** Names of fields whose value is a patient's id. */
+const patientKeys = ['patientId', 'patientIds', 'intoId', 'fromId', 'otherId']
+const takesPatient = (action: (typeof actions)[number]) =>
+  inputFields(action).some(({ path }) => path.some((key) => patientKeys.includes(key)))
+
+const aPatientOf = ({ test, world }: Scene) => aRecord(test.db, world.clinics.one)
+
+/** Inputs with the patients that a valid input leaves out. */
+const inputsWithPatients: Record<string, (scene: Scene, input: object) => Promise<object>> = {
+  'assign-charge': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
+  'invite-patient': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
+  'preview-split': async (scene, input) => ({ ...input, into: { patientId: await aPatientOf(scene) } }),
+  'split-patient': async (scene, input) => ({ ...input, into: { patientId: await aPatientOf(scene) } }),
+  'save-task': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
+  'free-times': async ({ test, world }, input) => {
+    const visit = await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: aFreeDay() })
+    return { ...input, appointmentId: visit.id }
+  },
+}
+
+/** Somebody of the team who may call it; undefined where only others may. */
+function callerOf(name: string): ActorName | undefined {
+  const team: readonly ActorName[] = ['staff', ...groups.team]
+  return team.find((actor) => expectedOutcome(functionOutcomes[name] ?? {}, actor) === 'ok')
+}
+
+/** Whom the ids in an input are about. */
+async function patientsIn(input: object): Promise<string[]> {
+  const texts = JSON.stringify(input).match(/(?<=")[\w-]{16,}(?=")/g) ?? []
+  const found = new Set<string>()
+  for (const { name, column } of tables) {
+    const rows = await test.db.asOwner<{ id: string }>(
+      `select ${column} as id from ${name} where id::text = any ($1) and ${column} is not null`,
+      [texts],
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return [...found]
+}
+
+async function call(name: string, actor: ActorName, scene: Scene) {
+  const valid = (await functionInputs[name]?.(scene, actor)) ?? {}
+  const input = (await inputsWithPatients[name]?.(scene, valid)) ?? valid
+  const patients = await patientsIn(input)
+  const person = scene.world.people[actor]
+  const { status, text, headers } = await test.ask(`/functions/v1/${name}`, {
+    method: 'POST',
+    body: input,
+    token: person ? await test.tokenOf(person) : null,
+    clinic: scene.world.clinics.one,
+  })
+  const rows = await test.db.asOwner<{ patient_ids: string[] | null; subject_id: string | null }>(
+    'select patient_ids, subject_id from app.audit_log where request_id = $1',
+    [headers.get('x-request-id')],
+  )
+  const named = new Set(rows.flatMap(({ patient_ids, subject_id }) => [...(patient_ids ?? []), subject_id]))
+  return { status, text, patients, unnamed: patients.filter((id) => !named.has(id)) }
+}
+
+describe.each(actions.filter(takesPatient).map(({ name }) => name))('%s, which takes a patient', (name) => {
+  it('names them in the audit trail', async () => {
+    const actor = callerOf(name)
+    if (!actor) throw new Error(`nobody of the team may call ${name}`)
+    const { status, text, patients, unnamed } = await call(name, actor, await next())
+    expect(unnamed).toEqual([])
+    expect(patients).not.toEqual([])
+    // after its row is written it asks Stripe about the charge, which is planted
+    if (name !== 'assign-charge') expect(status, text).toBe(200)
+  })
+})
+
+const others = actions.filter((action) => !takesPatient(action) && callerOf(action.name))
+it.each(others.map(({ name }) => name))('%s names whom its ids are about', async (name) => {
+  const { unnamed } = await call(name, callerOf(name) as ActorName, await next())
+  expect(unnamed).toEqual([])
+})
