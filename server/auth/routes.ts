@@ -58,6 +58,8 @@ export interface Route {
   isAboutAddress?: boolean
   /** Whether it hashes a password, for which there is a bounded queue (docs/threats.md T20). */
   hashesPassword?(query: URLSearchParams): boolean
+  /** Whether it requires an admin token. */
+  isAdmins?: boolean
   /** Whether it requires a captcha, where one is configured (docs/contracts/auth.md 1.7). */
   needsCaptcha?: boolean
 }
@@ -109,7 +111,7 @@ export const routes: Route[] = [
     limit: 'magiclink',
     isAboutAddress: true,
   },
-  { method: 'POST', path: '/invite', handle: invite, limit: null },
+  { method: 'POST', path: '/invite', handle: invite, isAdmins: true, limit: null },
   { method: 'GET', path: '/user', handle: getUser, limit: null },
   { method: 'PUT', path: '/user', handle: updateUserEndpoint, limit: 'user' },
   { method: 'GET', path: '/user/password', handle: readPasswordTerms, limit: null },
@@ -118,13 +120,13 @@ export const routes: Route[] = [
   { method: 'POST', path: '/logout', handle: logout, limit: null },
   { method: 'GET', path: '/reauthenticate', handle: reauthenticate, limit: null },
 
-  { method: 'GET', path: '/admin/users', handle: adminListUsers, limit: null },
-  { method: 'POST', path: '/admin/users', handle: adminCreateUser, limit: null },
-  { method: 'GET', path: '/admin/users/{}', handle: adminGetUser, limit: null },
-  { method: 'PUT', path: '/admin/users/{}', handle: adminUpdateUser, limit: null },
-  { method: 'DELETE', path: '/admin/users/{}', handle: adminDeleteUser, limit: null },
-  { method: 'POST', path: '/admin/generate_link', handle: generateLink, limit: null },
-  { method: 'GET', path: '/admin/audit', handle: adminAudit, limit: null },
+  { method: 'GET', path: '/admin/users', handle: adminListUsers, isAdmins: true, limit: null },
+  { method: 'POST', path: '/admin/users', handle: adminCreateUser, isAdmins: true, limit: null },
+  { method: 'GET', path: '/admin/users/{}', handle: adminGetUser, isAdmins: true, limit: null },
+  { method: 'PUT', path: '/admin/users/{}', handle: adminUpdateUser, isAdmins: true, limit: null },
+  { method: 'DELETE', path: '/admin/users/{}', handle: adminDeleteUser, isAdmins: true, limit: null },
+  { method: 'POST', path: '/admin/generate_link', handle: generateLink, isAdmins: true, limit: null },
+  { method: 'GET', path: '/admin/audit', handle: adminAudit, isAdmins: true, limit: null },
 
   { method: 'GET', path: '/settings', handle: settings, limit: null },
   { method: 'GET', path: '/health', handle: health, limit: null },
@@ -160,9 +162,21 @@ export const routes: Route[] = [
   { method: 'DELETE', path: '/factors/{}', handle: unenrollFactor, limit: null },
   { method: 'POST', path: '/factors/{}/challenge', handle: challengeFactor, limit: 'factor_challenge' },
   { method: 'POST', path: '/factors/{}/verify', handle: verifyFactor, limit: 'factor_verify' },
-  { method: 'GET', path: '/admin/users/{}/factors', handle: adminListFactors, limit: null },
-  { method: 'PUT', path: '/admin/users/{}/factors/{}', handle: adminUpdateFactor, limit: null },
-  { method: 'DELETE', path: '/admin/users/{}/factors/{}', handle: adminDeleteFactor, limit: null },
+  { method: 'GET', path: '/admin/users/{}/factors', handle: adminListFactors, isAdmins: true, limit: null },
+  {
+    method: 'PUT',
+    path: '/admin/users/{}/factors/{}',
+    handle: adminUpdateFactor,
+    isAdmins: true,
+    limit: null,
+  },
+  {
+    method: 'DELETE',
+    path: '/admin/users/{}/factors/{}',
+    handle: adminDeleteFactor,
+    isAdmins: true,
+    limit: null,
+  },
 ]
 
 /** The endpoint of a request with its path parameters, or else the methods that its path allows. */

@@ -55,6 +55,23 @@ describe('public endpoints', () => {
 })
 
 describe('what is switched off', () => {
+  it.each([
+    ['POST', '/passkeys/authentication/options', 'passkey_disabled'],
+    ['GET', '/passkeys', 'passkey_disabled'],
+    ['PATCH', '/passkeys/1', 'passkey_disabled'],
+    ['GET', '/admin/users/1/passkeys', 'passkey_disabled'],
+    ['GET', '/oauth/authorize', 'feature_disabled'],
+    ['GET', '/user/oauth/grants', 'feature_disabled'],
+    ['POST', '/admin/oauth/clients', 'feature_disabled'],
+    ['GET', '/.well-known/oauth-authorization-server', 'feature_disabled'],
+    ['GET', '/admin/custom-providers', 'feature_disabled'],
+    ['GET', '/scim/v2/Users', 'feature_disabled'],
+    ['GET', '/admin/scim-providers/1', 'feature_disabled'],
+    ['GET', '/passkeysandmore', 'unknown'],
+  ])('%s %s answers 404 %s', async (method, path, code) => {
+    await expectRefusal(test, [method, path], { status: 404, code })
+  })
+
   it.each<[string, string, object | undefined, number, string]>([
     ['POST', '/sso', { domain: 'x.test' }, 404, 'saml_provider_disabled'],
     ['GET', '/authorize?provider=google', undefined, 400, 'validation_failed'],

@@ -12,6 +12,7 @@ import { type PasswordHasher, passwordHasher } from './hashing/hashing.ts'
 import { deliverHookCalls } from './hooks/hook-calls.ts'
 import { createOperatorHooks, judgeMfaAttempt } from './hooks/hooks.ts'
 import type { HookTransport } from './hooks/http-hook.ts'
+import { absentFeature } from './http/absent-feature.ts'
 import { atLeast } from './http/at-least.ts'
 import { readText } from './http/body.ts'
 import { type CaptchaVerifier, captchaVerifier, requireCaptcha } from './http/captcha.ts'
@@ -21,6 +22,7 @@ import type { AuthRequest } from './http/request.ts'
 import { loadSigningKeys, type SigningKey, type SigningKeys } from './keys/signing-keys.ts'
 import { providerClients } from './providers/provider-client.ts'
 import { findRoute, type Route } from './routes.ts'
+import { requireAdmin } from './sessions/bearer.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { type AccessClaims, createAccessTokens } from './tokens/access-token.ts'
 import { documentSignatures } from './tokens/document-signatures.ts'
@@ -129,7 +131,7 @@ async function answer(
   const mounted = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname
   const path = mounted.replace(/\/$/, '')
   const found = findRoute(raw.method, path)
-  if ('allowed' in found) throw notFound(found.allowed)
+  if ('allowed' in found) throw absentFeature(path) ?? notFound(found.allowed)
   const request: AuthRequest = {
     raw,
     params: found.params,
@@ -144,7 +146,8 @@ async function answer(
   return auth.hasher.admit(() => handle(auth, found.route, request))
 }
 
-async function handle(auth: Auth, route: Route, request: AuthRequest): Promise<Response> {
+async function handle(auth: Auth, route: Route, asked: AuthRequest): Promise<Response> {
+  const request = route.isAdmins ? { ...asked, adminRole: await requireAdmin(auth, asked) } : asked
   if (route.limit) await limitRequest(auth, request, route.limit)
   const pinned = atOneInstant(auth)
   if (route.needsCaptcha) await requireCaptcha(auth, request)

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from './errors.ts'
 
+/** How the audit trail marks what an admin token did; its role follows. */
+export const adminKeyPurpose = 'admin-key:'
+
 /**
  * Runs one step of an endpoint in a transaction as role `system`.
  *
@@ -10,10 +13,12 @@ import { AuthError } from './errors.ts'
  */
 export async function inTransaction<T>(
   { services }: { services: { transactions: Transactions } },
-  request: { requestId: string; address: string | null },
+  request: { requestId: string; address: string | null; adminRole?: string },
   step: (tx: Tx) => Promise<T | AuthError>,
 ): Promise<Exclude<T, AuthError>> {
-  const outcome = await services.transactions.withSystem('sign-in', step, request)
+  const { adminRole } = request
+  const purpose = adminRole ? `${adminKeyPurpose}${adminRole}` : 'sign-in'
+  const outcome = await services.transactions.withSystem(purpose, step, request)
   if (outcome instanceof AuthError) throw outcome
   return outcome as Exclude<T, AuthError>
 }

@@ -94,7 +94,7 @@ const adminRows: typeof userRows = [
     'an admin whose session is gone',
     async (world) => world.forge({ role: 'supabase_admin', session_id: unknownId }),
     403,
-    'session_expired',
+    'session_not_found',
   ],
 ]
 

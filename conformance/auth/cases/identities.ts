@@ -111,6 +111,24 @@ export const identities: Family = {
       expect: { status: 422, code: 'email_conflict_identity_not_deletable' },
     }),
     aCase({
+      name: 'unlink: the address goes with its identity when no other has one',
+      settings: linking,
+      async arrange(world) {
+        const person = await world.createSignedInUser()
+        await world.send(
+          await comeBack(world, { ...claimsFor(person.email), email: undefined }, '', person.accessToken),
+        )
+        return person
+      },
+      request: async (person, world) =>
+        del(await unlinkPath(world, person, 'email'), { token: person.accessToken }),
+      expect: { status: 200, body: noFields },
+      async after(_answer, { accessToken: token }, world) {
+        const { body } = await world.send(get('/user', { token }))
+        check(body.email === '' && body.email_confirmed_at === undefined, 'the account has no address')
+      },
+    }),
+    aCase({
       name: 'unlink: one of two',
       settings: linking,
       arrange: (world) => linkedUser(world),

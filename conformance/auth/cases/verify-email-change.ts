@@ -85,7 +85,7 @@ export const verifyEmailChange: Family = {
       name: 'GET email_change: the first confirmation redirects with a message',
       arrange: waitingEmailChange,
       request: ({ next }) => get(`/verify?token=${next.link}&type=email_change`),
-      expect: { status: 303, headers: { location: /#message=Confirmation\+link\+accepted/ } },
+      expect: { status: 303, headers: { location: /#message=Confirmation\+link\+accepted.+&sb=$/ } },
     }),
   ],
 }

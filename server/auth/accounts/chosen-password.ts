@@ -20,7 +20,7 @@ export interface ChosenPassword {
  *
  * @param findOwner the owner of link or code, which stays valid; an AuthError for a wrong one, so that the failed attempt is
  *   committed and nobody learns anything about a password without it
- * @returns null when nothing was said, and for accounts whose address is proven already
+ * @returns null when nothing was said, for accounts whose address is proven already, and for the password of an invited person
  * @throws AuthError 400 `current_password_invalid`, 422 `weak_password`, 400 `validation_failed` for both at once
  */
 export async function readChosenPassword(
@@ -39,6 +39,8 @@ export async function readChosenPassword(
     requireAcceptablePassword(given.new_password, { email: owner.email }, auth.settings)
     return { isNew: true, hash: await auth.hasher.hash(given.new_password) }
   }
+  // an invited person's proof ends the password, so there is none to know
+  if (owner.invited_at !== null) return null
   const hash = owner.password_hash
   if (!(await auth.hasher.verify(hash, given.password)) || hash === null) {
     throw new AuthError(400, 'current_password_invalid', 'This is not the password of the sign-up.')

@@ -105,8 +105,10 @@ export async function acceptInviteByProvider(
   }
   const known = await findIdentity(tx, profile)
   if (known && known.user_id !== user.id) throw alreadyLinked('Identity is already linked to another user')
-  const identity = known ?? (await insertProviderIdentity(tx, user.id, profile, auth.services.clock.now()))
+  const now = auth.services.clock.now()
+  const identity = known ?? (await insertProviderIdentity(tx, user.id, profile, now))
   await actAs(tx, user.id)
+  await mergeMetadata(tx, user.id, 'user_metadata', profile.data, now)
   return proveEmail(tx, auth, user, { password: 'ended', identity })
 }
 

@@ -19,6 +19,7 @@ export async function removeUser(
     await tx.deleteFrom('auth.users').where('id', '=', user.id).execute()
     return
   }
+  if (user.deleted_at) return
   await endSessions(tx, user.id)
   await clearAllOneTimeTokens(tx, user.id)
   await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()

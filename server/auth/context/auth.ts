@@ -18,7 +18,7 @@ export interface AuthHooks {
   /**
    * In the transaction of POST /signup, for new and known addresses alike: it must not reveal which are known.
    *
-   * @param signUp `userId` is the one in the answer, made up for a known address
+   * @param signUp `userId` is the one in the answer, which is not the account's for a proven address
    * @throws AppError to refuse the sign-up: nothing of it is stored
    */
   beforeSignUp?(

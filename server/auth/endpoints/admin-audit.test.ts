@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { expectRefusal, type SignedIn, setUpTestAuth, somebodySignedIn } from '#testing/auth.ts'
 
 const test = setUpTestAuth()
@@ -44,6 +45,25 @@ describe('GET /admin/audit', () => {
       created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       ip_address: '192.0.2.7',
     })
+  })
+
+  it('gives each entry a UUID that stays the same', async () => {
+    const idsOf = async (query: string) => (await read(query)).body.map(({ id }: { id: string }) => id)
+    const ids = await idsOf('')
+    for (const id of ids) expect(z.uuid().safeParse(id).success).toBe(true)
+    expect(new Set(ids).size).toBe(6)
+    expect([...(await idsOf('?page=1&per_page=3')), ...(await idsOf('?page=2&per_page=3'))]).toEqual(ids)
+  })
+
+  it('names the role of an admin token as the actor, not the user it acted on', async () => {
+    const { body } = await read('?query=author:service_')
+    expect(actionsOf({ body })).toEqual(['user_signedup'])
+    expect(body[0].payload).toMatchObject({
+      actor_id: '00000000-0000-0000-0000-000000000000',
+      actor_username: 'service_role',
+      traits: { user_id: expect.any(String) },
+    })
+    expect(actionsOf(await read('?query=author:audited'))).toEqual([])
   })
 
   it.each<[string, string[]]>([

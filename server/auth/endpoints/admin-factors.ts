@@ -2,27 +2,25 @@ import * as z from 'zod/mini'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
-import { AuthError, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { removeFactor, requireFactor } from '../factors/factors.ts'
 import { notifyFactorRemoved } from '../factors/notify-owner.ts'
 import { requirePhone } from '../http/addresses.ts'
 import { readBody, text } from '../http/body.ts'
-import { isUuid } from '../http/is-uuid.ts'
 import { type AuthRequest, json } from '../http/request.ts'
 import { factorView } from '../people/factor-view.ts'
 import { factorsOf } from '../people/factors-of.ts'
-import { findUser } from '../people/users.ts'
+import { requireNamedUser } from '../people/named-user.ts'
+import { findUserOrDeleted } from '../people/users.ts'
 import type { FactorRow, UserRow } from '../rows.ts'
-import { requireAdmin } from '../sessions/bearer.ts'
 import { inTransaction } from '../transaction.ts'
 
 const factorBody = z.object({ friendly_name: text, phone: text })
 
 /** GET /admin/users/{id}/factors (docs/contracts/auth.md 3.7). */
 export async function adminListFactors(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const factors = await inTransaction(auth, request, async (tx) => {
-    const user = await requireUser(tx, request)
+    const user = await requireNamedUser(tx, request, findUserOrDeleted)
     return factorsOf(tx, user.id)
   })
   return json(factors.map(factorView))
@@ -30,7 +28,6 @@ export async function adminListFactors(auth: Auth, request: AuthRequest): Promis
 
 /** PUT /admin/users/{id}/factors/{fid}: changes its name, or a phone factor's number. */
 export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const body = await readBody(request.raw, factorBody)
   if (body.friendly_name.length > 120) throw invalid('A name cannot be longer than 120 characters')
   const changed = await inTransaction(auth, request, async (tx) => {
@@ -53,7 +50,6 @@ export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promi
 
 /** DELETE /admin/users/{id}/factors/{fid}: for people who have lost it; sessions that it stepped up fall back to aal1. */
 export async function adminDeleteFactor(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const removed = await inTransaction(auth, request, async (tx) => {
     const { user, factor } = await requireBoth(tx, request)
     await removeFactor(tx, factor)
@@ -64,15 +60,7 @@ export async function adminDeleteFactor(auth: Auth, request: AuthRequest): Promi
   return json(factorView(removed))
 }
 
-async function requireUser(tx: Tx, request: AuthRequest): Promise<UserRow> {
-  const id = request.params[0] ?? ''
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
-  const user = await findUser(tx, id)
-  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
-  return user
-}
-
 async function requireBoth(tx: Tx, request: AuthRequest): Promise<{ user: UserRow; factor: FactorRow }> {
-  const user = await requireUser(tx, request)
+  const user = await requireNamedUser(tx, request)
   return { user, factor: await requireFactor(tx, user.id, request.params[1] ?? '') }
 }

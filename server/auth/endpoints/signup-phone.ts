@@ -93,14 +93,14 @@ export async function signUpPhoneToConfirm(
   if (known) await person.creation.before(tx)
   if (known?.phone_confirmed_at) {
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
-    return { view: await lookAlikeSignUp(tx, person, now), sent: lookAlikeSms(auth, phone) }
+    return { view: await lookAlikeSignUp(tx, known, person, now), sent: lookAlikeSms(auth, phone) }
   }
   // the first sign-up keeps password and metadata: nobody has confirmed the number yet
   const user = known ?? (await insertPhoneUser(tx, { ...person, now }))
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'phone' })
   const { user: asked, sent } = await sendPhoneCode(tx, auth, { user, phone, template })
   const view = known
-    ? await lookAlikeSignUp(tx, person, now)
+    ? await lookAlikeSignUp(tx, known, person, now)
     : userView(asked, await identitiesOf(tx, user.id))
   return { view, sent }
 }

@@ -273,6 +273,34 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     expect([...forKnown.headers]).toEqual([...forFresh.headers])
   })
 
+  it.each(['confirmed', 'unconfirmed'])(
+    'answers each sign-up of a %s user with the same ids',
+    async (kind) => {
+      const owner = await somebody(test, { confirmed: kind === 'confirmed' })
+      const ids: object[] = []
+      for (const _time of [1, 2]) {
+        const body = { email: owner.email, password }
+        const { id, identities, user_metadata } = (await test.send('POST', '/signup', { body })).body
+        ids.push({ id, identity: identities[0].identity_id, sub: user_metadata.sub })
+        test.clock.advance('PT61S')
+      }
+      expect(ids[1]).toEqual(ids[0])
+      const [first] = ids as { id: string }[]
+      // the account's own id only while no one has proven the address
+      if (kind === 'confirmed') expect(first?.id).not.toBe(owner.id)
+      else expect(first?.id).toBe(owner.id)
+    },
+  )
+
+  it('answers the second sign-up with a new address with the id of the first', async () => {
+    const body = { email: 'twice@example.test', password }
+    const first = await test.send('POST', '/signup', { body })
+    test.clock.advance('PT61S')
+    const second = await test.send('POST', '/signup', { body })
+    expect(second.body.id).toBe(first.body.id)
+    expect(second.body.identities[0].identity_id).toBe(first.body.identities[0].identity_id)
+  })
+
   it('changes nothing, notifies the owner by mail, and is audited', async () => {
     const owner = await somebody(test)
     const before = await test.db.asOwner('select * from auth.users where id = $1', [owner.id])

@@ -154,7 +154,7 @@ export async function signUpToConfirm(
   if (known && isConfirmed(known)) {
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     await sendAlreadyRegistered(tx, auth, { email, target })
-    return lookAlikeSignUp(tx, person, now)
+    return lookAlikeSignUp(tx, known, person, now)
   }
   // the first sign-up keeps password and metadata: nobody has confirmed the address yet
   const user: UserRow = known ?? (await insertEmailUser(tx, { ...person, now }))
@@ -162,5 +162,5 @@ export async function signUpToConfirm(
   const flowStateId = await startFlow(tx, flow)
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'email' })
   const asked = await sendConfirmation(tx, auth, { user, email, target, flowStateId, scope })
-  return known ? lookAlikeSignUp(tx, person, now) : userView(asked, await identitiesOf(tx, user.id))
+  return known ? lookAlikeSignUp(tx, known, person, now) : userView(asked, await identitiesOf(tx, user.id))
 }

@@ -197,12 +197,35 @@ describe('DELETE /user/identities/{id}', () => {
     expect(late.body.error_code).toBe('otp_expired')
   })
 
-  it('keeps the address when no verified one remains', async () => {
+  it('leaves the account without an address when no verified one remains', async () => {
     const person = await somebodySignedIn(test)
     await link(person, aProviderPerson({ isEmailVerified: false }))
     expect((await unlink(person, await idOf(person, 'email'))).status).toBe(200)
     const user = (await test.send('GET', '/user', { token: person.accessToken })).body
-    expect(user.email).toBe(person.email)
+    expect(user.email).toBe('')
+    expect(user).not.toHaveProperty('email_confirmed_at')
+    expect(user.user_metadata).not.toHaveProperty('email')
+  })
+
+  it('clears the address with the e-mail identity, and frees it', async () => {
+    const person = await somebodySignedIn(test, {
+      changes: `phone = '15550002222', phone_confirmed_at = now()`,
+    })
+    await test.db.asOwner(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       values ($1::uuid, 'phone', $1::uuid::text, '{"phone": "15550002222"}')`,
+      [person.id],
+    )
+    await test.send('POST', '/recover', { body: { email: person.email } })
+    const { tokenHash } = await test.mailTo(person.email)
+    expect((await unlink(person, await idOf(person, 'email'))).status).toBe(200)
+    const user = (await test.send('GET', '/user', { token: person.accessToken })).body
+    expect([user.email, user.phone, user.app_metadata.providers]).toEqual(['', '15550002222', ['phone']])
+    expect(user).not.toHaveProperty('email_confirmed_at')
+    const late = await test.send('POST', '/verify', { body: { type: 'recovery', token_hash: tokenHash } })
+    expect(late.body.error_code).toBe('otp_expired')
+    const next = await somebody(test, { email: person.email })
+    expect(next.id).not.toBe(person.id)
   })
 
   it('clears the phone number with the phone identity', async () => {

@@ -73,13 +73,20 @@ async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): P
   await audit(tx, 'auth.identity_unlinked', { type: 'user', id: userId }, { provider: removed.provider })
 }
 
-/** Replaces an address that no remaining identity has by a verified one of theirs. */
+/** Replaces an address that no remaining identity has by a verified one of theirs; without one the account has no address. */
 async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityRow[]): Promise<void> {
   if (remaining.some(({ email }) => email === user.email)) return
   const next = remaining.find(
     ({ email, identity_data }) => email && metadataOf(identity_data).email_verified === true,
   )
-  if (!next?.email) return
+  const now = auth.services.clock.now()
+  const nothingPending = { new_email: null, email_change_half: 0 }
+  if (!next?.email) {
+    await clearAllOneTimeTokens(tx, user.id)
+    await updateUser(tx, user.id, { email: null, email_confirmed_at: null, ...nothingPending }, now)
+    await mergeMetadata(tx, user.id, 'user_metadata', { email: null, email_verified: false }, now)
+    return
+  }
   const owner = await findUserByEmail(tx, next.email, user.aud)
   if (owner && owner.id !== user.id) {
     throw new AuthError(
@@ -88,9 +95,8 @@ async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityR
       'Unable to unlink identity due to email conflict',
     )
   }
-  const now = auth.services.clock.now()
   await clearAllOneTimeTokens(tx, user.id)
-  const changes = { email: next.email, email_confirmed_at: now, new_email: null, email_change_half: 0 }
-  await updateUser(tx, user.id, changes, now)
+  const moved = { email: next.email, email_confirmed_at: now, ...nothingPending }
+  await updateUser(tx, user.id, moved, now)
   await mergeMetadata(tx, user.id, 'user_metadata', { email: next.email, email_verified: true }, now)
 }

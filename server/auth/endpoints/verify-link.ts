@@ -33,7 +33,7 @@ export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Resp
     if (!isEmailType(type)) throw invalid('Unsupported verification type')
     const outcome = await signInByLink(auth, request, { type, linkToken })
     if (outcome === null) {
-      const message = new URLSearchParams({ message: otherSidePending })
+      const message = new URLSearchParams({ message: otherSidePending, sb: '' })
       return redirectWith(target.url, message, { where: isPkce ? 'both' : 'fragment', status })
     }
     if ('code' in outcome) {

@@ -6,6 +6,7 @@ import {
   setUpTestAuth,
   somebody,
   somebodySignedIn,
+  userRowOf,
 } from '#testing/auth.ts'
 import { issueInvitationToken } from '../one-time-tokens/one-time-tokens.ts'
 
@@ -305,6 +306,23 @@ describe('a clinic’s invitation', () => {
     const answer = await verify({ type: 'invite', token_hash: second })
     expect(answer.body.user.email_confirmed_at).toBeDefined()
     expect((await verify({ type: 'invite', token_hash: second })).status).toBe(403)
+  })
+
+  it.each([
+    ['a clinic’s invitation', (person: { id: string; email: string }) => invite(person, `with-a-password`)],
+    [
+      'POST /invite',
+      async ({ email }: { email: string }) => {
+        await test.send('POST', '/invite', { token: await test.auth.serviceToken(), body: { email } })
+        return (await test.mailTo(email)).tokenHash
+      },
+    ],
+  ])('of %s ignores a password that is sent with it', async (_name, ask) => {
+    const person = await somebody(test, { confirmed: false, password: null })
+    const token_hash = await ask(person)
+    const answer = await verify({ type: 'invite', token_hash, password: 'not a password of this account' })
+    expect([answer.status, answer.body.user?.id]).toEqual([200, person.id])
+    expect((await userRowOf(test, person.email))?.password_hash).toBeNull()
   })
 
   it('of one clinic survives the acceptance of another’s, and a new password', async () => {

@@ -50,7 +50,9 @@ export async function verify(auth: Auth, request: AuthRequest): Promise<Response
     code: body.token,
     audience: audienceOf(request, auth.settings),
   }
-  const chosen = await readChosenPassword(auth, request, body, async (tx) => {
+  // an invitation is accepted without a password
+  const given = body.type === 'invite' ? { ...body, password: '' } : body
+  const chosen = await readChosenPassword(auth, request, given, async (tx) => {
     if (body.token_hash) return (await findOwnerOfLink(tx, auth, link)) ?? linkInvalid()
     return (await redeemCode(tx, auth, code, { testOnly: true }))?.user ?? codeInvalid()
   })

@@ -12,6 +12,8 @@ export interface AuthRequest {
   /** The client's network address, as reported by trusted proxies only (docs/contracts/auth.md D10). */
   address: string | null
   userAgent: string | null
+  /** The role of the admin token with which it was made; absent on every endpoint that requires none. */
+  adminRole?: string
 }
 
 /** The bearer token of the Authorization header, if there is one. */

@@ -13,6 +13,7 @@ export interface UserPage {
   filter: string
 }
 
+/** Includes softly deleted people. */
 export async function listUsers(
   tx: Tx,
   { audience, page, perPage, direction, filter }: UserPage,
@@ -21,7 +22,6 @@ export async function listUsers(
   const matching = tx
     .selectFrom('auth.users')
     .where('aud', '=', audience)
-    .where('deleted_at', 'is', null)
     .$if(filter !== '', (query) =>
       query.where((where) =>
         where.or([

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { derivedUuid } from '../http/derived-uuid.ts'
 import type { IdentityRow, UserRow } from '../rows.ts'
-import { emailIdentityData, phoneIdentityData } from './identities.ts'
+import { emailIdentityData, identitiesOf, phoneIdentityData } from './identities.ts'
 import { type UserView, userView } from './user-view.ts'
+import { isConfirmed } from './users.ts'
 
 /**
- * What a sign-up with a new address would have answered, for a known one (docs/contracts/auth.md D18): random id, current
- * times, one identity, the caller's own metadata. Nothing is stored.
+ * What a sign-up with a new address would have answered, for a known one (docs/contracts/auth.md D18): current times, one
+ * identity, the caller's own metadata. Nothing is stored. The ids are the same at each sign-up with the address: the account's
+ * until the address is proven, then others.
  */
 export async function lookAlikeSignUp(
   tx: Tx,
+  known: UserRow,
   person: ({ email: string } | { phone: string }) & { audience: string; metadata: Record<string, unknown> },
   now: Date,
 ): Promise<UserView> {
-  const id = crypto.randomUUID()
+  const address = 'email' in person ? person.email : person.phone
+  const { id, identityId } = answeredIds(known, address, await identitiesOf(tx, known.id))
   const [provider, data] =
     'email' in person
       ? ['email', emailIdentityData(id, person.email, false)]
@@ -55,7 +60,7 @@ export async function lookAlikeSignUp(
     updated_at: now,
   }
   const identity: IdentityRow = {
-    id: crypto.randomUUID(),
+    id: identityId,
     user_id: id,
     provider,
     provider_id: id,
@@ -67,4 +72,20 @@ export async function lookAlikeSignUp(
     updated_at: now,
   }
   return userView(user, [identity])
+}
+
+/**
+ * The ids in the answer to a repeated sign-up. Those of a proven account are derived from an identity's, which only its owner
+ * is shown: they must not reveal the account's own id.
+ */
+function answeredIds(
+  known: UserRow,
+  address: string,
+  [first]: IdentityRow[],
+): { id: string; identityId: string } {
+  const secret = `${first?.id ?? known.id} ${address}`
+  const identityId = derivedUuid(`identity of a sign-up ${secret}`)
+  return isConfirmed(known)
+    ? { id: derivedUuid(`sign-up ${secret}`), identityId }
+    : { id: known.id, identityId: first?.id ?? identityId }
 }

@@ -16,6 +16,12 @@ export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
+/** By id, softly deleted people too: for admins. */
+export async function findUserOrDeleted(tx: Tx, id: string): Promise<UserRow | null> {
+  const row = await tx.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
 /**
  * By id, locked until the transaction ends. Everything that touches a person's tokens and sessions takes this lock first:
  * always person, tokens, sessions, so that two requests cannot deadlock.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aClinic } from '#testing/people.ts'
@@ -46,6 +46,17 @@ describe('accepts', () => {
     expect((await resolve(`${site}/login`, `${harbor}/home`)).url).toBe(`${site}/login`)
     expect((await resolve(null, null, null)).url).toBe(`${site}/`)
   })
+})
+
+test.each([
+  ['https://clinic.example/app/start?from=mail', 'https://clinic.example/app/start?from=mail'],
+  ['https://clinic.example', 'https://clinic.example/'],
+])('an invalid target is replaced by the site address %s with its path', async (siteUrl, url) => {
+  const rule = { siteUrl, redirectAllowList: [], ownPagesOnly: false }
+  const resolved = await db.transactions.withSystem('test', (tx) =>
+    resolveRedirect(tx, config, rule, ['https://evil.example/']),
+  )
+  expect(resolved.url).toBe(url)
 })
 
 describe('replaces by the main site (docs/threats.md T8)', () => {

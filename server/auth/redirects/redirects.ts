@@ -38,7 +38,7 @@ export async function resolveRedirect(
     if (isClinicHost && !clinic) continue
     return { url: url.href, clinic }
   }
-  return { url: new URL('/', siteUrl).href, clinic: null }
+  return { url: new URL(siteUrl).href, clinic: null }
 }
 
 function ownPage(candidate: string | null, config: Config, siteUrl: string): URL | null {

@@ -86,6 +86,8 @@ describe('a user whose role is admin of the service', () => {
       headers.get('sb-auth-session-id'),
     ])
     await expectRefusal(test, request, { status: 403, code: 'session_expired' })
+    await test.db.asOwner('delete from auth.sessions where user_id = $1', [person.id])
+    await expectRefusal(test, request, { status: 403, code: 'session_not_found' })
   })
 })
 

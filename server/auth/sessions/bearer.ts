@@ -9,6 +9,9 @@ import type { AccessClaims } from '../tokens/access-token.ts'
 import { isAdminRole } from '../tokens/admin-roles.ts'
 import { sessionLifeOf, sessionProblem } from './limits.ts'
 
+const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+
 const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
 
 /**
@@ -40,9 +43,7 @@ export async function loadPerson(
   if (!sessionId || !isUuid(sessionId)) throw badJwt('invalid claim: session_id claim must be a UUID')
   const [user, session] = await Promise.all([findUser(tx, sub), findSession(tx, sessionId)])
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (!session || session.user_id !== user.id) {
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  }
+  if (!session || session.user_id !== user.id) throw sessionNotFound()
   if (isBanned(user, auth.sessionClock.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   return { user, session }
 }
@@ -50,22 +51,22 @@ export async function loadPerson(
 /**
  * Requires an admin's token. A token that names a session also needs that session to be alive.
  *
- * @throws AuthError 403 `not_admin`, 403 `session_expired`
+ * @returns the token's role
+ * @throws AuthError 403 `not_admin`, `session_not_found`, `session_expired`
  */
-export async function requireAdmin(auth: Auth, request: AuthRequest): Promise<AccessClaims> {
-  const claims = await requireClaims(auth, request)
-  if (!isAdminRole(claims.role)) throw new AuthError(403, 'not_admin', 'User not allowed')
-  const sessionId = claims.session_id
-  if (sessionId) {
-    const isAlive = await auth.services.transactions.withSystem('sign-in', async (tx) => {
-      const session = isUuid(sessionId) ? await findSession(tx, sessionId) : null
-      if (!session) return false
-      const life = await sessionLifeOf(tx, session.user_id, auth.settings)
-      return sessionProblem(session, life, auth.sessionClock.now()) === null
-    })
-    if (!isAlive) throw new AuthError(403, 'session_expired', 'Session has expired')
-  }
-  return claims
+export async function requireAdmin(auth: Auth, request: AuthRequest): Promise<string> {
+  const { role, session_id: sessionId } = await requireClaims(auth, request)
+  if (role === undefined || !isAdminRole(role)) throw new AuthError(403, 'not_admin', 'User not allowed')
+  if (!sessionId) return role
+  const problem = await auth.services.transactions.withSystem('sign-in', async (tx) => {
+    const session = isUuid(sessionId) ? await findSession(tx, sessionId) : null
+    if (!session) return sessionNotFound()
+    const life = await sessionLifeOf(tx, session.user_id, auth.settings)
+    const isAlive = sessionProblem(session, life, auth.sessionClock.now()) === null
+    return isAlive ? null : new AuthError(403, 'session_expired', 'Session has expired')
+  })
+  if (problem) throw problem
+  return role
 }
 
 async function findSession(tx: Tx, id: string): Promise<SessionRow | null> {

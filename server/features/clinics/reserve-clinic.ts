@@ -15,7 +15,7 @@ const namingMinutes = 15
  * Records a clinic sign-up and reserves its address. The auth service calls this inside POST /signup, for new and for
  * known email addresses alike. A refusal rolls back the whole sign-up, so that a taken address leaves no account behind.
  *
- * @param signUp `userId` is the one in the answer (random for a known address); `metadata` as the browser sent it, where
+ * @param signUp `userId` is the one in the answer (not the account's own for a proven address); `metadata` as the browser sent it, where
  * `replacesSignUp` names a sign-up that this one corrects
  * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`, `invalid_input`
  */
@@ -91,7 +91,7 @@ export async function nameRequestedClinic(
 
 /**
  * Releases what an earlier sign-up of the same browser holds: its address was mistyped, and the corrected one wants the same
- * name. Only that browser knows the id, which its sign-up was answered with.
+ * name. The id shows that its sender has signed up with that address, which replaces the reservation as well.
  */
 async function dropReplaced(tx: Tx, signUpId: unknown): Promise<void> {
   if (!z.uuid().safeParse(signUpId).success) return
