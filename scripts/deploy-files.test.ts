@@ -48,6 +48,10 @@ it('the server may write where its nightly backup goes, since it makes the copy 
   expect(read('deploy/carefold.service')).toContain(`\nReadWritePaths=-${folder}\n`)
 })
 
+it('nginx passes on an address that the data API takes or refuses itself', () => {
+  expect(read('deploy/nginx.conf')).toMatch(/^large_client_header_buffers 4 64k;$/m)
+})
+
 it('nginx logs no query: addresses in mails carry tokens', () => {
   const settings = read('deploy/nginx.conf')
   expect(settings).not.toMatch(/log_format[^;]*\$(request|request_uri|args|query_string|http_referer)\b/)

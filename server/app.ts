@@ -340,6 +340,8 @@ export function createApp(parts: AppParts): App {
   app.get('*', async (c) => {
     const url = new URL(c.req.url)
     const { pathname } = url
+    // below an API's path nothing is a page, with a doubled slash neither: a client must not take HTML for success
+    if (protocolPath.test(pathname.replace(/\/{2,}/g, '/'))) throw new AppError('not_found')
     const forCrawlers = crawlerFile(url, config)
     if (forCrawlers) return forCrawlers
     const file = await parts.web.file(pathname, c.req.header('accept-encoding') ?? '')

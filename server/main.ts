@@ -321,6 +321,12 @@ function openReplica(
   }
 }
 
+/**
+ * Longest request line and headers: more than the 16 KiB of an address that the data API takes, so that it refuses a longer one
+ * itself (414, docs/contracts/data-api.md 9), and more than a browser's cookies.
+ */
+const maxHeaderBytes = 64 * 1024
+
 /** Answers a request with a refusal while there is too much to do. @returns whether it did */
 type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -339,7 +345,7 @@ async function listen(
     if (!isFilled && protocolPath.test(new URL(request.url).pathname)) await filled
     return app.fetch(request, env as never)
   })
-  const server = createServer()
+  const server = createServer({ maxHeaderSize: maxHeaderBytes })
   const before = await front?.(server)
   server.on('request', (request, response) => {
     if (refuse(request, response)) return

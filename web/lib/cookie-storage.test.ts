@@ -33,13 +33,13 @@ test('returns what was stored, whatever its characters and length', () => {
 test('cuts long values into chunks and removes those a shorter value no longer needs', () => {
   const jar = aJar()
   const storage = cookieStorage(jar, 'carefold.localhost', 'carefold.localhost')
-  storage.setItem('session', 'x'.repeat(9_000))
+  storage.setItem('session', JSON.stringify('x'.repeat(9_000)))
   const lengths = jar.cookie.split('; ').map((pair) => pair.split('=')[1]?.length ?? 0)
   expect(lengths).toHaveLength(4)
   expect(Math.max(...lengths)).toBe(cookieChunkLength)
-  storage.setItem('session', 'short')
+  storage.setItem('session', '"short"')
   expect(jar.cookie.split('; ')).toHaveLength(1)
-  expect(storage.getItem('session')).toBe('short')
+  expect(storage.getItem('session')).toBe('"short"')
 })
 
 test.each([
@@ -64,9 +64,9 @@ test('in production the cookie is secure, and host-only on foreign hosts', () =>
 test('in production what was stored is returned and removed', () => {
   const jar = aJar()
   const storage = cookieStorage(jar, 'sunrise.carefold.example', 'carefold.example')
-  storage.setItem('session', 'y'.repeat(4_000))
-  storage.setItem('session', 'x')
-  expect(storage.getItem('session')).toBe('x')
+  storage.setItem('session', JSON.stringify('y'.repeat(4_000)))
+  storage.setItem('session', '"x"')
+  expect(storage.getItem('session')).toBe('"x"')
   storage.removeItem('session')
   expect(jar.cookie).toBe('')
   expect(jar.writes.every((write) => write.includes('Secure'))).toBe(true)
@@ -79,6 +79,16 @@ test('of two cookies with one name neither is trusted and both are removed', () 
   expect(jar.cookie).toBe('')
   expect(jar.writes.some((write) => write.includes('Domain=carefold.localhost'))).toBe(true)
   expect(jar.writes.some((write) => !write.includes('Domain'))).toBe(true)
+})
+
+test.each([0, 1, 2, 3])('without chunk %i of 4 there is no session', (missing) => {
+  const jar = aJar()
+  const storage = cookieStorage(jar, 'sunrise.carefold.localhost', 'carefold.localhost')
+  storage.setItem('session', JSON.stringify({ token: 'x'.repeat(9_000) }))
+  expect(storage.getItem('session')).not.toBe(null)
+  jar.cookie = `session.${missing}=; Max-Age=0`
+  expect(jar.cookie.split('; ')).toHaveLength(3)
+  expect(storage.getItem('session')).toBe(null)
 })
 
 test('cookies that do not hold a valid session are ignored', () => {

@@ -45,7 +45,9 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
         for (const name of new Set(names)) erase(name)
         return null
       }
-      if (chunks.length === 0) return null
+      // a browser that is full drops single cookies: what is left of a value is none
+      if (chunks.length === 0 || !chunks.every(([name], index) => name === `${nameOf(key)}.${index}`))
+        return null
       return decode(chunks.map(([, value]) => value).join(''))
     },
 
@@ -98,12 +100,14 @@ function encode(value: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Null when the chunks are not a complete value: foreign, or cut off by the browser's limit. */
+/** Null when the chunks are not a complete value: foreign, or cut off by the browser's limit. Values are JSON, as auth-js stores them. */
 function decode(encoded: string): string | null {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    JSON.parse(value)
+    return value
   } catch {
     return null
   }

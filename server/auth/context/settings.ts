@@ -171,7 +171,7 @@ export function authSettings(config: Config, changes: Partial<AuthSettings> = {}
     phoneProvider: false,
     sendsSms: canSendSms,
     anonymous: false,
-    manualLinking: false,
+    manualLinking: config.manualLinking,
     providers: configuredProviders(config),
     saml: configuredSamlKey(config),
     implicitGrant: false,

@@ -4,11 +4,13 @@ import {
   expectRefusal,
   type SignedIn,
   setUpTestAuth,
+  signIn,
   siteUrl,
   somebody,
   somebodySignedIn,
   type TestAuth,
 } from '#testing/auth.ts'
+import { addTotp, passTotp } from '#testing/factors.ts'
 import {
   aChallenge,
   aProviderPerson,
@@ -20,7 +22,7 @@ import {
 } from '#testing/openid.ts'
 
 const google = await openTestProvider()
-const test = setUpTestAuth({ providers: [google.provider], manualLinking: true })
+const test = setUpTestAuth({ providers: [google.provider] }, { env: { MANUAL_LINKING: 'on' } })
 let off: TestAuth
 beforeAll(async () => {
   off = test.with({ manualLinking: false })
@@ -60,6 +62,19 @@ describe('GET /user/identities/authorize', () => {
   ])('refuses %s as /authorize does', async (_name, at) => {
     const { accessToken } = await somebodySignedIn(test)
     await expectRefusal(test, ['GET', at, { token: accessToken }], { status: 400, code: 'validation_failed' })
+  })
+
+  it('asks a user with a second factor for it, to link and to unlink (docs/contracts/auth.md D21)', async () => {
+    const person = await somebodySignedIn(test)
+    await link(person)
+    const identity = `/user/identities/${await idOf(person, 'google')}`
+    const steppedUp = await passTotp(test, person, await addTotp(test, person))
+    const { accessToken: token } = await signIn(test, person)
+    const refusal = { status: 401, code: 'insufficient_aal' }
+    await expectRefusal(test, ['GET', path, { token }], refusal)
+    await expectRefusal(test, ['DELETE', identity, { token }], refusal)
+    expect((await visit(test, path, { token: steppedUp.accessToken })).status).toBe(302)
+    expect((await test.send('DELETE', identity, { token: steppedUp.accessToken })).status).toBe(200)
   })
 
   it('redirects to the provider, or answers with its URL', async () => {

@@ -11,6 +11,7 @@ import { deleteIdentities, identitiesOf } from '../people/identities.ts'
 import { metadataOf } from '../people/metadata.ts'
 import { findUserByEmail, lockUser, mergeMetadata, updateUser } from '../people/users.ts'
 import type { IdentityRow, Person, UserRow } from '../rows.ts'
+import { lacksSecondStep } from '../sessions/assurance.ts'
 import { loadPerson, requireClaims } from '../sessions/bearer.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
@@ -23,30 +24,48 @@ export function requireManualLinking({ settings }: Auth): void {
 
 /** GET /user/identities/authorize (docs/contracts/auth.md 3.4): redirects to a provider to link it. */
 export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<Response> {
-  const { user } = await requirePerson(auth, request)
+  const { user, isLow } = await requirePerson(auth, request)
   requireManualLinking(auth)
   if (user.is_sso) throw ssoManaged()
+  if (isLow) throw secondStepMissing()
   const url = await beginProviderFlow(auth, request, user.id)
   return request.query.get('skip_http_redirect') === 'true' ? json({ url: url.href }) : redirectTo(url, 302)
 }
 
 /** DELETE /user/identities/{id} (docs/contracts/auth.md 3.4). */
 export async function unlinkIdentity(auth: Auth, request: AuthRequest): Promise<Response> {
-  const { user, audience } = await requirePerson(auth, request)
+  const { user, audience, isLow } = await requirePerson(auth, request)
   requireManualLinking(auth)
   const [identityId = ''] = request.params
   if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
   if (audienceOf(request, auth.settings, audience) !== audience) {
     throw new AuthError(403, 'unexpected_audience', "Token audience doesn't match request audience")
   }
+  if (isLow) throw secondStepMissing()
   await inTransaction(auth, request, (tx) => unlink(tx, auth, user.id, identityId))
   return json({})
 }
 
-async function requirePerson(auth: Auth, request: AuthRequest): Promise<Person & { audience: string }> {
+/** @returns `isLow`: the person has a second factor that this session has not used */
+async function requirePerson(
+  auth: Auth,
+  request: AuthRequest,
+): Promise<Person & { audience: string; isLow: boolean }> {
   const claims = await requireClaims(auth, request)
-  const person = await inTransaction(auth, request, (tx) => loadPerson(tx, auth, claims))
-  return { ...person, audience: String(claims.aud) }
+  return inTransaction(auth, request, async (tx) => {
+    const person = await loadPerson(tx, auth, claims)
+    const isLow = await lacksSecondStep(tx, { userId: person.user.id, sessionId: person.session.id })
+    return { ...person, audience: String(claims.aud), isLow }
+  })
+}
+
+/** Ways to sign in are added and removed like a new password (docs/contracts/auth.md D21). */
+function secondStepMissing(): AuthError {
+  return new AuthError(
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to change identities when MFA is enabled.',
+  )
 }
 
 async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): Promise<void> {

@@ -33,6 +33,13 @@ describe('settings', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
+  it('allow manual linking only where it is switched on', () => {
+    expect(readConfig({}).manualLinking).toBe(false)
+    expect(readConfig(production).manualLinking).toBe(false)
+    expect(readConfig({ ...production, MANUAL_LINKING: 'on' }).manualLinking).toBe(true)
+    expect(() => readConfig({ MANUAL_LINKING: 'yes' })).toThrow('MANUAL_LINKING must be one of on, off')
+  })
+
   it('embed videos of the services that are named, and of no others', () => {
     expect(readConfig({}).videoProviders).toEqual([])
     expect(readConfig({ EMBED_VIDEO: 'vimeo, youtube' }).videoProviders).toEqual(['vimeo', 'youtube'])

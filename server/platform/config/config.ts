@@ -52,6 +52,8 @@ export interface Config {
   acceptsTestDomains: boolean
   /** Required before sign-ups, sign-ins and mails; null: no captcha. */
   captcha: CaptchaSettings | null
+  /** Whether signed-in people may add and remove ways to sign in by the protocol's calls; our pages offer none. */
+  manualLinking: boolean
   /** Hooks that the operator has added to sign-in. */
   hooks: HookTargets
   /** Services whose videos may be embedded; those who play one are told whom it tells. */
@@ -192,6 +194,7 @@ export function readConfig(settings: Env): Config {
     samlPrivateKey: text(env, 'SAML_PRIVATE_KEY'),
     acceptsTestDomains: readTestDomains(env, isProduction),
     captcha: readCaptcha(env),
+    manualLinking: oneOf(env, 'MANUAL_LINKING', ['on', 'off'], 'off') === 'on',
     hooks: readHooks(env, isProduction),
     videoProviders: readVideoProviders(env),
     googleSlides: readGoogleSlides(env),

@@ -73,6 +73,17 @@ async function askRaw(lines: string[]): Promise<string> {
   return String(first).split('\r\n')[0] ?? ''
 }
 
+it('the data API itself refuses an address of more than 16 KiB', async () => {
+  const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).join()
+  const taken = await ask(`/rest/v1/clinics?select=id&id=in.(${ids(400)})`)
+  expect([taken.status, await taken.json()]).toEqual([200, []])
+  const refused = await ask(`/rest/v1/clinics?select=id&id=in.(${ids(1_600)})`)
+  expect([refused.status, await refused.json()]).toEqual([
+    414,
+    expect.objectContaining({ code: 'PGRST100', message: 'The request URL is too long' }),
+  ])
+})
+
 it('every file of the data folder is readable by its owner only, also those of an earlier version', () => {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   expect(paths.length).toBeGreaterThan(900)
