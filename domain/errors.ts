@@ -13,6 +13,7 @@ export const errorStatus = {
   body_too_large: 413,
   not_signed_in: 401,
   session_ended: 401,
+  invalid_api_key: 401,
   not_allowed: 403,
   demo_read_only: 403,
   demo_missing: 404,

@@ -80,13 +80,13 @@ function developmentWeb(): StartOptions {
     },
     async front(server) {
       const { createServer } = await import('vite')
-      const { protocolPath } = await import('#server/app.ts')
+      const { isProtocolPath } = await import('#server/app.ts')
       const vite = await createServer({
         appType: 'custom',
         server: { middlewareMode: true, hmr: { server }, allowedHosts: true },
       })
       return (request, response, next) => {
-        if (protocolPath.test(request.url ?? '')) return next()
+        if (isProtocolPath(request.url ?? '')) return next()
         vite.middlewares(request, response, async () => {
           const { readFile } = await import('node:fs/promises')
           const source = await readFile('web/index.html', 'utf8')

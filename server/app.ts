@@ -19,10 +19,10 @@ import { asDemo, isDemoRequest } from './platform/database/demo-request.ts'
 import { valueRefusal } from './platform/database/refused-value.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import {
-  bearerToken,
   callerOf,
   classifyHost,
   InvalidTokenError,
+  personToken,
   type VerifyAccessToken,
   wroteCookieOf,
 } from './platform/http/caller.ts'
@@ -30,6 +30,7 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { crawlerFile } from './platform/http/crawler-files.ts'
 import { functionError, refusalHeaders } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
+import { publishableKeyOf } from './platform/http/publishable-key.ts'
 import {
   askForReports,
   commonHeaders,
@@ -110,9 +111,13 @@ const longerBodies = Object.entries({
 
 const headersOfAll = Object.entries(commonHeaders)
 
-/** The paths that the server itself answers; all others are the web app's. */
-export const protocolPath =
+const protocolPath =
   /^\/(auth\/v1|rest\/v1|functions\/v1|files\/v1|calendars\/v1|live\/v1|reads\/v1|reports\/v1|hooks|dev|sandbox|health|ready)(\/|\.|\?|$)/
+
+/** Whether the server itself answers a path, a doubled slash in it aside; all others are the web app's. */
+export function isProtocolPath(path: string): boolean {
+  return protocolPath.test(path.replace(/\/{2,}/g, '/'))
+}
 
 export interface App {
   fetch(request: Request, env?: Bindings): Promise<Response>
@@ -130,6 +135,7 @@ export function createApp(parts: AppParts): App {
   const activity = { note: (by: Caller) => (isDemoRequest() ? undefined : recorder.note(by)) }
   const clinicOf = createPageClinics(services.transactions, config.appDomain, () => services.clock.now())
   const siteOf = createClinicSites(services.transactions)
+  const publishableKey = publishableKeyOf(config.mainOrigin)
   const isHttps = config.mainOrigin.startsWith('https:')
 
   /** The router's pattern; for an action its name. */
@@ -166,8 +172,7 @@ export function createApp(parts: AppParts): App {
     for (const [name, value] of headersOfAll) if (!headers.has(name)) headers.set(name, value)
     const type = headers.get('Content-Type')
     // answers of the protocols may contain personal data
-    if (!headers.has('Cache-Control') && protocolPath.test(c.req.path))
-      headers.set('Cache-Control', 'no-store')
+    if (!headers.has('Cache-Control') && isProtocolPath(c.req.path)) headers.set('Cache-Control', 'no-store')
     // data is never a page, even where a browser opens its address
     if (type?.includes('json') && !headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', dataPolicy)
@@ -213,7 +218,7 @@ export function createApp(parts: AppParts): App {
     if (classifyHost(new URL(c.req.url).hostname, config).kind === 'foreign') return c.text('Not found', 404)
     const longer = longerBodies.find(([path]) => c.req.path.startsWith(path))
     c.req.raw = limitBody(c.req.raw, longer?.[1] ?? maxBodyBytes)
-    const token = bearerToken(c.req.raw)
+    const token = personToken(c.req.raw, publishableKey)
     const person = token ? await parts.verifyAccessToken(token) : null
     c.set('person', person)
     await (person?.isDemo ? asDemo(next) : next())
@@ -223,9 +228,10 @@ export function createApp(parts: AppParts): App {
     requestId: c.get('requestId'),
     address: c.get('address'),
   })
-  /** @throws InvalidTokenError; AppError `rate_limited` */
+  /** @throws InvalidTokenError; AppError `rate_limited`, `invalid_api_key` */
   const caller = async (c: RequestContext) => {
-    const by = await callerOf(c.req.raw, { config, ...info(c), verify: async () => c.get('person') })
+    const verify = async () => c.get('person')
+    const by = await callerOf(c.req.raw, { config, publishableKey, ...info(c), verify })
     services.transactions.admit(by)
     return by
   }
@@ -341,7 +347,7 @@ export function createApp(parts: AppParts): App {
     const url = new URL(c.req.url)
     const { pathname } = url
     // below an API's path nothing is a page, with a doubled slash neither: a client must not take HTML for success
-    if (protocolPath.test(pathname.replace(/\/{2,}/g, '/'))) throw new AppError('not_found')
+    if (isProtocolPath(pathname)) throw new AppError('not_found')
     const forCrawlers = crawlerFile(url, config)
     if (forCrawlers) return forCrawlers
     const file = await parts.web.file(pathname, c.req.header('accept-encoding') ?? '')

@@ -6,11 +6,27 @@ import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
-/** A caller, with the one fact that the data API needs about them. */
-export type DataApiCaller = Caller & RestCaller
+/** A caller, with what the data API needs about the request. */
+export interface DataApiCaller extends Caller, RestCaller {
+  /** The clinic that the request is about because it filters by it; null where host or header decide. */
+  filteredClinicId: string | null
+}
 
-export function dataApiCaller(caller: Caller): DataApiCaller {
-  return { ...caller, anonymous: caller.userId === null }
+/** @param request absent: it filters by no clinic */
+export function dataApiCaller(caller: Caller, request?: Request): DataApiCaller {
+  const filteredClinicId = request && caller.userId !== null ? filteredClinic(request, caller) : null
+  return { ...caller, anonymous: caller.userId === null, filteredClinicId }
+}
+
+/**
+ * The clinic that the one filter `clinic_id=eq.ID` names, where neither host nor header do: on the main site a list of members
+ * would otherwise be the caller's own row alone. It only selects: rights are looked up for the clinic as for any other.
+ */
+function filteredClinic({ url, headers }: Request, { clinic }: Caller): string | null {
+  if (clinic !== null || headers.has('x-clinic')) return null
+  const filters = new URL(url).searchParams.getAll('clinic_id')
+  const [, id] = /^eq\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(filters[0] ?? '') ?? []
+  return filters.length === 1 && id !== undefined ? id : null
 }
 
 /**
@@ -20,11 +36,18 @@ export function dataApiCaller(caller: Caller): DataApiCaller {
  * @param listen notifies of schema changes; without it the schema is read once
  */
 export function dataApiDatabase(transactions: Transactions, listen?: Listen): RestDatabase<DataApiCaller> {
+  const subdomainOf = async (clinicId: string) => {
+    const sql = 'select subdomain from public.clinics where id = $1::uuid'
+    const [row] = await transactions.withSystemStatement('clinic of a filter', { sql, params: [clinicId] })
+    return row ? String(row.subdomain) : null
+  }
   return {
-    run: (caller, options, statement, after) => {
+    run: async (caller, options, statement, after) => {
+      const { filteredClinicId } = caller
+      const by = filteredClinicId ? { ...caller, clinic: await subdomainOf(filteredClinicId) } : caller
       // pages that everybody reads
       const mayBeOld = caller.anonymous && options.readOnly
-      return transactions.withStatement(caller, statement, after, { ...options, mayBeOld })
+      return transactions.withStatement(by, statement, after, { ...options, mayBeOld })
     },
     catalog: (sql, params) =>
       transactions.withSystem('read the schema', async (tx) => {
@@ -49,7 +72,7 @@ export function createDataApi(transactions: Transactions, listen?: Listen, log?:
     recordedReads,
     report: (what, error) => log?.error('rest.schema_unreadable', { what, error }),
   })
-  return { ...api, fetch: (request, caller) => api.fetch(request, dataApiCaller(caller)) }
+  return { ...api, fetch: (request, caller) => api.fetch(request, dataApiCaller(caller, request)) }
 }
 
 /** Reads of health data are recorded (docs/domain-rules.md rule 33); which tables hold it, their comments say. */

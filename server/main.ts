@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createApp, protocolPath } from './app.ts'
+import { createApp, isProtocolPath } from './app.ts'
 import type { AuthSettings } from './auth/context/settings.ts'
 import { createAuthService } from './auth/service.ts'
 import { createDataApi } from './data-api.ts'
@@ -31,6 +31,7 @@ import { type Replica, watchReplica } from './platform/database/replica.ts'
 import { createTransactions } from './platform/database/transactions.ts'
 import { openDns } from './platform/dns.ts'
 import { openFiles } from './platform/files/files.ts'
+import { publishableKeyOf } from './platform/http/publishable-key.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition, JobsFailed } from './platform/jobs/jobs.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
@@ -105,6 +106,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     appDomain: config.appDomain,
     mainOrigin: config.mainOrigin,
     productName: 'Carefold',
+    publishableKey: publishableKeyOf(config.mainOrigin),
     sandbox: !config.stripe,
     videoProviders: config.videoProviders,
     importsGoogleSlides: config.googleSlides !== null || config.environment === 'development',
@@ -342,7 +344,7 @@ async function listen(
     isFilled = true
   })
   const toApp = getRequestListener(async (request, env) => {
-    if (!isFilled && protocolPath.test(new URL(request.url).pathname)) await filled
+    if (!isFilled && isProtocolPath(new URL(request.url).pathname)) await filled
     return app.fetch(request, env as never)
   })
   const server = createServer({ maxHeaderSize: maxHeaderBytes })

@@ -1,5 +1,10 @@
 /** A clinic's profile, and the pages that only its admins see. */
 export const clinicTexts = {
+  publishableKey: {
+    title: 'Publishable key',
+    lead: 'Programs of your own call your hub with this key, which is public: alone it opens only what a visitor may see.',
+    copy: 'Copy the key',
+  },
   profile: {
     title: 'Clinic Profile',
     lead: 'What patients see on your join page, in mails and on receipts.',

@@ -10,6 +10,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   body_too_large: 'That is too much data for one request.',
   not_signed_in: 'Please sign in to continue.',
   session_ended: 'Your session has ended. Please sign in again.',
+  invalid_api_key: 'This publishable key is not the one of this site. Copy the key from the clinic settings.',
   not_allowed: 'You do not have permission to do this.',
   demo_read_only: 'This is a demo. Nothing is saved.',
   demo_missing: 'There is no demo here. Request one instead.',

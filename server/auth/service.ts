@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { Services } from '#server/platform/action.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
+import { publishableKeyOf, requireKnownKey } from '#server/platform/http/publishable-key.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { loadSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -18,7 +19,7 @@ import { readText } from './http/body.ts'
 import { type CaptchaVerifier, captchaVerifier, requireCaptcha } from './http/captcha.ts'
 import { isUuid } from './http/is-uuid.ts'
 import { limitRequest } from './http/limit-request.ts'
-import type { AuthRequest } from './http/request.ts'
+import { type AuthRequest, bearerToken } from './http/request.ts'
 import { loadSigningKeys, type SigningKey, type SigningKeys } from './keys/signing-keys.ts'
 import { providerClients } from './providers/provider-client.ts'
 import { findRoute, type Route } from './routes.ts'
@@ -87,6 +88,7 @@ export function createAuthService(
     operatorHooks: createOperatorHooks(services.config.hooks, options.hookTransport),
     captcha: options.captcha ?? (captcha ? captchaVerifier(captcha) : null),
     keys,
+    publishableKey: publishableKeyOf(services.config.mainOrigin),
     secrets,
     tokens,
     hasher,
@@ -130,6 +132,7 @@ async function answer(
   const { pathname, searchParams } = new URL(raw.url)
   const mounted = pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname
   const path = mounted.replace(/\/$/, '')
+  requireKnownKey(raw, bearerToken({ raw }), auth.publishableKey)
   const found = findRoute(raw.method, path)
   if ('allowed' in found) throw absentFeature(path) ?? notFound(found.allowed)
   const request: AuthRequest = {

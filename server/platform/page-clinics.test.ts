@@ -84,6 +84,7 @@ it('a name cannot leave the attribute it is written to', () => {
     appDomain,
     mainOrigin: `http://${appDomain}`,
     productName: 'Carefold',
+    publishableKey: 'sb_publishable_x',
     sandbox: true,
     videoProviders: [],
     importsGoogleSlides: false,
@@ -111,7 +112,13 @@ it('a name cannot leave the attribute it is written to', () => {
 it('white labeling: the page names the clinic alone', () => {
   const html =
     '<head><title>Carefold</title><link rel="icon" href="/favicon.svg" /><link rel="manifest" href="/m" /></head>'
-  const settings = { appDomain, mainOrigin: `http://${appDomain}`, productName: 'Carefold', sandbox: true }
+  const settings = {
+    appDomain,
+    mainOrigin: `http://${appDomain}`,
+    productName: 'Carefold',
+    publishableKey: 'sb_publishable_x',
+    sandbox: true,
+  }
   const filled = (hidesCarefold: boolean) =>
     fillSettings(
       html,

@@ -13,6 +13,7 @@ import { auth, tokenAfterEnd } from './auth.ts'
 import { isAuthRetryableFetchError } from './auth-errors.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { currentClinicSlug } from './clinic-address.ts'
+import { config } from './config.ts'
 import { connection } from './connection.ts'
 import { askingForProof, proofRequests } from './fresh-proof.ts'
 import { keepFirstMark } from './live-mark.ts'
@@ -29,6 +30,7 @@ const authorized = authorizedFetch({
   tokenAfterEnd,
   isSignedIn: () => sessionKeeper.current().session !== null,
   clinicSlug: currentClinicSlug,
+  publishableKey: config.publishableKey,
   guardianshipFor: (address) => guardianshipFor(address, location.pathname),
   fetch: steadyFetch(connection, readsTogether(marked.fetch, location.origin)),
 })

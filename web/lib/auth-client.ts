@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { config } from './config.ts'
 import { connection } from './connection.ts'
 import { isSessionLost } from './refusals.ts'
 import { sessionKey, siteStorage } from './site-storage.ts'
@@ -45,6 +46,7 @@ export function createAuthClient(tokenAfterEnd: (token: string | null) => Promis
 
   const client = new PatientAuthClient({
     url: `${location.origin}/auth/v1`,
+    headers: { apikey: config.publishableKey },
     storageKey: sessionKey,
     storage: siteStorage,
     flowType: 'implicit',

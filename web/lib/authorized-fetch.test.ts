@@ -17,6 +17,7 @@ function context(changes: Partial<FetchContext>): FetchContext {
     tokenAfterEnd: async () => null,
     isSignedIn: () => false,
     clinicSlug: () => 'sunrise',
+    publishableKey: 'sb_publishable_x',
     guardianshipFor: () => null,
     fetch,
     ...changes,
@@ -26,6 +27,7 @@ function context(changes: Partial<FetchContext>): FetchContext {
 test('sends the token and the clinic, and keeps the request’s own headers', async () => {
   const { seen, fetch } = aServer([200])
   await authorizedFetch(context({ fetch }))('/rest/v1/plans', { headers: { Prefer: 'count=exact' } })
+  expect(seen[0]?.get('apikey')).toBe('sb_publishable_x')
   expect(seen[0]?.get('authorization')).toBe('Bearer old')
   expect(seen[0]?.get('x-clinic')).toBe('sunrise')
   expect(seen[0]?.get('prefer')).toBe('count=exact')

@@ -9,6 +9,8 @@ export interface FetchContext {
   /** Whether this page takes somebody for signed in. */
   isSignedIn(): boolean
   clinicSlug(): string | null
+  /** The installation's, sent as `apikey`. */
+  publishableKey: string
   /** The access by which this page acts for somebody else, for a request; null: for the reader. */
   guardianshipFor(address: string): string | null
   fetch: typeof fetch
@@ -39,6 +41,7 @@ export function authorizedFetch(context: FetchContext): typeof fetch {
 
     function send(bearer: string | null): Promise<Response> {
       const headers = new Headers(init?.headers)
+      headers.set('apikey', context.publishableKey)
       if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
       const slug = context.clinicSlug()
       if (slug) headers.set('x-clinic', slug)

@@ -9,6 +9,8 @@ export interface WebConfig {
   /** Origin of the main site: `http://carefold.localhost:3000`. */
   mainOrigin: string
   productName: string
+  /** The key with which clients call this installation; public. */
+  publishableKey: string
   /** True while payments go to the built-in sandbox. */
   sandbox: boolean
   /** Providers whose videos may be embedded. */
@@ -34,6 +36,7 @@ const prerendered: WebConfig = {
   appDomain: '',
   mainOrigin: '',
   productName: 'Carefold',
+  publishableKey: '',
   sandbox: false,
   videoProviders: [],
   importsGoogleSlides: false,

@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** Whom a request is from and about: only requests that agree in it travel together. */
-const ofCarrier = ['authorization', 'x-clinic', 'x-guardianship'] as const
+const ofCarrier = ['apikey', 'authorization', 'x-clinic', 'x-guardianship'] as const
 
 /**
  * A fetch that sends reads which are asked for at the same moment as one request (docs/decisions/0119). Each is answered as

@@ -45,6 +45,8 @@ export interface Auth {
   /** Null: no captcha is configured. */
   captcha: CaptchaVerifier | null
   keys: SigningKeys
+  /** As a bearer it is a visitor's. */
+  publishableKey: string
   secrets: SecretBox
   tokens: AccessTokens
   hasher: PasswordHasher

@@ -17,7 +17,7 @@ export interface AuthRequest {
 }
 
 /** The bearer token of the Authorization header, if there is one. */
-export function bearerToken({ raw }: AuthRequest): string | undefined {
+export function bearerToken({ raw }: Pick<AuthRequest, 'raw'>): string | undefined {
   return /^bearer (\S+)$/i.exec(raw.headers.get('authorization') ?? '')?.[1]
 }
 

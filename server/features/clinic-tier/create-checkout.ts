@@ -3,53 +3,15 @@ import { createCheckoutInput } from '#domain/clinic-tier/clinic-tier.ts'
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
-import { type Action, outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { openCheckout } from '../checkouts/open-checkout.ts'
-import { inPrimaryAdminClinic } from '../memberships/in-primary-admin-clinic.ts'
+import { atPrimaryAdminClinic } from '../memberships/in-primary-admin-clinic.ts'
 import { changeTier } from './change-tier.ts'
 import { ensureClinicCustomer } from './clinic-customer.ts'
 import { requireRoomIn, runningTier } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
-
-const checkoutOfClinic = outwardAction({
-  name: 'create-checkout',
-  input: createCheckoutInput,
-  access: 'billing:write',
-  async run(ctx, { plan, attempt, changeAt }): Promise<PageUrl> {
-    const running = await ctx.transactions.withActor(ctx.caller, (tx) =>
-      asSystem(tx, () => runningTier(tx, ctx.clinicId)),
-    )
-    if (running) return changeTier(ctx, running, plan, changeAt)
-    const customer = await ensureClinicCustomer(ctx, ctx.clinicId)
-    const paidUrl = clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.clinic, 'checkout=done')
-    const url = await openCheckout(ctx, {
-      purpose: 'tier',
-      subjectId: ctx.clinicId,
-      choice: plan,
-      attempt: attempt ?? ctx.caller.requestId,
-      account: null,
-      async admit(tx) {
-        await requireNoTier(tx, ctx.clinicId)
-        await requireRoomIn(tx, ctx.clinicId, plan)
-      },
-      async makePage(key, checkoutId) {
-        return ctx.stripe.checkout.open(null, {
-          customer,
-          lines: [{ price: await tierPrice(ctx, plan), quantity: 1 }],
-          successUrl: paidUrl,
-          cancelUrl: `${ctx.config.mainOrigin}${paths.pricing}?canceled=1`,
-          reference: ctx.clinicId,
-          metadata: { clinic_id: ctx.clinicId, checkout: checkoutId },
-          key,
-        })
-      },
-      paidUrl: () => paidUrl,
-    })
-    return { url }
-  },
-})
 
 /**
  * Sends a clinic's admin to the payment page for one of Carefold's own plans (docs/specification.md B2.1, B7).
@@ -62,12 +24,45 @@ const checkoutOfClinic = outwardAction({
  * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`, `clinic_card_declined`, `clinic_tier_running` while the first
  *   payment is pending, `checkout_url_missing` ("No checkout URL returned"), `payments_unavailable`
  */
-export const createCheckout = {
-  ...checkoutOfClinic,
-  async call(services, caller, input) {
-    return checkoutOfClinic.call(services, await inPrimaryAdminClinic(services, caller), input)
-  },
-} satisfies Action
+export const createCheckout = atPrimaryAdminClinic(
+  outwardAction({
+    name: 'create-checkout',
+    input: createCheckoutInput,
+    access: 'billing:write',
+    async run(ctx, { plan, attempt, changeAt }): Promise<PageUrl> {
+      const running = await ctx.transactions.withActor(ctx.caller, (tx) =>
+        asSystem(tx, () => runningTier(tx, ctx.clinicId)),
+      )
+      if (running) return changeTier(ctx, running, plan, changeAt)
+      const customer = await ensureClinicCustomer(ctx, ctx.clinicId)
+      const paidUrl = clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.clinic, 'checkout=done')
+      const url = await openCheckout(ctx, {
+        purpose: 'tier',
+        subjectId: ctx.clinicId,
+        choice: plan,
+        attempt: attempt ?? ctx.caller.requestId,
+        account: null,
+        async admit(tx) {
+          await requireNoTier(tx, ctx.clinicId)
+          await requireRoomIn(tx, ctx.clinicId, plan)
+        },
+        async makePage(key, checkoutId) {
+          return ctx.stripe.checkout.open(null, {
+            customer,
+            lines: [{ price: await tierPrice(ctx, plan), quantity: 1 }],
+            successUrl: paidUrl,
+            cancelUrl: `${ctx.config.mainOrigin}${paths.pricing}?canceled=1`,
+            reference: ctx.clinicId,
+            metadata: { clinic_id: ctx.clinicId, checkout: checkoutId },
+            key,
+          })
+        },
+        paidUrl: () => paidUrl,
+      })
+      return { url }
+    },
+  }),
+)
 
 async function requireNoTier(tx: Tx, clinicId: string): Promise<void> {
   const billing = await tx

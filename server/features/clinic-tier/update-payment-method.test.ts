@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic } from '#testing/people.ts'
+import { aClinic, aMembershipOf, aStaffMember, aVisitor } from '#testing/people.ts'
 import { updatePaymentMethod } from './update-payment-method.ts'
 
 let test: TestPayments
@@ -31,4 +31,23 @@ it('leads to the page where the clinic’s card is saved, the first one and anot
   await test.submit(second.url, { ...form, number: '5555 5555 5555 4444' })
   await test.work()
   expect(await cardOf()).toEqual({ card_brand: 'mastercard', card_last4: '4444' })
+})
+
+it('is for the clinic that the admin runs where the request names none, as on the main site', async () => {
+  const clinic = await aClinic(test.db)
+  await aMembershipOf(test.db, clinic.admin, await aClinic(test.db), { role: 'admin' })
+  const { url } = await test.call(updatePaymentMethod, clinic.admin.caller(null), {})
+  expect((await test.submit(url, form)).location).toBe(
+    `http://${clinic.subdomain}.carefold.localhost:3000/settings/billing?card=saved`,
+  )
+})
+
+it('is refused on the main site for those who run no clinic', async () => {
+  const staff = await aStaffMember(test.db, await aClinic(test.db))
+  await expect(test.call(updatePaymentMethod, staff.caller(null), {})).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+  await expect(test.call(updatePaymentMethod, aVisitor(), {})).rejects.toMatchObject({
+    code: 'not_signed_in',
+  })
 })

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { callerOf, classifyHost, InvalidTokenError, wroteCookieOf } from './caller.ts'
 import { clientAddress } from './client-address.ts'
+import { publishableKeyOf } from './publishable-key.ts'
 
 const config = readConfig({})
+const publishableKey = publishableKeyOf(config.mainOrigin)
 const from = (url: string, headers: Record<string, string> = {}) =>
   callerOf(new Request(url, { headers }), {
     config,
+    publishableKey,
     requestId: 'r1',
     address: '203.0.113.9',
     verify: async (token) => (token === 'good' ? { userId: 'u1', sessionId: 's1' } : null),
@@ -37,6 +40,38 @@ describe('the caller', () => {
   })
 })
 
+describe('a publishable key', () => {
+  it('belongs to one installation, and is the same at each start', () => {
+    expect(publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/)
+    expect(publishableKeyOf('https://carefold.example')).not.toBe(publishableKey)
+    expect(publishableKeyOf('https://carefold.example')).toBe(publishableKeyOf('https://carefold.example'))
+  })
+
+  it('names no one, in apikey and as the bearer, and beside a token changes nothing', async () => {
+    const visitor = { userId: null, sessionId: null }
+    expect(await from('http://localhost/', { apikey: publishableKey })).toMatchObject(visitor)
+    const asBearer = { apikey: publishableKey, authorization: `Bearer ${publishableKey}` }
+    expect(await from('http://localhost/', asBearer)).toMatchObject(visitor)
+    const signedIn = { apikey: publishableKey, authorization: 'Bearer good' }
+    expect(await from('http://localhost/', signedIn)).toMatchObject({ userId: 'u1', sessionId: 's1' })
+  })
+
+  it.each(['sb_publishable_', 'sb_publishable_x', publishableKeyOf('https://other.example')])(
+    'that is not ours is refused: %s',
+    async (key) => {
+      const refusal = { code: 'invalid_api_key', status: 401 }
+      const requests: Record<string, string>[] = [
+        { apikey: key },
+        { authorization: `Bearer ${key}` },
+        { apikey: key, authorization: 'Bearer good' },
+        { apikey: publishableKey, authorization: `Bearer ${key}` },
+      ]
+      for (const headers of requests)
+        await expect(from('http://localhost/', headers)).rejects.toMatchObject(refusal)
+    },
+  )
+})
+
 describe('somebody who has just written', () => {
   const replicated = readConfig({
     DATABASE_URL: 'postgres://here/carefold',
@@ -45,6 +80,7 @@ describe('somebody who has just written', () => {
   const asked = (cookie: string, settings = replicated) =>
     callerOf(new Request('http://sunrise.carefold.localhost:3000/', { headers: { cookie } }), {
       config: settings,
+      publishableKey,
       requestId: 'r1',
       address: null,
       verify: async () => null,

@@ -2,6 +2,7 @@ import { isMainHost, isSubdomainShape } from '#domain/tenancy.ts'
 import type { Config } from '../config/config.ts'
 import { ownWritesSeconds } from '../database/replica.ts'
 import type { Caller } from '../database/transactions.ts'
+import { requireKnownKey } from './publishable-key.ts'
 
 /** Verifies an access token; null when it is not one of ours or has expired. */
 export type VerifyAccessToken = (
@@ -18,13 +19,20 @@ export class InvalidTokenError extends Error {
  *
  * On a clinic's own host the host decides; on the main domain and on localhost the `x-clinic` header may name one.
  *
- * @throws InvalidTokenError
+ * @throws InvalidTokenError; AppError `invalid_api_key`
  */
 export async function callerOf(
   request: Request,
-  options: { config: Config; requestId: string; address: string | null; verify: VerifyAccessToken },
+  options: {
+    config: Config
+    publishableKey: string
+    requestId: string
+    address: string | null
+    verify: VerifyAccessToken
+  },
 ): Promise<Caller> {
-  const token = bearerToken(request)
+  requireKnownKey(request, bearerToken(request), options.publishableKey)
+  const token = personToken(request, options.publishableKey)
   const person = token === null ? null : await options.verify(token)
   if (token !== null && !person) throw new InvalidTokenError()
   const { hostname } = new URL(request.url)
@@ -65,6 +73,12 @@ export function wroteCookieOf(request: Request, { appDomain, mainOrigin }: Confi
 export function bearerToken(request: Request): string | null {
   const found = /^bearer(?:\s+(.*))?$/i.exec(request.headers.get('authorization') ?? '')
   return found ? (found[1]?.trim() ?? '') : null
+}
+
+/** The bearer token that names a person; null for a visitor, whose client sends the publishable key instead. */
+export function personToken(request: Request, publishableKey: string): string | null {
+  const token = bearerToken(request)
+  return token === publishableKey ? null : token
 }
 
 function clinicOf(request: Request, hostname: string, config: Config): string | null {

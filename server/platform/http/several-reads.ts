@@ -23,7 +23,7 @@ const ownHeaders = ['accept', 'accept-profile', 'content-type', 'prefer', 'range
 const atOnce = 6
 
 /** Whom a read is from and about is the carrying request's. */
-const ofCarrier = ['authorization', 'x-clinic', 'x-guardianship', 'cookie', 'x-forwarded-for']
+const ofCarrier = ['apikey', 'authorization', 'x-clinic', 'x-guardianship', 'cookie', 'x-forwarded-for']
 
 /** What the web app's clients look at; all other headers are those of the carrying answer. */
 const answerHeaders = [

@@ -12,6 +12,8 @@ export interface WebSettings {
   appDomain: string
   mainOrigin: string
   productName: string
+  /** What the pages' clients send as `apikey`. */
+  publishableKey: string
   /** Payments run through the built-in sandbox: no real money moves. */
   sandbox: boolean
   /** Providers whose videos the pages may embed. */

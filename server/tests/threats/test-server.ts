@@ -35,6 +35,8 @@ export interface TestServer extends TestPayments {
   keys: { signing: KeyObject; publicKey: KeyObject; kid: string; shared: Buffer; sharedKid: string }
   /** The paths of the server's router, as Hono writes them. */
   paths: string[]
+  /** A published client's way to the server. */
+  fetch: typeof fetch
   /** One request to a host of ours; `path` begins with a slash. */
   ask(path: string, options?: AskOptions): Promise<ServerAnswer>
   /** A valid access token of a signed-in user. @param claims overrides; undefined leaves a claim out */
@@ -163,6 +165,7 @@ export async function openTestServer(
         .setProtectedHeader({ alg: 'ES256', kid: 'ours', typ: 'JWT' })
         .sign(pair.privateKey),
     paths: app.paths,
+    fetch: (input, init) => app.fetch(new Request(input, init)),
     async ask(path, { method = 'GET', body, rawBody, address, token, clinic, headers } = {}) {
       const host = clinic ? `${clinic.subdomain}.${main.host}` : main.host
       const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))

@@ -5,6 +5,7 @@ import { PageHeading } from '#web/components/page-heading.tsx'
 import { BrandCard } from '#web/features/clinics/brand-card.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { LogoSection } from '#web/features/clinics/logo-section.tsx'
+import { PublishableKeyCard } from '#web/features/clinics/publishable-key-card.tsx'
 import { GuardianRulesCard } from '#web/features/guardians/guardian-rules-card.tsx'
 import { MessageSettingsCard } from '#web/features/messages/message-settings-card.tsx'
 import { clinicUrl } from '#web/lib/clinic-address.ts'
@@ -30,6 +31,7 @@ export default function ClinicSettings() {
         <BrandCard key={`brand ${clinic.id}`} clinic={clinic} />
         <GuardianRulesCard key={`guardians ${clinic.id}`} slug={clinic.subdomain} />
         <MessageSettingsCard key={`messages ${clinic.id}`} clinic={clinic} />
+        <PublishableKeyCard />
       </div>
     </UnsavedGuard>
   )
