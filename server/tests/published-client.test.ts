@@ -217,7 +217,7 @@ describe('a person', () => {
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  it('is told that linking is switched off', async () => {
+  it('cannot link or unlink while linking is switched off', async () => {
     const { client } = await aMember()
     const linked = await client.auth.linkIdentity({
       provider: 'google',

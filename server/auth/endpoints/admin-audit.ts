@@ -40,7 +40,7 @@ interface AuditRow {
   details: Record<string, unknown>
 }
 
-/** The role of the admin token that acted; null: no admin token did. As in the reference it stands for a name, with the nil id. */
+/** The role of the admin token that acted, null without one: as in the reference the actor's name, with the nil id. */
 const keyRole = sql`substring(a.purpose from ${`^${adminKeyPurpose}(.*)$`})`
 const actorName = sql`coalesce(${keyRole}, u.email)`
 

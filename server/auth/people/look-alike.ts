@@ -7,8 +7,8 @@ import { type UserView, userView } from './user-view.ts'
 import { isConfirmed } from './users.ts'
 
 /**
- * What a sign-up with a new address would have answered, for a known one (docs/contracts/auth.md D18): current times, one
- * identity, the caller's own metadata. Nothing is stored. The ids are the same at each sign-up with the address: the account's
+ * The answer of a sign-up with a new address, for a known one (docs/contracts/auth.md D18): current times, one identity, the
+ * caller's own metadata. Nothing is stored. The ids are the same at each sign-up with the address: the account's
  * until the address is proven, then others.
  */
 export async function lookAlikeSignUp(

@@ -12,7 +12,7 @@ export interface WebSettings {
   appDomain: string
   mainOrigin: string
   productName: string
-  /** What the pages' clients send as `apikey`. */
+  /** The `apikey` of the pages' clients. */
   publishableKey: string
   /** Payments run through the built-in sandbox: no real money moves. */
   sandbox: boolean
