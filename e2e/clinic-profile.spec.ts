@@ -73,6 +73,21 @@ for (const viewport of [
   })
 }
 
+test('an admin copies the publishable key, which the pages send themselves', async ({ browser }) => {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const page = await openAs(browser, 'admin@sunrise.test', null, { permissions })
+  const sent = page.waitForRequest((request) => request.url().endsWith('/reads/v1'))
+  await page.goto(`${clinicOrigin('sunrise')}/settings/clinic`)
+  const card = page.getByRole('region', { name: 'Publishable key' })
+  const key = await card.locator('code').innerText()
+  expect(key).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/)
+  expect((await sent).headers().apikey).toBe(key)
+  await card.getByRole('button', { name: 'Copy the key' }).click()
+  await expect(card.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  await page.context().close()
+})
+
 test('patients see when the clinic is open', async ({ browser }) => {
   const page = await openAs(browser, 'patient@sunrise.test', '/home')
   await expect(page.getByText('Monday to Thursday')).toBeVisible()

@@ -255,7 +255,8 @@ describe('a person', () => {
     const client = aClient(hubOf(clinic))
     await client.functions.invoke('clinic-join', { body })
     const token_hash = await tokenMailedTo(body.email)
-    expect((await client.auth.verifyOtp({ type: 'signup', token_hash, password })).error).toBeNull()
+    const proof = { type: 'signup', token_hash, password } as const
+    expect((await client.auth.verifyOtp(proof)).error).toBeNull()
     const activated = await client.functions.invoke('activate-membership', { body: { clinicId: clinic.id } })
     expect(activated.data).toMatchObject({ membership: { role: 'patient', status: 'active' } })
   })
