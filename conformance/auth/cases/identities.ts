@@ -1,5 +1,5 @@
 import type { AuthSettings } from '#server/auth/context/settings.ts'
-import { del, get } from '../call.ts'
+import { del, get, put } from '../call.ts'
 import { aCase, type Family, refused } from '../case.ts'
 import { check, expectAudit } from '../checks.ts'
 import { noFields } from '../match.ts'
@@ -111,13 +111,13 @@ export const identities: Family = {
       expect: { status: 422, code: 'email_conflict_identity_not_deletable' },
     }),
     aCase({
-      name: 'unlink: the address goes with its identity when no other has one',
+      name: 'unlink: the address goes with its identity when the number remains',
       settings: linking,
       async arrange(world) {
+        const phone = world.newPhone()
         const person = await world.createSignedInUser()
-        await world.send(
-          await comeBack(world, { ...claimsFor(person.email), email: undefined }, '', person.accessToken),
-        )
+        const token = await world.adminToken()
+        await world.send(put(`/admin/users/${person.id}`, { phone, phone_confirm: true }, { token }))
         return person
       },
       request: async (person, world) =>

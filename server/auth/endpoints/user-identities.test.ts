@@ -64,7 +64,7 @@ describe('GET /user/identities/authorize', () => {
     await expectRefusal(test, ['GET', at, { token: accessToken }], { status: 400, code: 'validation_failed' })
   })
 
-  it('asks a user with a second factor for it, to link and to unlink (docs/contracts/auth.md D21)', async () => {
+  it('asks a user with a second factor for it, to link and to unlink (docs/contracts/auth.md D22)', async () => {
     const person = await somebodySignedIn(test)
     await link(person)
     const identity = `/user/identities/${await idOf(person, 'google')}`
@@ -212,14 +212,16 @@ describe('DELETE /user/identities/{id}', () => {
     expect(late.body.error_code).toBe('otp_expired')
   })
 
-  it('leaves the account without an address when no verified one remains', async () => {
+  it('refuses when neither a verified address nor a number would remain', async () => {
     const person = await somebodySignedIn(test)
     await link(person, aProviderPerson({ isEmailVerified: false }))
-    expect((await unlink(person, await idOf(person, 'email'))).status).toBe(200)
+    const path = `/user/identities/${await idOf(person, 'email')}`
+    await expectRefusal(test, ['DELETE', path, { token: person.accessToken }], {
+      status: 422,
+      code: 'single_identity_not_deletable',
+    })
     const user = (await test.send('GET', '/user', { token: person.accessToken })).body
-    expect(user.email).toBe('')
-    expect(user).not.toHaveProperty('email_confirmed_at')
-    expect(user.user_metadata).not.toHaveProperty('email')
+    expect([user.email, user.identities.length]).toEqual([person.email, 2])
   })
 
   it('clears the address with the e-mail identity, and frees it', async () => {
@@ -237,6 +239,7 @@ describe('DELETE /user/identities/{id}', () => {
     const user = (await test.send('GET', '/user', { token: person.accessToken })).body
     expect([user.email, user.phone, user.app_metadata.providers]).toEqual(['', '15550002222', ['phone']])
     expect(user).not.toHaveProperty('email_confirmed_at')
+    expect(user.user_metadata).not.toHaveProperty('email')
     const late = await test.send('POST', '/verify', { body: { type: 'recovery', token_hash: tokenHash } })
     expect(late.body.error_code).toBe('otp_expired')
     const next = await somebody(test, { email: person.email })

@@ -59,7 +59,7 @@ async function requirePerson(
   })
 }
 
-/** Ways to sign in are added and removed like a new password (docs/contracts/auth.md D21). */
+/** Ways to sign in are added and removed like a new password (docs/contracts/auth.md D22). */
 function secondStepMissing(): AuthError {
   return new AuthError(
     401,
@@ -71,13 +71,7 @@ function secondStepMissing(): AuthError {
 async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): Promise<void> {
   const user = await lockUser(tx, userId)
   const identities = await identitiesOf(tx, userId)
-  if (!user || identities.length <= 1) {
-    throw new AuthError(
-      422,
-      'single_identity_not_deletable',
-      'User must have at least 1 identity after unlinking',
-    )
-  }
+  if (!user || identities.length <= 1) throw lastOne('User must have at least 1 identity after unlinking')
   const removed = identities.find(({ id }) => id === identityId)
   if (!removed) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
   const now = auth.services.clock.now()
@@ -92,7 +86,12 @@ async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): P
   await audit(tx, 'auth.identity_unlinked', { type: 'user', id: userId }, { provider: removed.provider })
 }
 
-/** Replaces an address that no remaining identity has by a verified one of theirs; without one the account has no address. */
+const lastOne = (message: string) => new AuthError(422, 'single_identity_not_deletable', message)
+
+/**
+ * Replaces an address that no remaining identity has by a verified one of theirs; without one an account with a proven number
+ * has no address.
+ */
 async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityRow[]): Promise<void> {
   if (remaining.some(({ email }) => email === user.email)) return
   const next = remaining.find(
@@ -101,6 +100,8 @@ async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityR
   const now = auth.services.clock.now()
   const nothingPending = { new_email: null, email_change_half: 0 }
   if (!next?.email) {
+    // without a proven address or number no other identity could sign in
+    if (!user.phone_confirmed_at) throw lastOne('User must have a verified email or phone after unlinking')
     await clearAllOneTimeTokens(tx, user.id)
     await updateUser(tx, user.id, { email: null, email_confirmed_at: null, ...nothingPending }, now)
     await mergeMetadata(tx, user.id, 'user_metadata', { email: null, email_verified: false }, now)
