@@ -40,6 +40,13 @@ export async function takeTokenAndCommit(
   return takenOf(await transactions.withSystemStatement(purpose, takeStatement(bucket), { requestId }))
 }
 
+/** Gives back a token that was taken for what is not counted after all. */
+export async function returnToken(tx: Tx, { bucket, key, limit }: Bucket): Promise<void> {
+  await sql`
+    update auth.rate_buckets set tokens = least(${limit.burst}::float8, tokens + 1)
+     where key = ${`${bucket}:${key}`}`.execute(tx)
+}
+
 /** Seconds until the bucket has a token; takes none. */
 export async function secondsUntilToken(tx: Tx, { bucket, key, limit }: Bucket): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`

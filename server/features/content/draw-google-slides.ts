@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ThumbnailSize, thumbnailWidths } from '#domain/presentations/presentations.ts'
 import type { Services } from '#server/platform/action.ts'
 import { detectType } from '#server/platform/files/file-type.ts'
-import { drawAnew, PictureRefused } from '#server/platform/files/pictures.ts'
+import { drawAnew, type PictureOwner, PictureRefused } from '#server/platform/files/pictures.ts'
 import {
   type GoogleSlidesApi,
   getPresentation,
@@ -58,8 +58,11 @@ export function drawGoogleSlides(
         const { api } = googleSlides
         const { slides } = await patient(() => getPresentation(api, token, begun.externalId ?? ''))
         if (slides.length === 0) throw new SlidesRefused('failed')
+        const owner = { clinicId: document.clinicId, ownerId: begun.ownerId }
         for (const [at, slide] of slides.entries()) {
-          const drawn = await patient(() => drawSlide(api, token, begun.externalId ?? '', slide.pageId))
+          const drawn = await patient(() =>
+            drawSlide(api, token, begun.externalId ?? '', slide.pageId, owner),
+          )
           const { pageId: externalId, text, notes } = slide
           await pages.keep(document, begun.ownerId, { number: at + 1, text, notes, externalId, ...drawn })
         }
@@ -106,6 +109,7 @@ async function drawSlide(
   token: string,
   presentationId: string,
   pageId: string,
+  owner: PictureOwner,
 ): Promise<Drawn> {
   const bytes = Buffer.from(await getThumbnail(api, token, presentationId, pageId))
   const type = await detectType(
@@ -114,7 +118,7 @@ async function drawSlide(
   )
   if (type !== 'image/png' && type !== 'image/jpeg') throw new PictureRefused('no picture')
   const draw = (size: ThumbnailSize) =>
-    drawAnew(bytes, type, { width: thumbnailWidths[size], height: 10_000, compact: true })
+    drawAnew(owner, async () => bytes, type, { width: thumbnailWidths[size], height: 10_000, compact: true })
   const [large, medium, small] = [await draw('LARGE'), await draw('MEDIUM'), await draw('SMALL')]
   return {
     width: large.width,

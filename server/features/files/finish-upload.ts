@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { type FileKind, fileKinds, type MediaType, storedName } from '#domain/files/files.ts'
+import { type FileKind, fileKinds, type MediaType, maxUnusedFiles, storedName } from '#domain/files/files.ts'
 import type { Services } from '#server/platform/action.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { detectType, isWholePdf } from '#server/platform/files/file-type.ts'
@@ -10,13 +10,27 @@ import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { drawAnew, PictureRefused } from '#server/platform/files/pictures.ts'
 import { gathered, piecesOf, readBytes, type StoredPiece } from '#server/platform/files/stored-bytes.ts'
+import {
+  type Bucket,
+  returnToken,
+  secondsUntilToken,
+  takeTokenAndCommit,
+} from '#server/platform/rate-limits.ts'
 
 /** The largest picture that is drawn anew: it is held in memory. */
 const maxPictureBytes = 25_000_000
 
+/** Uploads that may be refused for what they contain, by person: checking them is work. */
+const refusals = (ownerId: string): Bucket => ({
+  bucket: 'refused-uploads',
+  key: ownerId,
+  limit: { burst: maxUnusedFiles, perSeconds: 60 },
+})
+
 /** An upload's row, as its uploader may know it. */
 export interface UploadRow {
   fileId: string
+  ownerId: string
   kind: FileKind
   clinicId: string | null
   state: 'uploading' | 'ready'
@@ -36,24 +50,45 @@ interface Finished {
   object: string | null
 }
 
+/** @throws AppError `rate_limited` for a person whose uploads were refused too often */
+export async function requireFewRefused(tx: Tx, ownerId: string): Promise<void> {
+  const retryAfterSeconds = await secondsUntilToken(tx, refusals(ownerId))
+  if (retryAfterSeconds > 0) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
+}
+
 /**
  * Checks a whole upload by its bytes, draws pictures anew, and makes the file ready; what is refused is removed.
  *
- * @throws AppError `file_type_refused`, `file_damaged`, `file_too_large`, `storage_full`
+ * Each check takes a unit of the person's budget, which an accepted file gives back: of many at once, none is checked
+ * beyond it.
+ *
+ * @throws AppError `file_type_refused`, `file_damaged`, `file_too_large`, `storage_full`; `rate_limited`, which leaves the
+ *   upload as it is
  */
 export async function finishUpload(services: Services, caller: Caller, upload: UploadRow): Promise<void> {
   const { transactions } = services
-  const pieces = await transactions.withSystem('upload', (tx) => piecesOf(tx, upload.fileId))
+  const budget = refusals(upload.ownerId)
+  const { allowed, retryAfterSeconds } = await takeTokenAndCommit(
+    transactions,
+    { purpose: 'upload', requestId: caller.requestId },
+    budget,
+  )
+  if (!allowed) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
+  let isRefused = false
   try {
+    const pieces = await transactions.withSystem('upload', (tx) => piecesOf(tx, upload.fileId))
     const finished = await examine(services, upload, pieces)
     await transactions.withActor(caller, (tx) =>
       asSystem(tx, () => makeReady(services, tx, upload, finished)),
     )
   } catch (error) {
     if (error instanceof AppError) {
+      isRefused = true
       await transactions.withSystem('upload', (tx) => services.files.remove(tx, upload.fileId))
     }
     throw error
+  } finally {
+    if (!isRefused) await transactions.withSystem('upload', (tx) => returnToken(tx, budget))
   }
 }
 
@@ -68,11 +103,10 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
   if (mediaType.startsWith('image/')) {
     if (length > maxPictureBytes) throw new AppError('file_too_large')
     const compact = !rule.isHealthData
-    const picture = await drawAnew(await read(0, length), mediaType, { ...rule.picture, compact }).catch(
-      (error: unknown) => {
-        throw error instanceof PictureRefused ? new AppError('file_damaged', { cause: error }) : error
-      },
-    )
+    const size = { ...rule.picture, compact }
+    const picture = await drawAnew(upload, () => read(0, length), mediaType, size).catch((error: unknown) => {
+      throw error instanceof PictureRefused ? new AppError('file_damaged', { cause: error }) : error
+    })
     const object = newObjectName()
     await services.transactions.withSystem('upload', (tx) =>
       tx.insertInto('app.file_objects').values({ name: object, file_id: upload.fileId }).execute(),

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileKind } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from '#server/tests/threats/test-server.ts'
@@ -20,6 +20,8 @@ beforeAll(async () => {
   patient = await aPatient(test.db, clinic)
   token = await test.tokenOf(clinic.admin)
 })
+// each refusal counts (upload-limits.test.ts)
+beforeEach(() => test.db.asOwner('delete from auth.rate_buckets'))
 afterAll(() => test.close())
 
 type Bytes = Uint8Array | string
@@ -258,8 +260,26 @@ const refused: [FileKind, string, Content, string][] = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="100000000" height="100000000"/>',
     damaged,
   ],
+  // of 2.3 KB, and half a million elements when it is drawn
+  [
+    'avatar',
+    'uses.svg',
+    svg(`<rect id="l0" width="9" height="9"/>${levelsOfUse(14)}<use href="#l14"/>`),
+    damaged,
+  ],
+  [
+    'avatar',
+    'hidden.svg',
+    `<?xml version="1.0" encoding="UTF-7"?>${svg('+ADw-use href="#a"/+AD4-')}`,
+    damaged,
+  ],
   ['logo', 'unclosed.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g><g>', damaged],
 ]
+
+function levelsOfUse(levels: number): string {
+  const level = (_: unknown, at: number) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(8)}</g>`
+  return Array.from({ length: levels }, level).join('')
+}
 
 /** The list of contents of an archive points outside of it. */
 function bent(archive: Buffer): Buffer {

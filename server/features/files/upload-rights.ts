@@ -15,9 +15,18 @@ export interface UploadTarget {
 }
 
 /**
+ * Refuses an account without a confirmed address: anyone can open one with any address.
+ *
+ * @throws AppError `email_not_confirmed`
+ */
+export function requireProvenAddress({ emailConfirmed }: Actor): void {
+  if (!emailConfirmed) throw new AppError('email_not_confirmed')
+}
+
+/**
  * Whether the actor may upload a file of this kind, about this patient.
  *
- * @throws AppError `not_signed_in`, `not_allowed`, `second_step_required`
+ * @throws AppError `not_signed_in`, `email_not_confirmed`, `not_allowed`, `second_step_required`
  * @throws AppError `not_found` for an unknown patient and for one of somebody else's, alike
  */
 export async function uploadTarget(
@@ -28,6 +37,7 @@ export async function uploadTarget(
 ): Promise<UploadTarget> {
   const { userId: ownerId, clinicId } = actor
   if (!ownerId) throw new AppError('not_signed_in')
+  requireProvenAddress(actor)
   if (fileKinds[kind].isHealthData !== (patientId !== null)) throw new AppError('invalid_input')
   if (kind === 'avatar') return { ownerId, clinicId: null, patientId: null }
   if (kind === 'logo') {

@@ -6,8 +6,8 @@ import { asSystem, type Caller, type Tx } from '#server/platform/database/transa
 import { removeObjectsJob } from '#server/platform/files/files.ts'
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
-import { finishUpload, type UploadRow } from './finish-upload.ts'
-import { uploadTarget } from './upload-rights.ts'
+import { finishUpload, requireFewRefused, type UploadRow } from './finish-upload.ts'
+import { requireProvenAddress, uploadTarget } from './upload-rights.ts'
 
 export interface NewUpload {
   kind: FileKind
@@ -29,7 +29,8 @@ export interface Uploads {
   /**
    * Announces a file. Its whole size counts against the clinic's storage from now on.
    *
-   * @throws AppError `file_empty`, `file_too_large`, `files_waiting`, `storage_full`, and those of `uploadTarget`
+   * @throws AppError `file_empty`, `file_too_large`, `files_waiting`, `rate_limited`, `storage_full`, and those of
+   *   `uploadTarget`
    */
   create(caller: Caller, upload: NewUpload): Promise<UploadState>
   /**
@@ -65,6 +66,7 @@ export function createUploads(services: Services): Uploads {
         if (sizeBytes === 0) throw new AppError('file_empty')
         if (sizeBytes > fileKinds[kind].maxBytes) throw new AppError('file_too_large')
         return asSystem(tx, async () => {
+          await requireFewRefused(tx, target.ownerId)
           await requireFewUnused(tx, target.ownerId)
           const { isHealthData } = fileKinds[kind]
           const { id } = await refusesFullStorage(
@@ -172,7 +174,7 @@ function stateOf({ fileId, received, length }: UploadRow): UploadState {
   return { fileId, received, length }
 }
 
-/** The caller's own upload. @throws AppError `not_found` for an unknown one and somebody else's, alike */
+/** The caller's own upload. @throws AppError `email_not_confirmed`; `not_found` for an unknown one and for that of another */
 async function ownUpload(
   { transactions }: Services,
   caller: Caller,
@@ -180,13 +182,15 @@ async function ownUpload(
   work?: (tx: Tx, upload: UploadRow) => Promise<void>,
 ): Promise<UploadRow> {
   return transactions.withActor(caller, async (tx, actor) => {
-    if (!actor.userId) throw new AppError('not_signed_in')
+    const { userId: ownerId } = actor
+    if (!ownerId) throw new AppError('not_signed_in')
+    requireProvenAddress(actor)
     return asSystem(tx, async () => {
       const row = await tx
         .selectFrom('files')
         .selectAll()
         .where('id', '=', fileId)
-        .where('owner_id', '=', actor.userId)
+        .where('owner_id', '=', ownerId)
         .where((where) =>
           where.or([where('clinic_id', 'is', null), where('clinic_id', '=', actor.clinicId ?? null)]),
         )
@@ -195,6 +199,7 @@ async function ownUpload(
       const isReady = row.state === 'ready'
       const upload: UploadRow = {
         fileId: row.id,
+        ownerId,
         kind: row.kind as FileKind,
         clinicId: row.clinic_id,
         state: isReady ? 'ready' : 'uploading',
@@ -209,7 +214,9 @@ async function ownUpload(
   })
 }
 
+/** Of announcements at once, one is counted after the other. @throws AppError `files_waiting` */
 async function requireFewUnused(tx: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx)
   const { unused } = await tx
     .selectFrom('files')
     .select((select) => select.fn.countAll<number>().as('unused'))

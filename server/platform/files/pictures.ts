@@ -1,5 +1,6 @@
-import sharp from 'sharp'
+import { type ChildProcess, fork } from 'node:child_process'
 import type { MediaType } from '#domain/files/files.ts'
+import { createTurns } from '../limits/turns.ts'
 
 export interface Picture {
   bytes: Buffer
@@ -15,65 +16,143 @@ export interface PictureSize {
   compact: boolean
 }
 
-/** What a picture may unfold to, in pixels: 50 megapixels are 200 MB of memory. */
-const maxPixels = 50_000_000
-const maxSeconds = 20
+/** The owner of a picture. Clinics take turns, and within a clinic people do. */
+export interface PictureOwner {
+  /** Null for what belongs to no clinic. */
+  clinicId: string | null
+  ownerId: string
+}
 
-sharp.concurrency(1)
-sharp.cache(false)
+/** Limits of one picture. */
+export const pictureLimits = {
+  /** Once decoded: 50 megapixels are 200 MB of memory. */
+  pixels: 50_000_000,
+  /** Of a photo, from the order until it is drawn. */
+  photoSeconds: 20,
+  /** Of a drawing (SVG). */
+  drawingSeconds: 2,
+  /** By which the process that draws may grow. */
+  growthMb: 1_500,
+}
 
-/** One picture at a time: several would multiply the memory above. */
-let turn: Promise<unknown> = Promise.resolve()
+/** Sent to the process. */
+export interface PictureOrder {
+  bytes: Uint8Array
+  type: MediaType
+  width: number
+  height: number
+  format: 'png' | 'jpeg' | 'webp'
+}
+
+/** The answer of the process; null for a picture that it cannot draw, or must not. */
+export interface DrawnPicture {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
 
 /** A picture that cannot be drawn, or must not be. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
 }
 
+/** The process ends after this time without an order, which frees its memory. */
+const idleMs = 60_000
+
+/** One picture at a time: several would multiply the memory above. */
+const turns = createTurns()
+
 /**
  * Draws a picture anew: turned as its camera meant it, at most so large, with nothing of what it came with but its pixels
  * (no EXIF, no profile, no second file behind it). A drawing (SVG) becomes pixels.
  *
- * @throws PictureRefused
+ * A child process draws, because only a process can be ended while the library works (docs/decisions/0148).
+ *
+ * @param read called in the picture's turn, so that those who wait hold no memory
+ * @throws PictureRefused; the processor is free by then
  */
-export function drawAnew(bytes: Buffer, type: MediaType, size: PictureSize): Promise<Picture> {
-  const drawn = turn.then(() => draw(bytes, type, size))
-  turn = drawn.catch(() => {})
-  return drawn
-}
-
-async function draw(
-  bytes: Buffer,
+export function drawAnew(
+  owner: PictureOwner,
+  read: () => Promise<Uint8Array>,
   type: MediaType,
-  { width, height, compact }: PictureSize,
+  size: PictureSize,
 ): Promise<Picture> {
-  if (type === 'image/svg+xml' && isHostileDrawing(bytes)) throw new PictureRefused('entities or inclusions')
-  try {
-    const drawing = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 })
-      .timeout({ seconds: maxSeconds })
-      .rotate()
-      .resize({ width, height, fit: 'inside', withoutEnlargement: type !== 'image/svg+xml' })
-    const format = compact ? 'webp' : formatOf(type)
-    const quality = format === 'png' ? {} : { quality: 85 }
-    const { data, info } = await drawing.toFormat(format, quality).toBuffer({ resolveWithObject: true })
-    return { bytes: data, mediaType: `image/${format}`, width: info.width, height: info.height }
-  } catch (error) {
-    throw new PictureRefused('cannot be drawn', { cause: error })
-  }
+  const { width, height, compact } = size
+  const format = compact ? 'webp' : formatOf(type)
+  return turns.run([owner.clinicId ?? '', owner.ownerId], async () => {
+    const drawn = await draw({ bytes: await read(), type, width, height, format })
+    return { ...drawn, bytes: Buffer.from(drawn.bytes), mediaType: `image/${format}` }
+  })
 }
 
-function formatOf(type: MediaType): 'png' | 'jpeg' | 'webp' {
+function formatOf(type: MediaType): PictureOrder['format'] {
   if (type === 'image/jpeg') return 'jpeg'
   return type === 'image/webp' ? 'webp' : 'png'
 }
 
-/** The library that draws loads nothing from outside; what would ask it to, or would unfold without end, is refused before. */
-function isHostileDrawing(bytes: Buffer): boolean {
-  return /<!ENTITY|<!DOCTYPE[^>]*\[|xi:include|XInclude|(href|src)\s*=\s*["']?\s*(file|https?|ftp|\/\/)|<foreignObject/i.test(
-    bytes
-      .toString('latin1')
-      .replace(/xmlns(:\w+)?\s*=\s*("[^"]*"|'[^']*')/g, (namespace) =>
-        /XInclude/i.test(namespace) ? namespace : '',
-      ),
-  )
+/** Set while there is one. */
+let running: ChildProcess | null = null
+let idle: NodeJS.Timeout | undefined
+
+/** @throws PictureRefused; Error where no process can be started */
+async function draw(order: PictureOrder): Promise<DrawnPicture> {
+  clearTimeout(idle)
+  const child = running ?? (await start())
+  const seconds = order.type === 'image/svg+xml' ? pictureLimits.drawingSeconds : pictureLimits.photoSeconds
+  const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000)
+  keepAlive(child, true)
+  try {
+    const answer = await nextOf(child, () => child.send(order, (error) => error && child.kill('SIGKILL')))
+    if (answer === 'ended') throw new PictureRefused('took too much time or memory')
+    if (answer === null) throw new PictureRefused('cannot be drawn')
+    return answer as DrawnPicture
+  } finally {
+    clearTimeout(timer)
+    keepAlive(child, false)
+    idle = setTimeout(() => child.kill('SIGKILL'), idleMs).unref()
+  }
+}
+
+async function start(): Promise<ChildProcess> {
+  const { FONTCONFIG_FILE, FONTCONFIG_PATH, HOME, PATH, SystemRoot } = process.env
+  const child = fork(new URL('./picture-process.ts', import.meta.url), {
+    // no secret of the server's
+    env: { FONTCONFIG_FILE, FONTCONFIG_PATH, HOME, PATH, SystemRoot },
+    execArgv: [],
+    serialization: 'advanced',
+    // what a library prints about a file is not for the log
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.once('exit', () => {
+    if (running === child) running = null
+  })
+  if ((await nextOf(child, () => {})) === 'ended')
+    throw new Error('the process that draws pictures has ended')
+  running = child
+  return child
+}
+
+/** The next message after `ask`, or `ended` once the process has. @throws Error of a process that cannot be started */
+function nextOf(child: ChildProcess, ask: () => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = (answer: unknown) => {
+      child.off('message', settle).off('exit', ended).off('error', reject)
+      resolve(answer)
+    }
+    const ended = () => settle('ended')
+    child.on('message', settle).on('exit', ended).on('error', reject)
+    if (child.exitCode === null && child.signalCode === null) ask()
+    else ended()
+  })
+}
+
+/** Whether this process may not end before the child's answer. */
+function keepAlive(child: ChildProcess, isNeeded: boolean): void {
+  if (isNeeded) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
 }

@@ -1,0 +1,51 @@
+/* Draws pictures in a process that ends with its parent and that its parent can end (pictures.ts, docs/decisions/0148). */
+import sharp from 'sharp'
+import { isTooLargeADrawing } from './drawing-size.ts'
+import { type DrawnPicture, type PictureOrder, pictureLimits } from './pictures.ts'
+
+/** How often memory is measured. */
+const watchMs = 50
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+const rssAtStart = process.memoryUsage.rss()
+setInterval(() => {
+  // a picture unfolds outside of the heap; exit() would wait for the library
+  if (process.memoryUsage.rss() - rssAtStart > pictureLimits.growthMb * 1_000_000)
+    process.kill(process.pid, 'SIGKILL')
+}, watchMs)
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('message', async (order: PictureOrder) => {
+  process.send?.(await drawn(order))
+})
+process.send?.('ready')
+
+async function drawn({ bytes, type, width, height, format }: PictureOrder): Promise<DrawnPicture | null> {
+  const isDrawing = type === 'image/svg+xml'
+  try {
+    if (isDrawing && (isHostileDrawing(bytes) || isTooLargeADrawing(Buffer.from(bytes).toString())))
+      return null
+    const drawing = sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'truncated', pages: 1 })
+      .rotate()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: !isDrawing })
+    const quality = format === 'png' ? {} : { quality: 85 }
+    const { data, info } = await drawing.toFormat(format, quality).toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    return null
+  }
+}
+
+/** The library that draws loads nothing from outside; what would ask it to, or would unfold without end, is refused before. */
+function isHostileDrawing(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString('latin1')
+  // in another encoding, the rest would be read differently than it is drawn
+  const encoding = /^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/i.exec(text)?.[1]
+  if (encoding !== undefined && !/^(utf-?8|us-ascii|iso-8859-1)$/i.test(encoding)) return true
+  return /<!ENTITY|<!DOCTYPE[^>]*\[|xi:include|XInclude|(href|src)\s*=\s*["']?\s*(file|https?|ftp|\/\/)|<foreignObject/i.test(
+    text.replace(/xmlns(:\w+)?\s*=\s*("[^"]*"|'[^']*')/g, (namespace) =>
+      /XInclude/i.test(namespace) ? namespace : '',
+    ),
+  )
+}
