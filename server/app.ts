@@ -38,7 +38,7 @@ import {
   reportsPath,
   strictTransport,
 } from './platform/http/security-headers.ts'
-import { answerReads } from './platform/http/several-reads.ts'
+import { answerReads, maxReadsBytes } from './platform/http/several-reads.ts'
 import { hasSession, isForTheApp, visitorPageOf } from './platform/http/visitor-page.ts'
 import type { VisitorPages } from './platform/http/visitor-pages.ts'
 import type { PageClinic, WebAssets } from './platform/http/web-assets.ts'
@@ -91,6 +91,8 @@ interface Variables extends RequestInfo {
 type RequestContext = Context<{ Bindings: Bindings; Variables: Variables }>
 
 interface Bindings {
+  /** The request's unit was taken from a budget before (server/platform/limits/admission.ts). */
+  isPaid?: boolean
   /** node-server's request, for the socket's address. */
   incoming?: { socket?: { remoteAddress?: string } }
 }
@@ -103,8 +105,9 @@ const readinessMs = 2_000
 /** Limit of every request's body. */
 const maxBodyBytes = megabyte
 /** Exceptions, by the start of the path. */
-const longerBodies = Object.entries({
+const otherBodies = Object.entries({
   '/rest/v1/': 5 * megabyte,
+  [readsPath]: maxReadsBytes,
   // one piece of an upload, streamed to the file store
   '/files/v1/uploads': maxPieceBytes,
 })
@@ -216,8 +219,8 @@ export function createApp(parts: AppParts): App {
 
   app.use(async (c, next) => {
     if (classifyHost(new URL(c.req.url).hostname, config).kind === 'foreign') return c.text('Not found', 404)
-    const longer = longerBodies.find(([path]) => c.req.path.startsWith(path))
-    c.req.raw = limitBody(c.req.raw, longer?.[1] ?? maxBodyBytes)
+    const other = otherBodies.find(([path]) => c.req.path.startsWith(path))
+    c.req.raw = limitBody(c.req.raw, other?.[1] ?? maxBodyBytes)
     const token = personToken(c.req.raw, publishableKey)
     const person = token ? await parts.verifyAccessToken(token) : null
     c.set('person', person)
@@ -230,8 +233,13 @@ export function createApp(parts: AppParts): App {
   })
   /** @throws InvalidTokenError; AppError `rate_limited`, `invalid_api_key` */
   const caller = async (c: RequestContext) => {
-    const verify = async () => c.get('person')
-    const by = await callerOf(c.req.raw, { config, publishableKey, ...info(c), verify })
+    const by = await callerOf(c.req.raw, {
+      config,
+      publishableKey,
+      ...info(c),
+      isPaid: c.env?.isPaid ?? false,
+      verify: async () => c.get('person'),
+    })
     services.transactions.admit(by)
     return by
   }
@@ -304,7 +312,11 @@ export function createApp(parts: AppParts): App {
   app.post(readsPath, async (c) => {
     // before anything is read
     const mark = parts.live.mark()
-    const answer = await answerReads(c.req.raw, async (read) => app.fetch(read, c.env))
+    const by = { userId: c.get('person')?.userId ?? null, address: c.get('address') }
+    const answer = await answerReads(c.req.raw, {
+      prepay: (units) => services.transactions.prepay(by, c.env?.isPaid ? units - 1 : units),
+      answer: async (read) => app.fetch(read, { ...c.env, isPaid: true }),
+    })
     if (mark) answer.headers.set(liveMarkHeader, mark)
     return answer
   })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { createApp, isProtocolPath } from './app.ts'
 import type { AuthSettings } from './auth/context/settings.ts'
 import { createAuthService } from './auth/service.ts'
@@ -15,6 +15,7 @@ import { receiptAttachment } from './features/receipts/queries.ts'
 import { twilioPaths } from './features/text-messages/receive-text.ts'
 import { actions, jobsOf, returnHandlers, webhookHandlers } from './features.ts'
 import { openGoogleSlides } from './google-slides.ts'
+import { knownPerson } from './known-person.ts'
 import { openPayments, sandboxPath } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock, systemClock } from './platform/clock.ts'
@@ -34,9 +35,9 @@ import { openFiles } from './platform/files/files.ts'
 import { publishableKeyOf } from './platform/http/publishable-key.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition, JobsFailed } from './platform/jobs/jobs.ts'
+import { type Admission, createAdmission } from './platform/limits/admission.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
 import { createOverloadGuard, embeddedOverload } from './platform/limits/overload.ts'
-import { refuseOverload } from './platform/limits/refuse-overload.ts'
 import { createLive } from './platform/live/live.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import {
@@ -236,9 +237,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const stopMetrics = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : async () => {}
 
   const filled = Promise.withResolvers<void>()
-  const refuse: Refuse = (request, response) =>
-    overload !== undefined && refuseOverload(overload, request, response, metrics?.refused)
-  const server = await listen(config, app, filled.promise, options.front, refuse)
+  const admission = createAdmission({
+    guard: overload,
+    limits,
+    personOf: (request) => knownPerson(request, auth, services.files.links),
+    trustedHops: config.trustedProxyHops,
+    onRefused: metrics?.refused,
+  })
+  const server = await listen(config, app, filled.promise, options.front, admission)
   // pages need no jobs, and other requests wait until the installation is filled
   await jobs.start(definitions, { work: config.role !== 'web' })
   const stopSandbox = payments.sandbox ? runSandbox(payments.sandbox, log) : () => {}
@@ -329,15 +335,12 @@ function openReplica(
  */
 const maxHeaderBytes = 64 * 1024
 
-/** Answers a request with a refusal while there is too much to do. @returns whether it did */
-type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean
-
 async function listen(
   config: Config,
   app: ReturnType<typeof createApp>,
   filled: Promise<void>,
   front: StartOptions['front'],
-  refuse: Refuse,
+  admission: Admission,
 ): Promise<Server> {
   let isFilled = false
   void filled.then(() => {
@@ -345,12 +348,13 @@ async function listen(
   })
   const toApp = getRequestListener(async (request, env) => {
     if (!isFilled && isProtocolPath(new URL(request.url).pathname)) await filled
-    return app.fetch(request, env as never)
+    const { incoming } = env as HttpBindings
+    return app.fetch(request, { incoming, isPaid: admission.isPaid(incoming) })
   })
   const server = createServer({ maxHeaderSize: maxHeaderBytes })
   const before = await front?.(server)
   server.on('request', (request, response) => {
-    if (refuse(request, response)) return
+    if (admission.refuses(request, response)) return
     if (countHosts(request) !== 1) response.writeHead(400, { Connection: 'close' }).end()
     else if (before) before(request, response, () => void toApp(request, response))
     else void toApp(request, response)

@@ -39,6 +39,8 @@ export interface AuthService {
   verifyAccessToken(
     token: string,
   ): Promise<{ userId: string; sessionId: string; isDemo: boolean; claims: AccessClaims } | null>
+  /** The id of the person whom a token names that was verified before; null for other tokens, which may be valid. */
+  rememberedPerson(token: string): string | null
   /** The key that an access token names, to explain its refusal. */
   accessTokenKey(token: string): Pick<SigningKey, 'verify' | 'algorithm'> | null
   /** A token for the admin endpoints, valid for ten minutes: for the server's own scripts and for tests. */
@@ -110,6 +112,10 @@ export function createAuthService(
       const { sub, session_id: sessionId } = claims ?? {}
       if (!claims || !sub || !sessionId || !isUuid(sub) || !isUuid(sessionId)) return null
       return { userId: sub, sessionId, isDemo: claims.is_demo === true, claims }
+    },
+    rememberedPerson(token) {
+      const { sub, session_id: sessionId } = tokens.remembered(token) ?? {}
+      return sub && sessionId ? sub : null
     },
     accessTokenKey: (token) => tokens.keyFor(token),
     async serviceToken() {

@@ -29,7 +29,7 @@ export interface AccessClaims extends JWTPayload {
 
 /** Longer tokens are neither issued nor accepted (docs/threats.md T16). */
 export const maxTokenLength = 4096
-const cacheSize = 1000
+const cacheSize = 10_000
 const leewaySeconds = 30
 
 export interface AccessTokens {
@@ -37,6 +37,8 @@ export interface AccessTokens {
   sign(claims: AccessClaims, lifeSeconds: number): Promise<{ token: string; expiresAt: number }>
   /** The claims of a valid token of ours; null for any other text. */
   verify(token: string): Promise<AccessClaims | null>
+  /** The claims of a valid token that `verify` has seen; null for others, which may be valid. Costs a hash alone. */
+  remembered(token: string): AccessClaims | null
   /** The key that a token names; null: none of ours. */
   keyFor(token: string): SigningKey | null
 }
@@ -76,17 +78,9 @@ export function createAccessTokens(options: {
 
     async verify(token) {
       if (token.length > maxTokenLength) return null
-      if (keys.all !== cacheKeys) {
-        // cached tokens of a removed key must not stay valid
-        cache.clear()
-        cacheKeys = keys.all
-      }
-      const id = hash('sha256', token, 'base64')
-      const cached = cache.get(id)
-      if (cached) {
-        if ((cached.exp ?? Number.POSITIVE_INFINITY) > nowSeconds()) return cached
-        cache.delete(id)
-      }
+      const id = idOf(token)
+      const cached = recall(id)
+      if (cached) return cached
       const key = keyOf(keys, token)
       // the algorithm is the key's, never the token's
       if (!key || !bearsSignature(token, key)) return null
@@ -97,7 +91,23 @@ export function createAccessTokens(options: {
       return claims
     },
 
+    remembered: (token) => (token.length > maxTokenLength ? null : recall(idOf(token))),
     keyFor: (token) => keyOf(keys, token),
+  }
+
+  function recall(id: string): AccessClaims | null {
+    if (keys.all !== cacheKeys) {
+      // cached tokens of a removed key must not stay valid
+      cache.clear()
+      cacheKeys = keys.all
+    }
+    const cached = cache.get(id)
+    if (!cached) return null
+    cache.delete(id)
+    if ((cached.exp ?? Number.POSITIVE_INFINITY) <= nowSeconds()) return null
+    // to the end of the map's order, which is by last use
+    cache.set(id, cached)
+    return cached
   }
 
   function isOurs({ iss, aud, exp, iat }: AccessClaims): boolean {
@@ -106,11 +116,13 @@ export function createAccessTokens(options: {
   }
 
   function remember(id: string, claims: AccessClaims): void {
-    // evicts the oldest: a Map keeps insertion order
+    // evicts what was not used for longest: a Map keeps insertion order
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
     cache.set(id, claims)
   }
 }
+
+const idOf = (token: string) => hash('sha256', token, 'base64')
 
 function claimsOf(token: string): AccessClaims | null {
   try {

@@ -36,6 +36,8 @@ export interface Caller {
   requestId: string
   /** The client's network address, for the audit trail. */
   address: string | null
+  /** The units of this request were taken from a budget before (docs/decisions/0037). */
+  isPaid?: boolean
   /** They have written within the last seconds, and read their own writes (docs/decisions/0088). */
   hasJustWritten?: boolean
   /** Development's `?c=` mode: links back to the app stay on localhost. */
@@ -103,6 +105,12 @@ export interface Transactions {
    */
   admit(caller: Caller): void
   /**
+   * Takes the units of several reads from the caller's budget in advance: all or none.
+   *
+   * @throws AppError `rate_limited`
+   */
+  prepay(caller: Pick<Caller, 'userId' | 'address'>, units: number): void
+  /**
    * Runs `work` in one transaction with exactly the caller's rights.
    *
    * @throws AppError `session_ended` when the session is over, or the person is removed or banned
@@ -138,7 +146,12 @@ export interface Transactions {
 const runningTransaction = new AsyncLocalStorage<string>()
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
-const unlimited: CallerLimits = { admit: () => {}, run: (_caller, work) => work(() => {}) }
+const unlimited: CallerLimits = {
+  admit: () => {},
+  take: () => 0,
+  wait: () => 0,
+  run: (_caller, work) => work(() => {}),
+}
 
 /** No page of ours needs longer for a visitor's statement (docs/threats.md T24). */
 const visitorTimeoutMs = 1_000
@@ -199,6 +212,10 @@ export function createTransactions(
     })
   return {
     admit: callerLimits.admit,
+    prepay(caller, units) {
+      const retryAfterSeconds = callerLimits.take(caller, units)
+      if (retryAfterSeconds > 0) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
+    },
     withActor: (caller, work, limits = {}) =>
       callerLimits.run(caller, (begun) => {
         const on = (run: RunTransaction) => () =>
@@ -262,7 +279,7 @@ async function whileWaiting<T>(
   run: (entry: Entry) => Promise<T>,
 ): Promise<T> {
   if (!guard) return run(entry)
-  const hasWaited = guard.waits()
+  const hasWaited = guard.waits(entry.isOfPerson)
   const begun = () => {
     hasWaited()
     entry.begun?.()
@@ -369,6 +386,7 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const sql = `select entered.*, num_nulls(${sets.join(', ')}) as unset from app.enter($1::uuid, $2::uuid, $3, $4, $5, $6::uuid) entered`
   return {
     statement: { sql, params },
+    isOfPerson: userId !== null,
     ...(limits.timeoutMs && { timeoutMs: limits.timeoutMs }),
     refuse(entered) {
       const problem = entered?.problem

@@ -28,6 +28,7 @@ export async function callerOf(
     publishableKey: string
     requestId: string
     address: string | null
+    isPaid?: boolean
     verify: VerifyAccessToken
   },
 ): Promise<Caller> {
@@ -43,6 +44,7 @@ export async function callerOf(
     guardianship: guardianshipOf(request),
     requestId: options.requestId,
     address: options.address,
+    ...(options.isPaid && { isPaid: true }),
     ...(options.config.databaseReplicaUrl && { hasJustWritten: hasJustWritten(request) }),
     isOnLocalhost: options.config.environment !== 'production' && isLoopback(hostname),
   }

@@ -16,6 +16,9 @@ const readInput = z.object({
 
 const readsInput = z.object({ reads: z.array(readInput).check(z.minLength(1), z.maxLength(maxReads)) })
 
+/** 40 reads are at most some 80 KB. */
+export const maxReadsBytes = 256 * 1024
+
 /** Headers that a read may have of its own. */
 const ownHeaders = ['accept', 'accept-profile', 'content-type', 'prefer', 'range', 'range-unit']
 
@@ -37,20 +40,21 @@ const answerHeaders = [
 
 /**
  * Answers several reads of one caller, each by the server's whole path as if it had come alone: its own rights, limits,
- * metrics and log line.
+ * metrics and log line. They cost a unit of the caller's budget each, taken for all of them before anything is parsed.
  *
  * @param request JSON: `{ reads: Read[] }`
+ * @param prepay takes the units or throws
  * @param answer the server's path of a single request
  * @returns one line of JSON for each read, `ReadAnswer`, as soon as it is answered
  * @throws AppError `bad_json`, `invalid_input`; `not_found` for what is no read
  */
 export async function answerReads(
   request: Request,
-  answer: (read: Request) => Promise<Response>,
+  { prepay, answer }: { prepay(units: number): void; answer(read: Request): Promise<Response> },
 ): Promise<Response> {
-  const input: unknown = await request.json().catch(() => {
-    throw new AppError('bad_json')
-  })
+  const text = await request.text()
+  prepay(Math.max(1, countReads(text)))
+  const input = parsed(text)
   const reads = parseInput(readsInput, input).reads.map((read) => requestOf(read, request))
   const waiting = reads.entries()
   const encoder = new TextEncoder()
@@ -73,6 +77,41 @@ export async function answerReads(
     },
   })
   return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } })
+}
+
+/** The objects in lists of the outermost object, without parsing: at least as many as there are reads. */
+function countReads(text: string): number {
+  let depth = 0
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === quote) at = endOfString(text, at)
+    else if (character === openBrace || character === openBracket) {
+      if (depth === 2 && character === openBrace) count += 1
+      depth += 1
+    } else if (character === closeBrace || character === closeBracket) depth -= 1
+  }
+  return count
+}
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = Buffer.from('"\\{}[]')
+
+/** The place of the quote that ends a string; the end of the text where none does. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === quote) return at
+    if (character === backslash) at += 1
+  }
+  return text.length
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('bad_json')
+  }
 }
 
 function requestOf({ method, path, headers, body }: Read, carrier: Request): Request {

@@ -21,6 +21,14 @@ describe('a budget', () => {
     expect([1, 2, 3, 4].map(() => budgets.take('a'))).toEqual([0, 0, 0, 1])
   })
 
+  it('is charged for several at once as a whole or not at all', () => {
+    const budgets = createBudgets({ burst: 10, perSecond: 2 }, now)
+    expect([budgets.take('a', 8), budgets.take('a', 8)]).toEqual([0, 3])
+    expect(budgets.take('a', 2)).toBe(0)
+    ms += 4_000
+    expect(budgets.take('a', 8)).toBe(0)
+  })
+
   it('may be overdrawn by what was costly, but not without end', () => {
     const budgets = createBudgets({ burst: 10, perSecond: 1 }, now)
     budgets.charge('a', 1_000_000)

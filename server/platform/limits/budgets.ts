@@ -8,8 +8,8 @@ export interface BudgetSize {
 export interface Budgets {
   /** @returns seconds until there is a unit, 0 when there is one */
   wait(key: string): number
-  /** Takes one unit. @returns seconds until there is one, 0 when it was taken */
-  take(key: string): number
+  /** Takes units, one by default: all or none. @returns seconds until there are as many, 0 when they were taken */
+  take(key: string, units?: number): number
   /** Takes more afterwards, for what turned out to be costly; the budget may go below zero. */
   charge(key: string, units: number): void
 }
@@ -36,15 +36,15 @@ export function createBudgets({ burst, perSecond }: BudgetSize, now = () => perf
       left.delete(key)
     }
   }
-  const wait = (key: string) => {
-    const units = current(key)
-    return units < 1 ? Math.max(1, Math.ceil((1 - units) / perSecond)) : 0
+  const wait = (key: string, asked = 1) => {
+    const missing = asked - current(key)
+    return missing > 0 ? Math.max(1, Math.ceil(missing / perSecond)) : 0
   }
   return {
-    wait,
-    take(key) {
-      const seconds = wait(key)
-      if (seconds === 0) set(key, current(key) - 1)
+    wait: (key) => wait(key),
+    take(key, units = 1) {
+      const seconds = wait(key, units)
+      if (seconds === 0) set(key, current(key) - units)
       return seconds
     },
     // bounded, so that nobody is kept out for longer than twice a full budget takes

@@ -7,6 +7,8 @@ interface Caller {
   /** Null for a visitor. */
   userId: string | null
   address: string | null
+  /** The units of this request were taken before. */
+  isPaid?: boolean
 }
 
 /**
@@ -21,6 +23,14 @@ export interface CallerLimits {
    * @throws AppError `rate_limited`
    */
   admit(caller: Caller): void
+  /**
+   * Takes the units of a request in advance, all or none.
+   *
+   * @returns seconds until the budget has as many, 0 when they were taken
+   */
+  take(caller: Caller, units: number): number
+  /** @returns seconds until the budget has a unit, 0 when it has one */
+  wait(caller: Caller): number
   /**
    * Runs one transaction of a caller.
    *
@@ -68,14 +78,22 @@ export function createCallerLimits(connections: number, budgets = usual): Caller
   const refuseFor = (retryAfterSeconds: number) => {
     if (retryAfterSeconds > 0) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
   }
+  const wait = (caller: Caller) => {
+    const { key, budget } = limitsOf(caller)
+    return budget.wait(key)
+  }
   return {
     admit(caller) {
-      const { key, budget } = limitsOf(caller)
-      refuseFor(budget.wait(key))
+      if (!caller.isPaid) refuseFor(wait(caller))
     },
+    take(caller, units) {
+      const { key, budget } = limitsOf(caller)
+      return budget.take(key, units)
+    },
+    wait,
     async run(caller, work) {
       const { key, budget, share } = limitsOf(caller)
-      refuseFor(budget.take(key))
+      if (!caller.isPaid) refuseFor(budget.take(key))
       return share.run(key, async () => {
         let since = performance.now()
         try {

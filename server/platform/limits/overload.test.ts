@@ -62,6 +62,28 @@ describe('an overloaded process', () => {
     expect(guard.isOverloaded()).toBe(true)
   })
 
+  it('refuses people who are signed in only when they wait themselves, for twice as long', () => {
+    guard.waits()
+    vi.advanceTimersByTime(2_000)
+    expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([true, false])
+    const done = guard.waits(true)
+    vi.advanceTimersByTime(600)
+    expect(guard.isOverloadedByPeople()).toBe(false)
+    vi.advanceTimersByTime(500)
+    expect(guard.isOverloadedByPeople()).toBe(true)
+    done()
+    expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([true, false])
+  })
+
+  it('refuses people at once who would come behind a long queue of people', () => {
+    for (let visitor = 0; visitor < 9; visitor += 1) guard.waits()
+    expect(guard.isOverloadedByPeople()).toBe(false)
+    const people = [guard.waits(true), guard.waits(true), guard.waits(true)]
+    expect(guard.isOverloadedByPeople()).toBe(true)
+    people[0]?.()
+    expect(guard.isOverloadedByPeople()).toBe(false)
+  })
+
   it('notices that its event loop is late', () => {
     let now = 0
     const late = createOverloadGuard(options, undefined, () => now)
@@ -71,7 +93,7 @@ describe('an overloaded process', () => {
       vi.advanceTimersByTime(20)
     }
     now += 100
-    expect(late.isOverloaded()).toBe(true)
+    expect([late.isOverloaded(), late.isOverloadedByPeople()]).toEqual([true, false])
     vi.advanceTimersByTime(20)
     expect(late.isOverloaded()).toBe(false)
     late.close()

@@ -5,10 +5,17 @@ import { type Logger, silentLogger } from '../log.ts'
  * and how late the event loop is (docs/decisions/0106).
  */
 export interface OverloadGuard {
-  /** Refuse what arrives now: it would wait, and make all others wait longer. */
+  /** Refuse visitors: a request that arrives now would wait, and make all others wait longer. */
   isOverloaded(): boolean
-  /** Begins to count a transaction's wait for its connection. @returns call it once, when there is one, or none will come */
-  waits(): () => void
+  /** Refuse people who are signed in too: they wait for each other, and refusing visitors has not ended it. */
+  isOverloadedByPeople(): boolean
+  /**
+   * Begins to count a transaction's wait for its connection.
+   *
+   * @param isOfPerson whether it is of a person who is signed in
+   * @returns call it once, when there is one, or none will come
+   */
+  waits(isOfPerson?: boolean): () => void
   close(): void
 }
 
@@ -45,46 +52,72 @@ export function createOverloadGuard(
   log: Pick<Logger, 'warn'> = silentLogger,
   now = () => performance.now(),
 ): OverloadGuard {
-  const { targetMs, standsMs, strictMs, longestQueue } = options
-  // in order of arrival: the first has waited longest
-  const waiting = new Set<{ since: number }>()
+  const { standsMs, longestQueue } = options
+  const everything = createQueue(options, now)
+  const people = createQueue({ ...options, standsMs: standsMs * 2 }, now)
   let tickAt = now()
-  /** Since when every measurement was over the target; null: the last was not. */
-  let overSince: number | null = null
-  let strictUntil = Number.NEGATIVE_INFINITY
 
-  const oldestMs = () => {
-    const [first] = waiting
-    return first ? now() - first.since : 0
-  }
-  // what ran since the timer was due has kept it and all others waiting
+  // what ran since the timer was due has delayed it and all others
   const lateMs = () => Math.max(0, now() - tickAt - tickMs)
-  const measure = (ms: number) => {
-    if (ms <= targetMs) {
-      overSince = null
-      return false
-    }
-    const at = now()
-    overSince ??= at
-    if (at - overSince >= standsMs || at < strictUntil) {
-      if (at >= strictUntil) log.warn('server.overloaded', { waitMs: Math.round(ms) })
-      strictUntil = at + strictMs
-      return true
-    }
-    return false
+  const measureAll = () => {
+    const ms = Math.max(lateMs(), everything.oldestMs())
+    return everything.measure(ms, () => log.warn('server.overloaded', { waitMs: Math.round(ms) }))
+  }
+  // not by lateness: a flood of visitors makes the loop late too
+  const measurePeople = () => {
+    const ms = people.oldestMs()
+    return people.measure(ms, () => log.warn('server.overloaded_by_people', { waitMs: Math.round(ms) }))
   }
   const timer = setInterval(() => {
-    measure(Math.max(lateMs(), oldestMs()))
+    measureAll()
+    measurePeople()
     tickAt = now()
   }, tickMs)
   timer.unref()
   return {
-    isOverloaded: () => measure(Math.max(lateMs(), oldestMs())) || waiting.size >= longestQueue,
-    waits() {
+    isOverloaded: () => measureAll() || everything.length() >= longestQueue,
+    isOverloadedByPeople: () => measurePeople() || people.length() >= longestQueue,
+    waits(isOfPerson = false) {
+      const queues = isOfPerson ? [everything, people] : [everything]
+      const ends = queues.map((queue) => queue.add())
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+/** What waits for a connection, and since when too long. */
+function createQueue({ targetMs, standsMs, strictMs }: OverloadOptions, now: () => number) {
+  // in order of arrival: the first has waited longest
+  const waiting = new Set<{ since: number }>()
+  /** Since when every measurement was over the target; null: the last was not. */
+  let overSince: number | null = null
+  let strictUntil = Number.NEGATIVE_INFINITY
+  return {
+    length: () => waiting.size,
+    oldestMs() {
+      const [first] = waiting
+      return first ? now() - first.since : 0
+    },
+    add() {
       const entry = { since: now() }
       waiting.add(entry)
       return () => void waiting.delete(entry)
     },
-    close: () => clearInterval(timer),
+    /** @param onBegin called as an overload begins. @returns whether there is one */
+    measure(ms: number, onBegin: () => void): boolean {
+      if (ms <= targetMs) {
+        overSince = null
+        return false
+      }
+      const at = now()
+      overSince ??= at
+      if (at - overSince < standsMs && at >= strictUntil) return false
+      if (at >= strictUntil) onBegin()
+      strictUntil = at + strictMs
+      return true
+    },
   }
 }

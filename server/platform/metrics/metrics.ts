@@ -19,8 +19,8 @@ export interface AnsweredRequest {
 /** What Prometheus reads about this process. Labels are names from the code: no clinic, no person, no address. */
 export interface Metrics {
   answered(request: AnsweredRequest): void
-  /** A request that was refused because there is too much to do. @param protocol the first word of its path */
-  refused(protocol: string): void
+  /** A request that was refused before anything was made of it. @param protocol the first word of its path */
+  refused(protocol: string, status: 429 | 503): void
   /** A violation of a page's policy that a browser has reported. */
   violated(violation: Pick<Violation, 'directive' | 'blocked' | 'cause'>): void
   /** A request with reports that was not read. */
@@ -63,8 +63,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
   })
   const refusals = new Counter({
     name: 'carefold_requests_refused_total',
-    help: 'Requests refused with 503 because there was too much to do, by protocol; not among carefold_request_seconds',
-    labelNames: ['protocol'],
+    help: 'Requests refused before anything was made of them, by protocol and status: 503 because there was too much to do, 429 because the caller was beyond their budget; not among carefold_request_seconds',
+    labelNames: ['protocol', 'status'],
     registers,
   })
   const violations = new Counter({
@@ -118,7 +118,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
         ms / 1_000,
       )
     },
-    refused: (protocol) => refusals.inc({ protocol }),
+    refused: (protocol, status) => refusals.inc({ protocol, status }),
     violated: ({ directive, blocked, cause }) => violations.inc({ directive, blocked, cause }),
     reportDropped: (reason) => droppedReports.inc({ reason }),
     async text() {

@@ -16,6 +16,8 @@ export interface Entry {
   statement: TextStatement
   /** The limit that `statement` sets, for an engine that ignores `statement_timeout`. */
   timeoutMs?: number
+  /** Whether it is of a person who is signed in. */
+  isOfPerson?: boolean
   /** Called when the transaction has its connection. */
   begun?(): void
   /** Called after the commit, with what the transaction has announced. */

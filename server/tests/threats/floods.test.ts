@@ -83,6 +83,48 @@ describe('too many requests', () => {
   })
 })
 
+describe('several reads in one request', () => {
+  const reads = (count: number, who: { address?: string; token?: string }) => {
+    const one = { method: 'GET', path: '/rest/v1/clinics?select=id&limit=1', headers: {} }
+    return test.ask('/reads/v1', { method: 'POST', body: { reads: Array(count).fill(one) }, clinic, ...who })
+  }
+  const statusesIn = ({ text }: ServerAnswer) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).status)
+
+  it('cost a visitor as many units as there are reads, once and in advance', async () => {
+    const visitor = { address: '203.0.113.20' }
+    const first = await reads(40, visitor)
+    expect([first.status, statusesIn(first)]).toEqual([200, Array(40).fill(200)])
+    const refused = await reads(40, visitor)
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const last = await reads(20, visitor)
+    expect([last.status, statusesIn(last)]).toEqual([200, Array(20).fill(200)])
+    expect((await reads(1, visitor)).status).toBe(429)
+    expect((await reads(1, { address: '203.0.113.21' })).status).toBe(200)
+  })
+
+  it('of six connections with forty reads each, one is answered', async () => {
+    const answers = await times(6, () => reads(40, { address: '203.0.113.22' }))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429])
+  })
+
+  it('cost a person who is signed in the same', async () => {
+    const token = await test.tokenOf(await aStaffMember(test.db, clinic))
+    const statuses = [await reads(40, { token }), await reads(40, { token })].map(({ status }) => status)
+    expect(statuses).toEqual([200, 429])
+  })
+
+  it('are refused beyond 256 KB', async () => {
+    const rawBody = `{"reads":[${' '.repeat(256 * 1024)}]}`
+    const answer = await test.ask('/reads/v1', { method: 'POST', rawBody, address: '203.0.113.23' })
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([413, 'body_too_large'])
+  })
+})
+
 it.runIf(process.env.TEST_DATABASE_URL)('a visitor’s statement ends after a second', async () => {
   await test.db.asOwner(`
     create or replace function public.slow() returns text language sql stable as 'select pg_sleep(5)::text'`)

@@ -1,0 +1,52 @@
+import { setPriority } from 'node:os'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { open, wireRequest } from './http-load.ts'
+
+// A flood of visitors, in a separate process, so that sending it does not delay the requests that are measured. It runs at a
+// low priority: the floods of others use no processor of the server's.
+
+export interface FloodSettings {
+  port: number
+  connections: number
+  /** In turns; the server must trust one proxy. */
+  addresses: number
+  /** Between an answer and the next request of its connection. */
+  pauseMs: number
+  /** In turns. */
+  requests: { method: string; path: string; body?: string }[]
+}
+
+/** Number of answers by status. */
+export type Statuses = Record<number, number>
+
+const { port, connections, addresses, pauseMs, requests } = JSON.parse(
+  process.env.FLOOD ?? '',
+) as FloodSettings
+const statuses: Statuses = {}
+let isOver = false
+const visitor = async (number: number) => {
+  let connection = await open(port)
+  for (let count = number; !isOver; count += connections) {
+    const turn = count % addresses
+    const { method, path, body } = requests[count % requests.length] ?? { method: 'GET', path: '/' }
+    const headers = { 'X-Forwarded-For': `198.51.${turn >> 8}.${turn & 255}` }
+    const wire = wireRequest(method, path, headers, body)
+    const { status } = await connection.send(wire).catch(() => ({ status: 0 }))
+    statuses[status] = (statuses[status] ?? 0) + 1
+    if (status === 0) connection = await open(port)
+    await wait(pauseMs)
+  }
+  connection.close()
+}
+
+setPriority(10)
+const all = Array.from({ length: connections }, (_, number) => visitor(number))
+process.stdout.write('listening 0\n')
+createInterface({ input: process.stdin }).once('line', async () => {
+  isOver = true
+  await Promise.race([Promise.all(all), wait(5_000)])
+  process.stdout.write(`${JSON.stringify(statuses)}\n`)
+  process.exit()
+})
+process.stdin.once('end', () => process.exit())

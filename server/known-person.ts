@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+import type { AuthService } from './auth/service.ts'
+import type { FileLinks } from './platform/files/file-links.ts'
+
+/**
+ * The id of the person whom a request is known to be from: by a token that was verified before, or by a link to a file, which
+ * an `<img>` sends in place of one. Verifies no signature of a token and reads no row.
+ */
+export function knownPerson(
+  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  auth: Pick<AuthService, 'rememberedPerson'>,
+  links: Pick<FileLinks, 'open'>,
+): string | null {
+  const token = /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token) return auth.rememberedPerson(token)
+  const [, fileId = '', sealed] = /^\/files\/v1\/([\w-]+)\?link=([\w-]+)$/.exec(url) ?? []
+  return sealed ? (links.open(sealed, fileId, new Date())?.userId ?? null) : null
+}

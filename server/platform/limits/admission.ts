@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { commonHeaders, dataPolicy } from '../http/security-headers.ts'
+import type { CallerLimits } from './caller-limits.ts'
+import type { OverloadGuard } from './overload.ts'
+
+/** Refused when there is too much to do. Webhooks are stored in one statement, and pages need few. */
+const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads|reports)\/v1(?:\/|\?|$)/
+
+/** Protocols of which each request of a visitor takes a unit. The others have limits in the database, or need a person. */
+const counted = new Set(['rest', 'functions', 'reads'])
+
+type Status = 429 | 503
+const refusals = {
+  429: { code: 'rate_limited', authCode: 'over_request_rate_limit' },
+  503: { code: 'unavailable', authCode: 'unexpected_failure' },
+} as const
+
+function bodiesOf(status: Status) {
+  const { code, authCode } = refusals[status]
+  const message = errorTexts[code]
+  return {
+    auth: JSON.stringify({ code: status, error_code: authCode, msg: message }),
+    rest: JSON.stringify({ code, details: null, hint: null, message }),
+    others: JSON.stringify({ code, error: message, message }),
+  }
+}
+const bodies = { 429: bodiesOf(429), 503: bodiesOf(503) }
+
+const headers = {
+  ...commonHeaders,
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': dataPolicy,
+}
+
+export interface AdmissionOptions {
+  /** Absent: never overloaded. */
+  guard?: Pick<OverloadGuard, 'isOverloaded' | 'isOverloadedByPeople'> | undefined
+  /** Absent: budgets without end. */
+  limits?: Pick<CallerLimits, 'take' | 'wait'> | undefined
+  /** The id of the person whom a request is known to be from, without verifying a signature; null for all others. */
+  personOf(request: IncomingMessage): string | null
+  trustedHops: number
+  /** @param protocol the first word of the path */
+  onRefused?: ((protocol: string, status: Status) => void) | undefined
+}
+
+export interface Admission {
+  /**
+   * Refuses a request in the form of its protocol, before anything is made of it, since a refusal must cost next to nothing.
+   *
+   * @returns whether it was refused
+   */
+  refuses(request: IncomingMessage, response: Pick<ServerResponse, 'writeHead'>): boolean
+  /** Whether the request's unit was taken from the budget of its address. */
+  isPaid(request: IncomingMessage): boolean
+}
+
+/**
+ * Decides whether a request is worked on (docs/decisions/0106). Refused are, in this order: callers beyond their budget,
+ * visitors while the process is overloaded, and people who are signed in while they alone are too many.
+ *
+ * A request with a token that was not verified before takes a unit of its address, and is refused only while the process is
+ * overloaded and its address beyond its budget.
+ */
+export function createAdmission({
+  guard,
+  limits,
+  personOf,
+  trustedHops,
+  onRefused,
+}: AdmissionOptions): Admission {
+  const paid = new WeakSet<IncomingMessage>()
+
+  const refuse = (
+    response: Pick<ServerResponse, 'writeHead'>,
+    protocol: string,
+    status: Status,
+    retryAfterSeconds = 1,
+  ) => {
+    const body = bodies[status][protocol === 'auth' || protocol === 'rest' ? protocol : 'others']
+    response
+      .writeHead(status, {
+        ...headers,
+        ...(protocol === 'auth' && { 'x-sb-error-code': refusals[status].authCode }),
+        'Retry-After': String(retryAfterSeconds),
+        'Content-Length': Buffer.byteLength(body),
+      })
+      .end(body)
+    onRefused?.(protocol, status)
+    return true
+  }
+
+  return {
+    refuses(request, response) {
+      const protocol = sheddable.exec(request.url ?? '')?.[1]
+      if (!protocol) return false
+      const userId = personOf(request)
+      if (userId) {
+        const seconds = limits?.wait({ userId, address: null }) ?? 0
+        if (seconds > 0) return refuse(response, protocol, 429, seconds)
+        return guard?.isOverloadedByPeople() ? refuse(response, protocol, 503) : false
+      }
+      const hasToken = mayBeSigned(request)
+      const isOverloaded = guard?.isOverloaded() ?? false
+      if (isOverloaded || hasToken || counted.has(protocol)) {
+        const seconds = limits?.take({ userId: null, address: addressOf(request, trustedHops) }, 1) ?? 0
+        if (seconds === 0) paid.add(request)
+        else if (isOverloaded || !hasToken) return refuse(response, protocol, 429, seconds)
+      }
+      return isOverloaded && !hasToken ? refuse(response, protocol, 503) : false
+    },
+    isPaid: (request) => paid.has(request),
+  }
+}
+
+/** Whether a request has what looks like an access token. */
+function mayBeSigned({ headers }: IncomingMessage): boolean {
+  return /^bearer [\w-]+\.[\w-]+\.[\w-]+$/i.test(headers.authorization ?? '')
+}
+
+function addressOf({ headers, socket }: IncomingMessage, trustedHops: number): string | null {
+  const forwarded = headers['x-forwarded-for']
+  return clientAddress(typeof forwarded === 'string' ? forwarded : null, socket.remoteAddress, trustedHops)
+}
