@@ -39,7 +39,7 @@ export interface AuthService {
   verifyAccessToken(
     token: string,
   ): Promise<{ userId: string; sessionId: string; isDemo: boolean; claims: AccessClaims } | null>
-  /** The id of the person whom a token names that was verified before; null for other tokens, which may be valid. */
+  /** The person's id in a token that was verified before. Null for other tokens, which may be valid. */
   rememberedPerson(token: string): string | null
   /** The key that an access token names, to explain its refusal. */
   accessTokenKey(token: string): Pick<SigningKey, 'verify' | 'algorithm'> | null

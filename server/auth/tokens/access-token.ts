@@ -116,7 +116,7 @@ export function createAccessTokens(options: {
   }
 
   function remember(id: string, claims: AccessClaims): void {
-    // evicts what was not used for longest: a Map keeps insertion order
+    // evicts the least recently used: a Map is in insertion order
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
     cache.set(id, claims)
   }

@@ -142,7 +142,7 @@ describe('a visitor', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
+describe('a person who is signed in', () => {
   it('is answered while 240 visitors flood an overloaded server, from one address or many', async () => {
     isOverloaded = true
     const flood = statuses(240, (at) => statusOf(undefined, `198.51.100.${at % 3}`))

@@ -40,7 +40,7 @@ export interface AdmissionOptions {
   guard?: Pick<OverloadGuard, 'isOverloaded' | 'isOverloadedByPeople'> | undefined
   /** Absent: budgets without end. */
   limits?: Pick<CallerLimits, 'take' | 'wait'> | undefined
-  /** The id of the person whom a request is known to be from, without verifying a signature; null for all others. */
+  /** The id of the person who sent a request, without verifying a token; null if that is not known. */
   personOf(request: IncomingMessage): string | null
   trustedHops: number
   /** @param protocol the first word of the path */
@@ -49,7 +49,7 @@ export interface AdmissionOptions {
 
 export interface Admission {
   /**
-   * Refuses a request in the form of its protocol, before anything is made of it, since a refusal must cost next to nothing.
+   * Refuses a request in the form of its protocol, before its body, token or route is read: a refusal must cost little.
    *
    * @returns whether it was refused
    */
@@ -59,8 +59,8 @@ export interface Admission {
 }
 
 /**
- * Decides whether a request is worked on (docs/decisions/0106). Refused are, in this order: callers beyond their budget,
- * visitors while the process is overloaded, and people who are signed in while they alone are too many.
+ * Admits or refuses requests (docs/decisions/0106). It refuses, in this order, callers beyond their budget, visitors while the
+ * process is overloaded, and people who are signed in while they alone are too many.
  *
  * A request with a token that was not verified before takes a unit of its address, and is refused only while the process is
  * overloaded and its address beyond its budget.

@@ -88,7 +88,7 @@ export function createOverloadGuard(
   }
 }
 
-/** What waits for a connection, and since when too long. */
+/** The transactions that wait for a connection, and since when they wait too long. */
 function createQueue({ targetMs, standsMs, strictMs }: OverloadOptions, now: () => number) {
   // in order of arrival: the first has waited longest
   const waiting = new Set<{ since: number }>()

@@ -19,7 +19,7 @@ export interface AnsweredRequest {
 /** What Prometheus reads about this process. Labels are names from the code: no clinic, no person, no address. */
 export interface Metrics {
   answered(request: AnsweredRequest): void
-  /** A request that was refused before anything was made of it. @param protocol the first word of its path */
+  /** A request that was refused before its route was known. @param protocol the first word of its path */
   refused(protocol: string, status: 429 | 503): void
   /** A violation of a page's policy that a browser has reported. */
   violated(violation: Pick<Violation, 'directive' | 'blocked' | 'cause'>): void
@@ -63,7 +63,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   })
   const refusals = new Counter({
     name: 'carefold_requests_refused_total',
-    help: 'Requests refused before anything was made of them, by protocol and status: 503 because there was too much to do, 429 because the caller was beyond their budget; not among carefold_request_seconds',
+    help: 'Requests refused before their route was known, by protocol and status: 503 because there was too much to do, 429 because the caller was beyond their budget; not among carefold_request_seconds',
     labelNames: ['protocol', 'status'],
     registers,
   })
