@@ -212,7 +212,8 @@ export type Tables = {
     failure_code: string | null
     stopped_mailed_at: string | null
     read_no: number
-  }, 'statement_id' | 'number' | 'refunded_cents' | 'paid_at' | 'due_at' | 'attempt_count' | 'last_attempt_at' | 'next_attempt_at' | 'last_method' | 'past_due_at' | 'failure_code' | 'stopped_mailed_at' | 'read_no', never, [
+    failed_mailed_at: string | null
+  }, 'statement_id' | 'number' | 'refunded_cents' | 'paid_at' | 'due_at' | 'attempt_count' | 'last_attempt_at' | 'next_attempt_at' | 'last_method' | 'past_due_at' | 'failure_code' | 'stopped_mailed_at' | 'read_no' | 'failed_mailed_at', never, [
     { foreignKeyName: 'clinic_invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'clinic_invoices_statement_fkey'; columns: ['clinic_id', 'statement_id']; isOneToOne: true; referencedRelation: 'statements'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -739,7 +740,9 @@ export type Tables = {
     created_at: string
     gone_at: string | null
     card_method: string | null
-  }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at' | 'gone_at' | 'card_method', never, [
+    chosen_method: string | null
+    chosen_at: string | null
+  }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at' | 'gone_at' | 'card_method' | 'chosen_method' | 'chosen_at', never, [
     { foreignKeyName: 'patient_customers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'patient_customers_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>

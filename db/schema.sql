@@ -5476,7 +5476,8 @@ table public.clinic_invoices (
   past_due_at timestamp with time zone,
   failure_code text,
   stopped_mailed_at timestamp with time zone,
-  read_no bigint not null default 0
+  read_no bigint not null default 0,
+  failed_mailed_at timestamp with time zone
 );
 -- An invoice of Carefold to a clinic, as Stripe last showed it: commission of a month, or a tier.
 constraint clinic_invoices_commission_has_a_statement CHECK (((kind = 'commission'::text) = (statement_id IS NOT NULL)));
@@ -6689,11 +6690,14 @@ table public.patient_customers (
   read_no bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   gone_at timestamp with time zone,
-  card_method text
+  card_method text,
+  chosen_method text,
+  chosen_at timestamp with time zone
 );
 -- A patient as a customer of the clinic's own Stripe account, with the card shown to them.
 constraint patient_customers_card_exp_month_check CHECK (((card_exp_month >= 1) AND (card_exp_month <= 12)));
 constraint patient_customers_card_last4_check CHECK ((card_last4 ~ '^\d{4}$'::text));
+constraint patient_customers_choice_is_whole CHECK ((num_nulls(chosen_method, chosen_at) = ANY (ARRAY[0, 2])));
 constraint patient_customers_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint patient_customers_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;
 constraint patient_customers_pkey PRIMARY KEY (clinic_id, patient_id);

@@ -940,6 +940,7 @@ export interface ClinicInvoices {
   failure_code: ColumnType<string | null, string | null | undefined, string | null>
   stopped_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   read_no: Optional<number>
+  failed_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership. */
@@ -1434,6 +1435,8 @@ export interface PatientCustomers {
   created_at: Optional<Timestamp>
   gone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   card_method: ColumnType<string | null, string | null | undefined, string | null>
+  chosen_method: ColumnType<string | null, string | null | undefined, string | null>
+  chosen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Health data: how to reach a patient of a clinic, and when they were born. At most one row per patient; its patient writes it. */
