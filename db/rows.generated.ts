@@ -230,7 +230,8 @@ export type Tables = {
     ended_at: string | null
     created_at: string
     updated_at: string
-  }, 'id' | 'user_id' | 'status' | 'is_owner' | 'is_read_only' | 'suspended_at' | 'accepted_at' | 'ended_at' | 'created_at' | 'updated_at', never, [
+    permission_sets: string[]
+  }, 'id' | 'user_id' | 'status' | 'is_owner' | 'is_read_only' | 'suspended_at' | 'accepted_at' | 'ended_at' | 'created_at' | 'updated_at' | 'permission_sets', never, [
     { foreignKeyName: 'clinic_memberships_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   clinic_places: Table<{

@@ -569,6 +569,16 @@ RETURN (NULLIF(current_setting('app.patient_id'::text, true), ''::text))::uuid
 -- owner postgres
 grant execute to anon, authenticated, clinic_admin, clinic_guardian, clinic_patient, clinic_staff, system;
 
+CREATE OR REPLACE FUNCTION app.current_permission_sets()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (COALESCE(NULLIF(current_setting('app.permission_sets'::text, true), ''::text), '{}'::text))::text[]
+;
+-- owner postgres
+grant execute to clinic_staff;
+
 CREATE OR REPLACE FUNCTION app.current_request_id()
  RETURNS text
  LANGUAGE sql
@@ -763,7 +773,7 @@ END
 grant execute to system;
 
 CREATE OR REPLACE FUNCTION app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text, p_guardianship uuid DEFAULT NULL::uuid)
- RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, guardian_access text, is_demo boolean)
+ RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, permission_sets text[], patient_id uuid, guardian_access text, is_demo boolean)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -777,6 +787,7 @@ begin
     caller.membership_id := null;
     caller.member_role := null;
     caller.is_read_only := null;
+    caller.permission_sets := null;
     caller.patient_id := null;
     if caller.email_confirmed then
       select g.patient_id, g.access into ward from app.resolve_guardian(p_user_id, caller.clinic_id, p_guardianship) g;
@@ -790,6 +801,7 @@ begin
           set_config('app.session_id', coalesce(p_session_id::text, ''), true),
           set_config('app.clinic_id', coalesce(caller.clinic_id::text, ''), true),
           set_config('app.membership_id', coalesce(caller.membership_id::text, ''), true),
+          set_config('app.permission_sets', coalesce(caller.permission_sets::text, ''), true),
           set_config('app.patient_id', coalesce(caller.patient_id::text, ''), true),
           set_config('app.guardian_access', coalesce(level, ''), true),
           set_config('app.acting_for', case when level is null then '' else caller.patient_id::text end, true),
@@ -803,7 +815,8 @@ begin
   -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
-    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only, caller.patient_id, level,
+    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only,
+    caller.permission_sets, caller.patient_id, level,
     caller.is_demo;
 end $function$
 ;
@@ -2797,7 +2810,7 @@ end $function$
 -- owner system
 
 CREATE OR REPLACE FUNCTION app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
- RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, patient_id uuid, is_demo boolean)
+ RETURNS TABLE(problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text, membership_id uuid, member_role text, is_read_only boolean, permission_sets text[], patient_id uuid, is_demo boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -2840,12 +2853,13 @@ begin
   end if;
   -- without a proven address a person belongs to no clinic, whatever the rows say (docs/threats.md T31)
   if clinic_id is not null and is_proven then
-    select m.id, m.role, m.is_read_only into membership from public.clinic_memberships m
+    select m.id, m.role, m.is_read_only, m.permission_sets into membership from public.clinic_memberships m
      where m.clinic_id = found_clinic.id and m.user_id = p_user_id and m.status = 'active' and m.ended_at is null;
     if found then
       membership_id := membership.id;
       member_role := membership.role;
       is_read_only := membership.is_read_only;
+      permission_sets := membership.permission_sets;
       role := case membership.role when 'admin' then 'clinic_admin' when 'patient' then 'clinic_patient' else 'clinic_staff' end;
       select p.id into patient_id from public.patients p where p.clinic_id = found_clinic.id and p.user_id = p_user_id;
     end if;
@@ -5330,8 +5344,10 @@ row level security: t, forced: t
 policy billing_addresses_all_system all to system using (true) with check (true);
 policy billing_addresses_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy billing_addresses_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy billing_addresses_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('billing'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (clinic_id, name, line1, line2, city, state, postal_code, country, version) to clinic_admin;
+grant select (clinic_id, name, line1, line2, city, state, postal_code, country, version) to clinic_staff;
 
 table public.care_plan_templates (
   id uuid not null default gen_random_uuid(),
@@ -5423,9 +5439,11 @@ row level security: t, forced: t
 policy clinic_billing_all_system all to system using (true) with check (true);
 policy clinic_billing_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy clinic_billing_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy clinic_billing_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (( SELECT app.current_permission_sets() AS current_permission_sets) && ARRAY['money'::text, 'billing'::text])));
 policy clinic_billing_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
 grant select (clinic_id, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end, cancel_at_period_end, card_brand, card_last4, card_exp_month, card_exp_year) to clinic_admin;
+grant select (clinic_id, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end, cancel_at_period_end, card_brand, card_last4, card_exp_month, card_exp_year) to clinic_staff;
 grant select (clinic_id, rate_bps, tier, subscription_status, current_period_end) to clinic_support;
 
 table public.clinic_brands (
@@ -5495,8 +5513,10 @@ row level security: t, forced: t
 policy clinic_invoices_all_system all to system using (true) with check (true);
 policy clinic_invoices_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy clinic_invoices_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy clinic_invoices_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('billing'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (id, clinic_id, kind, statement_id, number, status, currency, total_cents, amount_paid_cents, amount_due_cents, refunded_cents, period_start, period_end, issued_at, paid_at, due_at, attempt_count, last_attempt_at, next_attempt_at, past_due_at, failure_code) to clinic_admin;
+grant select (id, clinic_id, kind, statement_id, number, status, currency, total_cents, amount_paid_cents, amount_due_cents, refunded_cents, period_start, period_end, issued_at, paid_at, due_at, attempt_count, last_attempt_at, next_attempt_at, past_due_at, failure_code) to clinic_staff;
 
 table public.clinic_memberships (
   id uuid not null default gen_random_uuid(),
@@ -5510,12 +5530,15 @@ table public.clinic_memberships (
   accepted_at timestamp with time zone,
   ended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  permission_sets text[] not null default '{}'::text[]
 );
 -- Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership.
 constraint clinic_memberships_check CHECK (((NOT is_owner) OR (role = 'admin'::text)));
 constraint clinic_memberships_check1 CHECK (((NOT is_read_only) OR (role = ANY (ARRAY['staff'::text, 'member'::text]))));
 constraint clinic_memberships_check2 CHECK (((suspended_at IS NULL) OR (status = 'invited'::text)));
+constraint clinic_memberships_permission_sets_known CHECK ((permission_sets <@ ARRAY['team'::text, 'billing'::text, 'settings'::text, 'money'::text]));
+constraint clinic_memberships_permission_sets_of_staff CHECK (((permission_sets = '{}'::text[]) OR (role = ANY (ARRAY['staff'::text, 'member'::text]))));
 constraint clinic_memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'member'::text, 'patient'::text])));
 constraint clinic_memberships_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'invited'::text])));
 constraint clinic_memberships_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -6126,8 +6149,10 @@ row level security: t, forced: t
 policy disputes_all_system all to system using (true) with check (true);
 policy disputes_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy disputes_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy disputes_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (id, clinic_id, payment_id, patient_id, status, reason, amount_cents, currency, opened_at, due_by, is_answered, evidence) to clinic_admin;
+grant select (id, clinic_id, payment_id, patient_id, status, reason, amount_cents, currency, opened_at, due_by, is_answered, evidence) to clinic_staff;
 grant update (patient_id) to system;
 
 table public.fee_agreements (
@@ -6148,8 +6173,9 @@ row level security: t, forced: t
 policy fee_agreements_all_system all to system using (true) with check (true);
 policy fee_agreements_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy fee_agreements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy fee_agreements_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('billing'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
-grant select to clinic_admin;
+grant select to clinic_admin, clinic_staff;
 
 table public.feedback (
   id uuid not null default gen_random_uuid(),
@@ -6345,8 +6371,9 @@ policy invoice_lines_select_admin select to clinic_admin using ((clinic_id = ( S
 policy invoice_lines_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (EXISTS ( SELECT
    FROM invoices i
   WHERE ((i.clinic_id = invoice_lines.clinic_id) AND (i.id = invoice_lines.invoice_id))))));
+policy invoice_lines_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant delete, insert, select to system;
-grant select to authenticated, clinic_admin, clinic_patient;
+grant select to authenticated, clinic_admin, clinic_patient, clinic_staff;
 
 table public.invoices (
   id text not null,
@@ -6389,10 +6416,12 @@ policy invoices_all_system all to system using (true) with check (true);
 policy invoices_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy invoices_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy invoices_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy invoices_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to authenticated;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count, failure_mailed_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count) to clinic_patient;
+grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents, amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count, failure_mailed_at) to clinic_staff;
 grant update (patient_id) to system;
 
 table public.journal (
@@ -6418,9 +6447,11 @@ row level security: t, forced: t
 policy journal_insert_system insert to system with check (true);
 policy journal_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy journal_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy journal_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 policy journal_select_system select to system using (true);
 grant insert, select to system;
 grant select (id, clinic_id, key, kind, occurred_at, currency) to clinic_admin;
+grant select (id, clinic_id, key, kind, occurred_at, currency) to clinic_staff;
 
 table public.leads (
   id uuid not null default gen_random_uuid(),
@@ -6958,10 +6989,12 @@ policy payments_all_system all to system using (true) with check (true);
 policy payments_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy payments_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy payments_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy payments_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to authenticated;
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to clinic_admin;
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to clinic_patient;
+grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand, card_last4, charged_at) to clinic_staff;
 grant update (patient_id) to system;
 
 table public.payout_accounts (
@@ -6998,9 +7031,11 @@ row level security: t, forced: t
 policy payout_accounts_all_system all to system using (true) with check (true);
 policy payout_accounts_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy payout_accounts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy payout_accounts_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 policy payout_accounts_select_support select to clinic_support using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant delete, insert, select, update to system;
 grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at, merchant_code) to clinic_admin;
+grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due, disabled_reason, state, created_at, updated_at, merchant_code) to clinic_staff;
 grant select (clinic_id, requirements_due, requirements_past_due, disabled_reason, state) to clinic_support;
 
 table public.person_notes (
@@ -7065,12 +7100,14 @@ policy plan_agreements_insert_system insert to system with check (true);
 policy plan_agreements_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy plan_agreements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy plan_agreements_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy plan_agreements_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 policy plan_agreements_select_system select to system using (true);
 policy plan_agreements_update_system update to system using (true) with check (true);
 grant insert, select to system;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to authenticated;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_admin;
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_patient;
+grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at) to clinic_staff;
 grant update (patient_id, signed_name, actor_id, request_id) to system;
 
 table public.plan_prices (
@@ -7241,9 +7278,10 @@ row level security: t, forced: t
 policy postings_insert_system insert to system with check (true);
 policy postings_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy postings_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy postings_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 policy postings_select_system select to system using (true);
 grant insert, select to system;
-grant select to clinic_admin;
+grant select to clinic_admin, clinic_staff;
 
 table public.prepared_plans (
   clinic_id uuid not null,
@@ -7514,8 +7552,10 @@ row level security: t, forced: t
 policy receipt_details_all_system all to system using (true) with check (true);
 policy receipt_details_second_step all restrictive to clinic_admin, clinic_guardian, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy receipt_details_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy receipt_details_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (clinic_id, legal_name, address, tax_id, npi, version) to clinic_admin;
+grant select (clinic_id, legal_name, address, tax_id, npi, version) to clinic_staff;
 
 table public.receipts (
   id uuid not null default gen_random_uuid(),
@@ -7569,12 +7609,14 @@ policy receipts_insert_system insert to system with check (true);
 policy receipts_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy receipts_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy receipts_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy receipts_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 policy receipts_select_system select to system using (true);
 policy receipts_update_system update to system using (true) with check (true);
 grant insert, select to system;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to authenticated;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_admin;
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_patient;
+grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at) to clinic_staff;
 grant update (patient_id, patient_name, patient_email, plan_name, card_brand, card_last4, covered_names) to system;
 
 table public.refunds (
@@ -7605,10 +7647,12 @@ policy refunds_all_system all to system using (true) with check (true);
 policy refunds_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy refunds_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 policy refunds_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
+policy refunds_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to authenticated;
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to clinic_admin;
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to clinic_patient;
+grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at) to clinic_staff;
 grant update (patient_id) to system;
 
 table public.released_subdomains (
@@ -7763,9 +7807,10 @@ row level security: t, forced: t
 policy statement_lines_insert_system insert to system with check (true);
 policy statement_lines_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy statement_lines_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy statement_lines_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 policy statement_lines_select_system select to system using (true);
 grant insert, select to system;
-grant select to clinic_admin;
+grant select to clinic_admin, clinic_staff;
 
 table public.statements (
   id uuid not null default gen_random_uuid(),
@@ -7820,9 +7865,10 @@ row level security: t, forced: t
 policy statements_insert_system insert to system with check (true);
 policy statements_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy statements_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy statements_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 policy statements_select_system select to system using (true);
 grant insert, select to system;
-grant select to clinic_admin;
+grant select to clinic_admin, clinic_staff;
 
 table public.subscription_changes (
   id uuid not null default gen_random_uuid(),
@@ -8048,8 +8094,10 @@ row level security: t, forced: t
 policy tier_subscriptions_all_system all to system using (true) with check (true);
 policy tier_subscriptions_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy tier_subscriptions_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy tier_subscriptions_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('billing'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (id, clinic_id, started_at, ended_at) to clinic_admin;
+grant select (id, clinic_id, started_at, ended_at) to clinic_staff;
 
 table public.unassigned_charges (
   id text not null,
@@ -8077,8 +8125,10 @@ row level security: t, forced: t
 policy unassigned_charges_all_system all to system using (true) with check (true);
 policy unassigned_charges_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));
 policy unassigned_charges_select_admin select to clinic_admin using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
+policy unassigned_charges_select_permitted select to clinic_staff using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND ('money'::text = ANY (( SELECT app.current_permission_sets() AS current_permission_sets)::text[]))));
 grant insert, select, update to system;
 grant select (id, clinic_id, amount_cents, currency, charged_at, payer_name, payer_email, card_brand, card_last4, patient_id, settled_at) to clinic_admin;
+grant select (id, clinic_id, amount_cents, currency, charged_at, payer_name, payer_email, card_brand, card_last4, patient_id, settled_at) to clinic_staff;
 grant update (patient_id) to system;
 
 table public.user_notices (

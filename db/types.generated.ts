@@ -957,6 +957,7 @@ export interface ClinicMemberships {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  permission_sets: Optional<string[]>
 }
 
 /** Whose law a clinic's memberships are under. A change is a new row; members keep what the law of an earlier place gave them. */

@@ -260,7 +260,7 @@ import type {
   supportAccessInput,
 } from './support/support.ts'
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
-import type { changeTeamAccessInput } from './team/team.ts'
+import type { changeTeamAccessInput, setPermissionSetsInput } from './team/team.ts'
 import type {
   openValueReceiptInput,
   saveValueSettingsInput,
@@ -300,6 +300,7 @@ export interface Actions {
   'set-tenant-claim': Call<typeof clinicIdInput, { success: true; tenant_access: TenantAccess }>
   'get-user-profiles': Call<typeof userIdsInput, UserProfile[]>
   'change-team-access': Call<typeof changeTeamAccessInput, { success: true }>
+  'set-permission-sets': Call<typeof setPermissionSetsInput, { success: true }>
   'list-members': Call<typeof listMembersInput, MemberPage>
   'export-members': Call<typeof memberFilterInput, Response>
   'export-clinic': Call<NoInput, Response>

@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import { type ClinicRole, can, invitePermission, type Permission, permissions } from './permissions.ts'
+import {
+  type ClinicRole,
+  can,
+  invitePermission,
+  type Permission,
+  type PermissionSet,
+  permissionSets,
+  permissions,
+} from './permissions.ts'
 
 const everyRole: ClinicRole[] = ['admin', 'staff', 'member', 'patient']
 const all = Object.keys(permissions) as Permission[]
@@ -98,4 +106,33 @@ describe('nobody offers a role above their own', () => {
       everyRole.filter((wanted) => can({ role: 'staff', isReadOnly: true }, invitePermission(wanted))),
     ).toEqual([])
   })
+})
+
+const bySet: Record<PermissionSet, Permission[]> = {
+  team: ['members:invite-team', 'team:write'],
+  billing: ['billing:write'],
+  settings: ['clinic:update', 'guardian-rules:write', 'scheduling:write'],
+  money: ['disputes:answer', 'money:read', 'payments:collect', 'payments:refund'],
+}
+
+test.each(permissionSets)('the set %s grants staff its permissions and no other', (set) => {
+  for (const role of ['staff', 'member'] as const) {
+    const gained = all.filter(
+      (permission) => can({ role, permissionSets: [set] }, permission) && !can({ role }, permission),
+    )
+    expect(gained.sort()).toEqual(bySet[set])
+  }
+})
+
+test('a set gives a patient and a user without a role nothing, and a read-only member only reading', () => {
+  for (const permission of all) {
+    const sets = { permissionSets }
+    expect(can({ role: 'patient', ...sets }, permission)).toBe(can({ role: 'patient' }, permission))
+    expect(can({ role: null, ...sets }, permission)).toBe(false)
+    if (can({ role: 'staff', isReadOnly: true, ...sets }, permission)) expect(permission).toContain(':read')
+  }
+})
+
+test('no set lets staff invite an admin', () => {
+  expect(can({ role: 'staff', permissionSets }, invitePermission('admin'))).toBe(false)
 })

@@ -7,6 +7,13 @@
  */
 export type ClinicRole = 'admin' | 'staff' | 'member' | 'patient'
 
+/**
+ * What an owner may grant to staff beyond the role, one by one: managing the team, Carefold's bill, the clinic's settings,
+ * and the money that patients pay.
+ */
+export const permissionSets = ['team', 'billing', 'settings', 'money'] as const
+export type PermissionSet = (typeof permissionSets)[number]
+
 const everyoneInTheTeam: readonly ClinicRole[] = ['admin', 'staff', 'member']
 const adminsOnly: readonly ClinicRole[] = ['admin']
 
@@ -17,12 +24,14 @@ interface Rule {
    * (docs/decisions/0016). Not for what sets a new clinic up before its first patient.
    */
   secondFactor: boolean
+  /** Staff who were granted this set may take the action too. */
+  set?: PermissionSet
 }
 
 /** Action → who may take it, and how. `:read` actions are open to read-only team members. */
 export const permissions = {
   'clinic:read': { roles: everyoneInTheTeam, secondFactor: false },
-  'clinic:update': { roles: adminsOnly, secondFactor: false },
+  'clinic:update': { roles: adminsOnly, secondFactor: false, set: 'settings' },
   // how the team signs in
   'security:write': { roles: adminsOnly, secondFactor: true },
   'audit:read': { roles: adminsOnly, secondFactor: true },
@@ -43,13 +52,16 @@ export const permissions = {
   // what the team notes about patients
   'notes:write': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },
-  'members:invite-team': { roles: adminsOnly, secondFactor: true },
+  'members:invite-team': { roles: adminsOnly, secondFactor: true, set: 'team' },
+  'members:invite-admin': { roles: adminsOnly, secondFactor: true },
+  // what colleagues may do, and taking them off the team; admins are changed by admins alone
+  'team:write': { roles: adminsOnly, secondFactor: true, set: 'team' },
   'members:update': { roles: adminsOnly, secondFactor: true },
   // which records are of one person
   'patients:merge': { roles: adminsOnly, secondFactor: true },
   // who may act for patients under age
   'guardians:write': { roles: everyoneInTheTeam, secondFactor: true },
-  'guardian-rules:write': { roles: adminsOnly, secondFactor: true },
+  'guardian-rules:write': { roles: adminsOnly, secondFactor: true, set: 'settings' },
   // files about patients
   'files:write': { roles: everyoneInTheTeam, secondFactor: true },
   // health data, guarded row by row
@@ -74,29 +86,42 @@ export const permissions = {
   'appointments:read': { roles: everyoneInTheTeam, secondFactor: true },
   'appointments:write': { roles: everyoneInTheTeam, secondFactor: true },
   // kinds of visits, hours and holidays: set up before the first patient
-  'scheduling:write': { roles: adminsOnly, secondFactor: false },
+  'scheduling:write': { roles: adminsOnly, secondFactor: false, set: 'settings' },
   'plans:read': { roles: everyoneInTheTeam, secondFactor: false },
   'plans:write': { roles: adminsOnly, secondFactor: false },
   'payouts:write': { roles: adminsOnly, secondFactor: true },
-  'money:read': { roles: adminsOnly, secondFactor: true },
-  'payments:refund': { roles: adminsOnly, secondFactor: true },
+  'money:read': { roles: adminsOnly, secondFactor: true, set: 'money' },
+  'payments:refund': { roles: adminsOnly, secondFactor: true, set: 'money' },
   // a payment that failed: try the card again, mail the payer
-  'payments:collect': { roles: adminsOnly, secondFactor: true },
-  'disputes:answer': { roles: adminsOnly, secondFactor: true },
-  'billing:write': { roles: adminsOnly, secondFactor: true },
+  'payments:collect': { roles: adminsOnly, secondFactor: true, set: 'money' },
+  'disputes:answer': { roles: adminsOnly, secondFactor: true, set: 'money' },
+  'billing:write': { roles: adminsOnly, secondFactor: true, set: 'billing' },
   'subscriptions:cancel': { roles: adminsOnly, secondFactor: true },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissions
 
-/** Whether somebody with this role may take the action. Without a role: none. */
-export function can(who: { role: ClinicRole | null; isReadOnly?: boolean }, permission: Permission): boolean {
-  if (!who.role) return false
-  if (who.isReadOnly && !permission.includes(':read')) return false
-  return permissions[permission].roles.includes(who.role)
+/** A caller as far as permissions are concerned. */
+export interface Holder {
+  role: ClinicRole | null
+  isReadOnly?: boolean
+  permissionSets?: readonly PermissionSet[]
+}
+
+/** Whether a caller with this role and these sets may take the action. Without a role: none. */
+export function can(
+  { role, isReadOnly, permissionSets: sets = [] }: Holder,
+  permission: Permission,
+): boolean {
+  if (!role) return false
+  if (isReadOnly && !permission.includes(':read')) return false
+  const { roles, set }: Rule = permissions[permission]
+  if (roles.includes(role)) return true
+  return set !== undefined && role !== 'patient' && sets.includes(set)
 }
 
 /** The permission to offer a role: one is never offered above one's own (docs/threats.md T4). */
 export function invitePermission(role: ClinicRole): Permission {
-  return role === 'patient' ? 'members:invite-patient' : 'members:invite-team'
+  if (role === 'patient') return 'members:invite-patient'
+  return role === 'admin' ? 'members:invite-admin' : 'members:invite-team'
 }

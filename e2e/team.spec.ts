@@ -1,6 +1,6 @@
 import { shellTexts } from '#domain/texts/shell.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
-import { confirmItIsYou, openAs } from './support/people.ts'
+import { confirmItIsYou, inviteTo, openAs } from './support/people.ts'
 import { ageProofs, clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -89,5 +89,47 @@ for (const viewport of [phone, desktop]) {
     await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
     await expectAccessible(page)
     await page.context().close()
+  })
+}
+
+for (const viewport of [phone, desktop]) {
+  test(`the owner grants a colleague the money and no other page, at ${viewport.width} px`, async ({
+    browser,
+    request,
+  }) => {
+    const email = `books-${viewport.width}@${run}.test`
+    const link = await inviteTo(request, 'sunrise', {
+      email,
+      role: 'member',
+      name: `Books ${viewport.width}`,
+    })
+    const colleague = await (await browser.newContext({ viewport })).newPage()
+    await colleague.goto(link)
+    await colleague.getByRole('button', { name: 'Open the invitation' }).click()
+    await colleague.getByLabel('Password', { exact: true }).fill('quiet-river-41')
+    await colleague.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
+    await colleague.waitForURL(`${sunrise}/clinic**`)
+    await colleague.goto(`${sunrise}/settings/billing`)
+    await expect(colleague.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+
+    const page = await openAs(browser, 'admin@sunrise.test', '/settings/team', { viewport })
+    const row = page.getByRole('row').filter({ hasText: email })
+    await page.getByRole('button', { name: `Permissions of Books ${viewport.width}` }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await dialog.getByLabel('Money').check()
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Save permissions' }).click()
+    await expect(row).toContainText('Also: Money')
+
+    await colleague.goto(`${sunrise}/clinic/money`)
+    await expect(colleague.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible()
+    await expectAccessible(colleague)
+    await colleague.goto(`${sunrise}/settings`)
+    const navigation = colleague.getByRole('navigation', { name: 'Settings' })
+    await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
+    for (const name of ['Team', 'Billing', 'General'])
+      await expect(navigation.getByRole('link', { name })).toHaveCount(0)
+    await colleague.context().close()
   })
 }

@@ -248,6 +248,7 @@ import { supportView } from './features/support/support-view.ts'
 import { completeTask } from './features/tasks/complete-task.ts'
 import { saveTask } from './features/tasks/save-task.ts'
 import { changeTeamAccess } from './features/team/change-team-access.ts'
+import { setPermissionSets } from './features/team/set-permission-sets.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './features/text-messages/receive-text.ts'
 import { sendDueTexts, sendText } from './features/text-messages/send-text.ts'
 import { makeClinicValueReceipts, makeValueReceipts } from './features/value-receipts/make-value-receipts.ts'
@@ -290,6 +291,7 @@ export const actions = [
   setTenantClaim,
   getUserProfiles,
   changeTeamAccess,
+  setPermissionSets,
   listMembers,
   exportMembers,
   searchPeople,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
-import type { ClinicRole } from '#domain/permissions.ts'
+import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -88,6 +88,7 @@ export function aStaffMember(
     role?: Exclude<ClinicRole, 'patient'>
     status?: MembershipStatus
     isReadOnly?: boolean
+    permissionSets?: readonly PermissionSet[]
     suspended?: boolean
   } = {},
 ): Promise<Member> {
@@ -204,6 +205,7 @@ async function insertMember(
     status?: MembershipStatus
     isOwner?: boolean
     isReadOnly?: boolean
+    permissionSets?: readonly PermissionSet[]
     suspended?: boolean
   },
 ): Promise<Member> {
@@ -216,6 +218,7 @@ async function insertMember(
       role: options.role,
       status,
       is_read_only: options.isReadOnly ?? false,
+      permission_sets: [...(options.permissionSets ?? [])],
       suspended_at: options.suspended ? new Date() : null,
       accepted_at: status === 'pending' ? null : new Date(),
     })

@@ -18,6 +18,7 @@ import {
   wardLessonPath,
   wardPath,
 } from '#domain/paths.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { ShellPlaceholder } from './components/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { openClinicSite } from './lib/clinic-address.ts'
@@ -27,7 +28,6 @@ import Logout from './routes/access/logout.tsx'
 import {
   AskSecondStep,
   afterSecondStep,
-  RequireAdmin,
   RequireClinic,
   RequireNoClinic,
   RequireSession,
@@ -52,15 +52,21 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
   }
 }
 
-/** A page for the clinic's admins alone. */
-function adminPage(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
+/** A page for admins, and for staff to whom the owner granted the permission's set. */
+function permittedPage(
+  permission: Permission,
+  load: () => Promise<{ default: ComponentType }>,
+): LazyRouteFunction<RouteObject> {
   return page(async () => {
-    const { default: Page } = await load()
+    const [{ default: Page }, { RequirePermission }] = await Promise.all([
+      load(),
+      import('./routes/require-permission.tsx'),
+    ])
     return {
       default: () => (
-        <RequireAdmin>
+        <RequirePermission permission={permission}>
           <Page />
-        </RequireAdmin>
+        </RequirePermission>
       ),
     }
   })
@@ -140,24 +146,24 @@ export const router = createBrowserRouter([
                   { path: paths.clinic, lazy: page(() => import('./routes/clinic/dashboard.tsx')) },
                   {
                     path: paths.clinicActivity,
-                    lazy: adminPage(() => import('./routes/clinic/activity.tsx')),
+                    lazy: permittedPage('audit:read', () => import('./routes/clinic/activity.tsx')),
                   },
                   { path: paths.clinicPlans, lazy: page(() => import('./routes/clinic/plans.tsx')) },
                   {
                     path: paths.clinicNewPlan,
-                    lazy: adminPage(() => import('./routes/clinic/new-plan.tsx')),
+                    lazy: permittedPage('plans:write', () => import('./routes/clinic/new-plan.tsx')),
                   },
                   { path: clinicPlanPath(':planId'), lazy: page(() => import('./routes/clinic/plan.tsx')) },
                   { path: paths.clinicJoinPage, lazy: page(() => import('./routes/clinic/join-page.tsx')) },
                   {
                     path: paths.clinicMoney,
                     handle: afterSecondStep,
-                    lazy: adminPage(() => import('./routes/clinic/money.tsx')),
+                    lazy: permittedPage('money:read', () => import('./routes/clinic/money.tsx')),
                   },
                   {
                     path: clinicStatementPath(':month'),
                     handle: afterSecondStep,
-                    lazy: adminPage(() => import('./routes/clinic/statement.tsx')),
+                    lazy: permittedPage('money:read', () => import('./routes/clinic/statement.tsx')),
                   },
                   { path: paths.content, lazy: page(() => import('./routes/clinic/content.tsx')) },
                   { path: paths.contentNewProgram, lazy: page(() => import('./routes/clinic/program.tsx')) },
@@ -209,12 +215,15 @@ export const router = createBrowserRouter([
                   {
                     path: paths.membersImport,
                     handle: afterSecondStep,
-                    lazy: adminPage(() => import('./routes/clinic/import-members.tsx')),
+                    lazy: permittedPage('members:import', () => import('./routes/clinic/import-members.tsx')),
                   },
                   {
                     path: paths.membersDuplicates,
                     handle: afterSecondStep,
-                    lazy: adminPage(() => import('./routes/clinic/duplicate-members.tsx')),
+                    lazy: permittedPage(
+                      'patients:merge',
+                      () => import('./routes/clinic/duplicate-members.tsx'),
+                    ),
                   },
                   {
                     path: carePlanPath(':id'),
@@ -255,41 +264,47 @@ export const router = createBrowserRouter([
                       },
                       {
                         path: paths.settingsClinic,
-                        lazy: adminPage(() => import('./routes/settings/clinic.tsx')),
+                        lazy: permittedPage('clinic:update', () => import('./routes/settings/clinic.tsx')),
                       },
                       {
                         path: paths.settingsScheduling,
-                        lazy: adminPage(() => import('./routes/settings/scheduling.tsx')),
+                        lazy: permittedPage(
+                          'scheduling:write',
+                          () => import('./routes/settings/scheduling.tsx'),
+                        ),
                       },
                       {
                         path: paths.settingsTeam,
                         handle: afterSecondStep,
-                        lazy: adminPage(() => import('./routes/settings/team.tsx')),
+                        lazy: permittedPage('team:write', () => import('./routes/settings/team.tsx')),
                       },
                       {
                         path: paths.settingsPlan,
                         handle: afterSecondStep,
-                        lazy: adminPage(() => import('./routes/settings/plan.tsx')),
+                        lazy: permittedPage('billing:write', () => import('./routes/settings/plan.tsx')),
                       },
                       {
                         path: paths.settingsValueReceipts,
                         handle: afterSecondStep,
-                        lazy: adminPage(() => import('./routes/settings/value-receipts.tsx')),
+                        lazy: permittedPage(
+                          'plans:write',
+                          () => import('./routes/settings/value-receipts.tsx'),
+                        ),
                       },
                       {
                         path: paths.settingsBilling,
                         handle: afterSecondStep,
-                        lazy: adminPage(() => import('./routes/settings/billing.tsx')),
+                        lazy: permittedPage('billing:write', () => import('./routes/settings/billing.tsx')),
                       },
                       {
                         path: paths.settingsSecurity,
                         handle: afterSecondStep,
-                        lazy: adminPage(() => import('./routes/settings/security.tsx')),
+                        lazy: permittedPage('security:write', () => import('./routes/settings/security.tsx')),
                       },
                       {
                         path: paths.settingsData,
                         handle: afterSecondStep,
-                        lazy: adminPage(() => import('./routes/settings/data.tsx')),
+                        lazy: permittedPage('clinic:export', () => import('./routes/settings/data.tsx')),
                       },
                     ],
                   },

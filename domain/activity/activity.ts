@@ -30,6 +30,7 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'patient.hold_placed',
     'patient.hold_released',
     'membership.role_changed',
+    'membership.permissions_changed',
     'clinic.ownership_transferred',
     'support.asked',
     'support.approved',

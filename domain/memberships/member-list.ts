@@ -2,7 +2,7 @@
  * The members page: lines as displayed, and what a filter lists (docs/specification.md B2.10, B3).
  */
 
-import type { ClinicRole } from '../permissions.ts'
+import type { ClinicRole, PermissionSet } from '../permissions.ts'
 import { type PlanFacts, type PlanStanding, planStanding } from '../subscriptions/plan-standing.ts'
 import { isRunning } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
@@ -28,6 +28,7 @@ export interface MemberRow {
   status: MembershipStatus
   is_owner: boolean
   is_read_only: boolean
+  permission_sets: PermissionSet[]
   suspended_at: string | null
   created_at: string
   updated_at: string | null
@@ -80,6 +81,7 @@ export interface MemberView {
   status: MembershipStatus
   isOwner: boolean
   isReadOnly: boolean
+  permissionSets: PermissionSet[]
   suspendedAt: string | null
   joinedAt: string
   /** at most an hour old; null before the first request */
@@ -131,6 +133,7 @@ export function memberView(
     status: row.status,
     isOwner: row.is_owner,
     isReadOnly: row.is_read_only,
+    permissionSets: row.permission_sets,
     suspendedAt: row.suspended_at,
     joinedAt: row.created_at,
     lastActiveAt: row.activity?.last_active_at ?? null,

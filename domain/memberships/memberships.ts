@@ -5,7 +5,7 @@
  * No schemas in this file, because every page of the web app loads it; the actions' inputs are in inputs.ts.
  * For display only: the server decides from its own tables.
  */
-import type { ClinicRole } from '../permissions.ts'
+import type { ClinicRole, PermissionSet } from '../permissions.ts'
 
 export type MembershipStatus = 'active' | 'pending' | 'invited'
 
@@ -26,6 +26,7 @@ export interface ClinicMembership {
   status: MembershipStatus
   is_owner: boolean
   is_read_only: boolean
+  permission_sets: PermissionSet[]
   created_at: string
   updated_at: string
   clinic: MembershipClinic | null

@@ -1,7 +1,7 @@
 /** The clinic's team: the three kinds of access, and inviting several people at once (docs/specification.md B2.12). */
 
 import * as z from 'zod/mini'
-import type { ClinicRole } from '../permissions.ts'
+import { type ClinicRole, permissionSets } from '../permissions.ts'
 import { invitationTexts } from '../texts/invitations.ts'
 import { teamTexts } from '../texts/team.ts'
 
@@ -16,6 +16,11 @@ export const defaultTeamAccess: TeamAccess = 'read-only'
 export function accessOf({ role, isReadOnly }: { role: ClinicRole; isReadOnly: boolean }): TeamAccess {
   if (role === 'admin') return 'admin'
   return isReadOnly ? 'read-only' : 'member'
+}
+
+/** The kinds of access that a caller may give: one is never given above one's own (docs/threats.md T4). */
+export function givableAccesses(mayMakeAdmins: boolean): readonly TeamAccess[] {
+  return teamAccesses.filter((access) => mayMakeAdmins || access !== 'admin')
 }
 
 /** The membership that an access stands for. */
@@ -60,3 +65,9 @@ export type TeamInvitesForm = z.infer<typeof teamInvitesForm>
 
 /** Input of `change-team-access`. */
 export const changeTeamAccessInput = z.object({ membershipId: z.uuid(), access: z.enum(teamAccesses) })
+
+/** Input of `set-permission-sets`: the sets that a staff membership holds from now on. */
+export const setPermissionSetsInput = z.object({
+  membershipId: z.uuid(),
+  permissionSets: z.array(z.enum(permissionSets)).check(z.maxLength(permissionSets.length)),
+})

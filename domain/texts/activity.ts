@@ -63,6 +63,7 @@ export const activityTexts = {
     'patient.hold_released': ({ who }) => `Legal hold on ${who} released`,
     'patient.erased': ({ who }) => `Data of ${who} erased, as it was due`,
     'membership.role_changed': ({ who, from, to }) => `Role of ${who} changed from ${from} to ${to}`,
+    'membership.permissions_changed': ({ who }) => `Permissions of ${who} changed`,
     'support.asked': () => 'Support asked for access',
     'support.approved': () => 'Support access allowed for 60 minutes',
     'support.declined': () => 'Support access declined',

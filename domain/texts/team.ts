@@ -5,8 +5,15 @@ export const teamTexts = {
   accesses: { admin: 'Admin', member: 'Member', 'read-only': 'Read only' },
   accessHints: {
     admin: 'Sees and changes everything, money included.',
-    member: 'Works with members and plans; sees no money.',
+    member: 'Works with members and plans; sees money only with a permission.',
     'read-only': 'Sees what members see, and changes nothing.',
+  },
+  permissionSets: { team: 'Team', billing: 'Billing', settings: 'Settings', money: 'Money' },
+  permissionSetHints: {
+    team: 'Invites, edits and deletes members who are not admins.',
+    billing: 'Manages the clinic’s Carefold plan, card and invoices.',
+    settings: 'Edits the clinic’s profile, hours and scheduling.',
+    money: 'Sees payments and statements, and refunds or collects payments.',
   },
 
   invite: {
@@ -58,6 +65,20 @@ export const teamTexts = {
     done: 'Role changed',
     doneDetail: (name: string, access: string) => `${name} is now ${access.toLowerCase()}.`,
     failed: 'The role could not be changed. Please try again.',
+  },
+
+  permissions: {
+    open: 'Permissions',
+    openFor: (name: string) => `Permissions of ${name}`,
+    title: (name: string) => `Permissions of ${name}`,
+    lead: 'Choose what this person may do in addition to their role. Each permission is off until you grant it, and a change applies at once.',
+    readOnly: 'This person is read only: a permission lets them see its pages and change nothing.',
+    label: 'Permissions',
+    granted: (sets: readonly string[]) => `Also: ${sets.join(', ')}`,
+    save: 'Save permissions',
+    saving: 'Saving...',
+    done: (name: string) => `Permissions of ${name} saved`,
+    failed: 'The permissions could not be changed. Please try again.',
   },
 
   remove: {

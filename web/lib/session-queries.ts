@@ -15,7 +15,7 @@ export function membershipsQuery(slug: string | null, userId: string | undefined
         .eq('user_id', userId as string)
         .abortSignal(signal)
       if (error) throw error
-      return data
+      return data as ClinicMembership[]
     },
   })
 }

@@ -12,5 +12,12 @@ export function useCan(): (permission: Permission) => boolean {
   const { memberships } = useSession()
   const membership = activeMembershipIn(memberships, currentClinicSlug())
   return (permission) =>
-    can({ role: membership?.role ?? null, isReadOnly: membership?.is_read_only ?? false }, permission)
+    can(
+      {
+        role: membership?.role ?? null,
+        isReadOnly: membership?.is_read_only ?? false,
+        permissionSets: membership?.permission_sets ?? [],
+      },
+      permission,
+    )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import {
   activeMembershipIn,
@@ -73,19 +73,6 @@ export function RequireClinic() {
   const role = activeMembershipIn(memberships, slug)?.role ?? null
   if (isTeamRole(role)) return <RequireTeam />
   return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
-}
-
-/**
- * Requires an active admin membership in the current clinic; everybody else reads "Access Denied" (docs/specification.md A2).
- * Inside `RequireTeam`, which knows the session.
- */
-export function RequireAdmin({ children }: { children: ReactNode }) {
-  const { memberships } = useSession()
-  return activeMembershipIn(memberships, currentClinicSlug())?.role === 'admin' ? (
-    children
-  ) : (
-    <ToUnauthorized />
-  )
 }
 
 /** For the table of pages: their rows and actions need the second step where the clinic requires one. */
@@ -212,6 +199,6 @@ function ToLogin() {
   return <Navigate to={withClinic(paths.login)} replace state={{ from: origin }} />
 }
 
-function ToUnauthorized() {
+export function ToUnauthorized() {
   return <Navigate to={withClinic(paths.unauthorized)} replace />
 }

@@ -81,7 +81,14 @@ const person: PersonView & { id: string } = {
   ...{ id: 'm1', membershipId: 'm1', isReadByGuardian: false, endedAt: null, userId: 'u1', patientId: 'pat' },
   // a membership that is active in itself is called so in a column of its own
   ...{ name: 'Lena Vogt', email: 'lena@home.test', role: 'patient', status: 'pending', isOwner: false },
-  ...{ isReadOnly: false, suspendedAt: null, joinedAt: ago(60), lastActiveAt: null, invitation: null },
+  ...{
+    isReadOnly: false,
+    permissionSets: [],
+    suspendedAt: null,
+    joinedAt: ago(60),
+    lastActiveAt: null,
+    invitation: null,
+  },
   ...{ plans, plan: plans[0] as MemberPlan, plansToCancel: [] },
 }
 const tier: TierBilling = {

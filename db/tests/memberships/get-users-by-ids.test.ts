@@ -30,6 +30,7 @@ const clinicOne: ActorName[] = [
   'member',
   'staff',
   'viewer',
+  'delegate',
   'admin',
   'twoClinics',
   'deactivated',
@@ -40,6 +41,7 @@ const visible: Partial<Record<ActorName, ActorName[]>> = {
   member: clinicOne,
   staff: clinicOne,
   viewer: clinicOne,
+  delegate: clinicOne,
   admin: clinicOne,
   // staff of clinic 1; as a patient of clinic 2 they see nobody there
   twoClinics: clinicOne,

@@ -12,6 +12,7 @@ export const actorNames = [
   'member',
   'staff',
   'viewer', // a read-only team member
+  'delegate', // staff whom the owner granted every permission set
   'admin',
   'foreignAdmin', // admin of clinic 2
   'twoClinics', // staff of clinic 1, patient of clinic 2
@@ -32,7 +33,7 @@ export const guardianNames = ['guardian', 'limitedGuardian'] as const satisfies 
 /** Actors with the same rights. */
 export const groups = {
   patients: ['patient', 'otherPatient'],
-  team: ['member', 'staff', 'viewer', 'twoClinics', 'admin'],
+  team: ['member', 'staff', 'viewer', 'delegate', 'twoClinics', 'admin'],
   /** signed in, without an active membership in clinic 1 */
   guests: ['foreignAdmin', 'removed', 'deactivated', 'pending', 'outsider'],
   everybody: [
@@ -42,6 +43,7 @@ export const groups = {
     'member',
     'staff',
     'viewer',
+    'delegate',
     'twoClinics',
     'admin',
     'foreignAdmin',
@@ -71,7 +73,15 @@ const all = 'own same ownElsewhere foreign'
 /** Payments of a patient: the patient's own, also before the address is proven (`app.own_patient_id`). */
 const ownMoney: Reachable = { patients: 'own', pending: 'own' }
 /** The team without read-only members. */
-const writers: Reachable = { member: 'same', staff: 'same', twoClinics: 'same', admin: 'same' }
+const writers: Reachable = {
+  member: 'same',
+  staff: 'same',
+  delegate: 'same',
+  twoClinics: 'same',
+  admin: 'same',
+}
+/** Admins, and staff with the permission set money or billing. */
+const delegated: Reachable = { admin: 'same', delegate: 'same' }
 const offers: Reachable = {
   visitor: 'same',
   patients: 'same',
@@ -252,12 +262,12 @@ export const expectations: Record<string, Expectation> = {
     select: { patients: 'same', pending: 'same', team: 'same' },
     service: 'select insert update',
   },
-  'public.payout_accounts': { select: { admin: 'same' }, service: 'select insert update delete' },
+  'public.payout_accounts': { select: delegated, service: 'select insert update delete' },
   'public.clinic_security': { service: 'select insert update' },
   'public.sso_providers': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.clinic_billing': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.tier_subscriptions': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.clinic_invoices': { select: { admin: 'same' }, service: 'select insert update' },
+  'public.clinic_billing': { select: delegated, service: 'select insert update' },
+  'public.tier_subscriptions': { select: delegated, service: 'select insert update' },
+  'public.clinic_invoices': { select: delegated, service: 'select insert update' },
 
   // what a patient pays
   'app.former_customers': { service: 'select insert update' },
@@ -273,24 +283,24 @@ export const expectations: Record<string, Expectation> = {
     select: { ...ownMoney, team: 'same' },
     service: 'select insert update delete',
   },
-  'public.plan_agreements': { select: { ...ownMoney, admin: 'same' }, service: 'select insert' },
+  'public.plan_agreements': { select: { ...ownMoney, ...delegated }, service: 'select insert' },
   'public.subscription_members': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
-  'public.billing_addresses': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.fee_agreements': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.receipt_details': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.unassigned_charges': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.disputes': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.invoices': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
-  'public.invoice_lines': { select: { ...ownMoney, admin: 'same' }, service: 'select insert delete' },
-  'public.payments': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
-  'public.refunds': { select: { ...ownMoney, admin: 'same' }, service: 'select insert update' },
-  'public.receipts': { select: { ...ownMoney, admin: 'same' }, service: 'select insert' },
+  'public.billing_addresses': { select: delegated, service: 'select insert update' },
+  'public.fee_agreements': { select: delegated, service: 'select insert update' },
+  'public.receipt_details': { select: delegated, service: 'select insert update' },
+  'public.unassigned_charges': { select: delegated, service: 'select insert update' },
+  'public.disputes': { select: delegated, service: 'select insert update' },
+  'public.invoices': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
+  'public.invoice_lines': { select: { ...ownMoney, ...delegated }, service: 'select insert delete' },
+  'public.payments': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
+  'public.refunds': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
+  'public.receipts': { select: { ...ownMoney, ...delegated }, service: 'select insert' },
 
   // the clinic's books
-  'public.journal': { select: { admin: 'same' }, service: 'select insert' },
-  'public.postings': { select: { admin: 'same' }, service: 'select insert' },
-  'public.statements': { select: { admin: 'same' }, service: 'select insert' },
-  'public.statement_lines': { select: { admin: 'same' }, service: 'select insert' },
+  'public.journal': { select: delegated, service: 'select insert' },
+  'public.postings': { select: delegated, service: 'select insert' },
+  'public.statements': { select: delegated, service: 'select insert' },
+  'public.statement_lines': { select: delegated, service: 'select insert' },
 
   // the server's own
   // shown by the view public.audit_log

@@ -1,3 +1,4 @@
+import { permissionSets } from '#domain/permissions.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
@@ -61,6 +62,7 @@ export async function makeWorld(
     member: await aStaffMember(db, one, { role: 'member' }),
     staff: await aStaffMember(db, one),
     viewer: await aStaffMember(db, one, { isReadOnly: true }),
+    delegate: await aStaffMember(db, one, { permissionSets }),
     admin: one.admin,
     foreignAdmin: two.admin,
     twoClinics: staffElsewhere,

@@ -98,7 +98,14 @@ async function offerMembership(
     await requirePermission(tx, ctx.actor, invitePermission(waiting.role as ClinicRole))
     await tx
       .updateTable('clinic_memberships')
-      .set({ role, is_read_only: offer.isReadOnly, status: 'invited', suspended_at: null, updated_at: now })
+      .set({
+        role,
+        is_read_only: offer.isReadOnly,
+        permission_sets: [],
+        status: 'invited',
+        suspended_at: null,
+        updated_at: now,
+      })
       .where('clinic_id', '=', clinicId)
       .where('id', '=', waiting.id)
       .execute()

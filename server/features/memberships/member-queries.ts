@@ -11,7 +11,7 @@ import {
   plansOf,
 } from '#domain/memberships/member-list.ts'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
-import type { ClinicRole } from '#domain/permissions.ts'
+import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -94,6 +94,7 @@ interface MemberLine {
   status: MembershipStatus
   is_owner: boolean
   is_read_only: boolean
+  permission_sets: PermissionSet[]
   suspended_at: Date | null
   ended_at: Date | null
   created_at: Date
@@ -133,7 +134,7 @@ export async function readMembers(
 
 async function readLines(tx: Tx, clinicId: string, membershipIds: readonly string[]): Promise<MemberLine[]> {
   const { rows } = await sql<MemberLine>`
-    select m.id, m.user_id, p.id as patient_id, n.name, n.email, m.role, m.status, m.is_owner, m.is_read_only,
+    select m.id, m.user_id, p.id as patient_id, n.name, n.email, m.role, m.status, m.is_owner, m.is_read_only, m.permission_sets,
            m.suspended_at, m.ended_at, m.created_at, a.last_active_at,
            i.email as invited_email, i.name as invited_name, i.expires_at as invitation_expires_at
       from public.clinic_memberships m
@@ -208,14 +209,14 @@ export async function readSubscriptions(
 }
 
 function memberOf(line: MemberLine, subscriptions: PatientPlans['subscriptions'], now: Date): FullMember {
-  const { id, user_id, name, email, role, status, is_owner, is_read_only } = line
+  const { id, user_id, name, email, role, status, is_owner, is_read_only, permission_sets } = line
   const createdAt = line.created_at.toISOString()
   const patient = line.patient_id
     ? { id: line.patient_id, user_id, full_name: name ?? '', email, subscriptions }
     : undefined
   const view = memberView(
     {
-      ...{ id, user_id, role, status, is_owner, is_read_only },
+      ...{ id, user_id, role, status, is_owner, is_read_only, permission_sets },
       suspended_at: line.suspended_at?.toISOString() ?? null,
       created_at: createdAt,
       updated_at: null,

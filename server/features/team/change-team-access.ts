@@ -6,6 +6,7 @@ import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireFreshProof } from '#server/platform/fresh-proof.ts'
+import { requirePermission } from '#server/platform/permission.ts'
 
 /**
  * Changes what somebody of the team may do: Admin, Member or Read only. An invitation that waits offers the new role.
@@ -14,19 +15,22 @@ import { requireFreshProof } from '#server/platform/fresh-proof.ts'
  * has sent no team invitation that can still be accepted (docs/threats.md T4).
  *
  * @throws AppError `not_found` for an unknown membership, another clinic's, an ended one, and a patient's, alike
- * @throws AppError `fresh_proof_required` to make somebody an admin
+ * @throws AppError `not_allowed` to make a member an admin, or to change an admin, without being an admin
+ * @throws AppError `fresh_proof_required` to make a member an admin
  * @throws AppError `owner_stays_admin`, `last_admin`
  */
 export const changeTeamAccess = action({
   name: 'change-team-access',
   input: changeTeamAccessInput,
-  access: 'members:update',
+  access: 'team:write',
   run: (tx, ctx, { membershipId, access }): Promise<{ success: true }> =>
     asSystem(tx, async () => {
       const member = await lockTeamMember(tx, ctx, membershipId)
       const isReadOnly = member.is_read_only
       const from = accessOf({ role: member.role as ClinicRole, isReadOnly })
       if (from === access) return { success: true }
+      // the set team ends below the admins' role
+      if (access === 'admin' || from === 'admin') await requirePermission(tx, ctx.actor, 'members:update')
       if (access === 'admin') await requireFreshProof(tx)
       if (from === 'admin') await requireAnotherAdmin(tx, ctx, member)
 
@@ -36,7 +40,13 @@ export const changeTeamAccess = action({
       const role = from !== 'admin' && access !== 'admin' ? member.role : to.role
       await tx
         .updateTable('clinic_memberships')
-        .set({ role, is_read_only: to.isReadOnly, updated_at: now })
+        .set({
+          role,
+          is_read_only: to.isReadOnly,
+          // an admin holds every set by the role
+          ...(access === 'admin' && { permission_sets: [] }),
+          updated_at: now,
+        })
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', membershipId)
         .execute()

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
-import type { ClinicRole } from '#domain/permissions.ts'
+import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { CallerLimits } from '../limits/caller-limits.ts'
 import type { OverloadGuard } from '../limits/overload.ts'
 import {
@@ -67,6 +67,7 @@ export interface Actor {
   membershipId: string | null
   role: ClinicRole | null
   isReadOnly: boolean
+  permissionSets: readonly PermissionSet[]
   /** The caller's own record; for a guardian that of whom they act for. */
   patientId: string | null
   /** Set while `databaseRole` is `clinic_guardian` and their access holds. */
@@ -344,6 +345,7 @@ interface EnterRow {
   membership_id: string | null
   member_role: ClinicRole | null
   is_read_only: string | null
+  permission_sets: string | null
   patient_id: string | null
   guardian_access: GuardianAccess | null
 }
@@ -362,12 +364,15 @@ function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): 
     membershipId: row.membership_id,
     role: row.member_role,
     isReadOnly: isTrue(row.is_read_only),
+    permissionSets: setsOf(row.permission_sets),
     patientId: row.patient_id,
     guardianAccess: row.guardian_access,
   }
 }
 
-// the entry's row is text
+// the entry's row is text, and the sets a Postgres array of plain words
+const setsOf = (value: string | null) =>
+  (value?.slice(1, -1).split(',').filter(Boolean) ?? []) as PermissionSet[]
 const isTrue = (value: string | null) => value === 't'
 
 // One statement for all of it: the select list sets the limits after the function has entered.

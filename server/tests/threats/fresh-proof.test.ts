@@ -61,7 +61,7 @@ async function call(act: string, token: string, by: Member, input?: object): Pro
   const [name, inputOf] = askedInside[act] ?? [act, functionInputs[act]]
   const sent = input ?? (await inputOf?.(scene, 'admin'))
   // of the owner alone
-  if (name === 'transfer-ownership') await own(by)
+  if (['transfer-ownership', 'set-permission-sets'].includes(name)) await own(by)
   const { status, text } = await test.ask(`/functions/v1/${name}`, {
     method: 'POST',
     body: sent,
@@ -96,6 +96,7 @@ it('these acts ask, and no others (docs/decisions/0127)', () => {
     'export-members',
     'make-calendar-address',
     'remove-sso-provider',
+    'set-permission-sets',
     'start-payout-onboarding',
     'switch-sso-provider',
     'transfer-ownership',

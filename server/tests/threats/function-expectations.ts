@@ -14,6 +14,8 @@ const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
 /** The team except its read-only members. */
 const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
 const admin: Outcomes = { admin: 'ok', rest: 'not_allowed' }
+/** Admins, and staff whom the owner granted the permission set that the action names. */
+const delegated: Outcomes = { admin: 'ok', delegate: 'ok', rest: 'not_allowed' }
 /** Their own record at the clinic, once the address is proven. */
 const provenPatients: Outcomes = { patients: 'ok', pending: 'email_not_confirmed', rest: 'not_allowed' }
 /** Includes a patient whose address is not confirmed yet: payments are their own (`app.own_patient_id`). */
@@ -32,12 +34,16 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'create-clinic-with-admin': { pending: 'email_not_confirmed', rest: 'ok' },
 
   // the clinic's hub
-  'update-clinic-profile': admin,
+  'update-clinic-profile': delegated,
   'mark-join-page-viewed': team,
   'setup-checklist': team,
   'clinic-security': team,
   // changing the two-factor requirement takes aal2: clinic-security.test.ts
-  'save-clinic-brand': { admin: 'white_labeling_missing', rest: 'not_allowed' },
+  'save-clinic-brand': {
+    admin: 'white_labeling_missing',
+    delegate: 'white_labeling_missing',
+    rest: 'not_allowed',
+  },
   'update-clinic-security': { admin: 'second_step_required', rest: 'not_allowed' },
 
   // its single sign-on; at aal2: server/features/single-sign-on
@@ -69,7 +75,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   },
   // which users it returns: get-users-by-ids.test.ts
   'get-user-profiles': { rest: 'ok' },
-  'change-team-access': admin,
+  'change-team-access': delegated,
+  'set-permission-sets': admin,
   // the second factor: second-factor.test.ts
   'list-members': team,
   'search-people': team,
@@ -78,7 +85,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // who acts for whom: server/features/guardians
   guardians: { ...provenPatients, team: 'ok' },
   'add-guardian': writers,
-  'save-guardian-rules': admin,
+  'save-guardian-rules': delegated,
   'own-wards': { rest: 'ok' },
   'accept-guardianship': { pending: 'email_not_confirmed', rest: 'not_found' },
   'end-guardianship': { team: 'ok', viewer: 'not_found', rest: 'not_found' },
@@ -109,9 +116,9 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'end-support-access': { rest: 'not_allowed' },
   'operator-support': { rest: 'not_allowed' },
   'support-view': { rest: 'not_allowed' },
-  'support-accesses': admin,
+  'support-accesses': delegated,
   'decide-support-access': admin,
-  'clinic-closing': admin,
+  'clinic-closing': delegated,
   'close-clinic': { admin: 'second_step_required', rest: 'not_allowed' },
   'keep-clinic': { admin: 'second_step_required', rest: 'not_allowed' },
   'legal-hold': admin,
@@ -138,7 +145,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'file-links': { rest: 'ok', guardian: 'ok', limitedGuardian: 'ok' },
   'storage-use': team,
   'set-avatar': { rest: 'ok' },
-  'set-clinic-logo': admin,
+  'set-clinic-logo': delegated,
   'share-file': writers,
   'remove-file': writers,
 
@@ -155,7 +162,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'set-visit-lesson': writers,
   'show-slide': writers,
   'finish-visit-lesson': writers,
-  'share-library': admin,
+  'share-library': delegated,
   'shared-libraries': writers,
   'copy-shared-content': writers,
   'start-slides-import': writers,
@@ -208,12 +215,12 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // with limited access only what they have booked themselves
   'move-own-appointment': { ...provenPatients, guardian: 'ok', limitedGuardian: 'not_found' },
   'cancel-own-appointment': { ...provenPatients, guardian: 'ok', limitedGuardian: 'not_found' },
-  'save-appointment-type': admin,
-  'save-provider': admin,
-  'save-room': admin,
+  'save-appointment-type': delegated,
+  'save-provider': delegated,
+  'save-room': delegated,
   'save-schedule-exception': writers,
   'remove-schedule-exception': writers,
-  'save-scheduling-settings': admin,
+  'save-scheduling-settings': delegated,
   'visit-obstacles': writers,
   'visit-plans': { ...provenPatients, ...guardianVisits },
   'own-calendar': team,
@@ -225,19 +232,19 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'start-payout-onboarding': admin,
   'refresh-payout-account': admin,
   'assign-charge': admin,
-  'save-billing-address': admin,
-  'save-receipt-details': admin,
+  'save-billing-address': delegated,
+  'save-receipt-details': delegated,
   'save-value-settings': admin,
-  'value-figures': admin,
+  'value-figures': delegated,
   'save-clinic-place': admin,
   'save-clinic-tax': admin,
-  'answer-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
-  'accept-dispute': { admin: 'payments_unavailable', rest: 'not_allowed' },
+  'answer-dispute': { admin: 'payments_unavailable', delegate: 'payments_unavailable', rest: 'not_allowed' },
+  'accept-dispute': { admin: 'payments_unavailable', delegate: 'payments_unavailable', rest: 'not_allowed' },
   // of an account that the sandbox does not have: refund-payment.test.ts
-  'refund-payment': { admin: 'payments_unavailable', rest: 'not_allowed' },
+  'refund-payment': { admin: 'payments_unavailable', delegate: 'payments_unavailable', rest: 'not_allowed' },
   // the planted invoice is paid: retry-payment.test.ts, send-payment-link.test.ts
-  'retry-payment': { admin: 'invoice_paid', rest: 'not_allowed' },
-  'send-payment-link': { admin: 'invoice_paid', rest: 'not_allowed' },
+  'retry-payment': { admin: 'invoice_paid', delegate: 'invoice_paid', rest: 'not_allowed' },
+  'send-payment-link': { admin: 'invoice_paid', delegate: 'invoice_paid', rest: 'not_allowed' },
   'save-plan': admin,
   'publish-plan': admin,
   'change-plan': admin,
@@ -301,9 +308,30 @@ export const functionOutcomes: Record<string, Outcomes> = {
   // by ids of a due invoice: pay-invoice.test.ts
   'pay-invoice': { patients: 'invoice_not_due', pending: 'invoice_not_due', rest: 'not_allowed' },
   // for callers without a membership an invoice or a receipt does not exist
-  'receipt-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
-  'year-statement': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
-  'invoice-pdf': { patients: 'ok', pending: 'ok', admin: 'ok', team: 'not_allowed', rest: 'not_found' },
+  'receipt-pdf': {
+    patients: 'ok',
+    pending: 'ok',
+    admin: 'ok',
+    delegate: 'ok',
+    team: 'not_allowed',
+    rest: 'not_found',
+  },
+  'year-statement': {
+    patients: 'ok',
+    pending: 'ok',
+    admin: 'ok',
+    delegate: 'ok',
+    team: 'not_allowed',
+    rest: 'not_found',
+  },
+  'invoice-pdf': {
+    patients: 'ok',
+    pending: 'ok',
+    admin: 'ok',
+    delegate: 'ok',
+    team: 'not_allowed',
+    rest: 'not_found',
+  },
 
   // one's own pages
   'save-personal-details': provenPatients,
@@ -318,7 +346,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'assign-thread': writers,
   'close-thread': writers,
   'message-counts': team,
-  'save-message-settings': admin,
+  'save-message-settings': delegated,
   'share-feedback': provenPatients,
   'answer-feedback': writers,
   'feedback-counts': team,
@@ -328,22 +356,22 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'save-notice-preferences': team,
 
   // what the clinic pays and earns
-  'create-checkout': admin,
-  'update-payment-method': admin,
-  'preview-tier': admin,
+  'create-checkout': delegated,
+  'update-payment-method': delegated,
+  'preview-tier': delegated,
   // without a tier: tier-changes.test.ts
-  'cancel-tier': { admin: 'clinic_tier_missing', rest: 'not_allowed' },
-  'resume-tier': { admin: 'clinic_tier_missing', rest: 'not_allowed' },
-  'refresh-billing': admin,
-  'clinic-invoice-pdf': admin,
-  'clinic-invoices-zip': admin,
-  'pay-clinic-invoice': admin,
+  'cancel-tier': { admin: 'clinic_tier_missing', delegate: 'clinic_tier_missing', rest: 'not_allowed' },
+  'resume-tier': { admin: 'clinic_tier_missing', delegate: 'clinic_tier_missing', rest: 'not_allowed' },
+  'refresh-billing': delegated,
+  'clinic-invoice-pdf': delegated,
+  'clinic-invoices-zip': delegated,
+  'pay-clinic-invoice': delegated,
   'check-subscription': { rest: 'ok' },
   'clinic-activity': admin,
   'dashboard-figures': team,
   'newest-members': team,
-  'money-overview': admin,
-  'membership-metrics': admin,
+  'money-overview': delegated,
+  'membership-metrics': delegated,
 }
 
 /** Who may call which procedure of the exposed schema, by HTTP status; the rest get 403. */

@@ -137,6 +137,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     const colleague = await aStaffMember(test.db, world.clinics.one)
     return { membershipId: colleague.membershipId, access: 'read-only' }
   },
+  'set-permission-sets': async ({ test, world }) => {
+    const colleague = await aStaffMember(test.db, world.clinics.one)
+    return { membershipId: colleague.membershipId, permissionSets: ['money'] }
+  },
   'list-members': () => ({}),
   'export-members': () => ({}),
   'operator-clinics': () => ({ search: '' }),
@@ -358,7 +362,10 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     appointmentId: await visitOf(scene, actor),
     step: 'arrived',
   }),
-  'save-scheduling-settings': () => ({ version: 0, calendarNames: false }),
+  'save-scheduling-settings': async ({ test, world }) => {
+    await test.db.asOwner('delete from scheduling_settings where clinic_id = $1', [world.clinics.one.id])
+    return { version: 0, calendarNames: false }
+  },
   'visit-obstacles': ({ world }) => ({
     ...aVisitForm(),
     patientId: world.owners.patient.patientId,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import { accessOf, type TeamAccess, teamAccesses } from '#domain/team/team.ts'
+import { accessOf, givableAccesses, type TeamAccess } from '#domain/team/team.ts'
 import { componentTexts } from '#domain/texts/components.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -8,6 +8,7 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { useCan } from '#web/lib/use-can.ts'
 import type { TeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts.edit
@@ -22,6 +23,7 @@ export function EditAccess({
   setAccess: TeamActions['setAccess']
   onClose(): void
 }) {
+  const offered = givableAccesses(useCan()('members:invite-admin'))
   const [access, setChosen] = useState<TeamAccess>(accessOf(member))
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -43,7 +45,7 @@ export function EditAccess({
                 value={access}
                 onChange={(event) => setChosen(event.target.value as TeamAccess)}
               >
-                {teamAccesses.map((choice) => (
+                {offered.map((choice) => (
                   <option key={choice} value={choice}>
                     {teamTexts.accesses[choice]}
                   </option>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type MemberView, memberView } from '#domain/memberships/member-list.ts'
+import type { PermissionSet } from '#domain/permissions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
@@ -32,7 +33,8 @@ export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
       return rows.map((row) => {
         const profile = row.user_id ? profileOf.get(row.user_id) : undefined
-        const member = memberView(row, profile, undefined, new Date())
+        const sets = row.permission_sets as PermissionSet[]
+        const member = memberView({ ...row, permission_sets: sets }, profile, undefined, new Date())
         // of several who have not answered, the address tells who is who
         return member.name === membershipTexts.pendingUser ? { ...member, name: member.email } : member
       })

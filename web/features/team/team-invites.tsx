@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import {
   defaultTeamAccess,
+  givableAccesses,
   maxInvites,
   membershipFor,
   type TeamInvitesForm,
-  teamAccesses,
   teamInvitesForm,
 } from '#domain/team/team.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
@@ -23,6 +23,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
+import { useCan } from '#web/lib/use-can.ts'
 
 const texts = teamTexts.invite
 const anEmptyLine = { email: '', access: defaultTeamAccess }
@@ -31,6 +32,7 @@ const anEmptyLine = { email: '', access: defaultTeamAccess }
 export function TeamInvites({ clinicId, redirectPath }: { clinicId: string; redirectPath: string }) {
   const form = useSchemaForm<TeamInvitesForm>(teamInvitesForm, { invites: [anEmptyLine] })
   const { register, formState, handleSubmit } = form
+  const offered = givableAccesses(useCan()('members:invite-admin'))
   const lines = useFieldArray({ control: form.control, name: 'invites' })
   const refresh = useRefreshClinic()
 
@@ -96,7 +98,7 @@ export function TeamInvites({ clinicId, redirectPath }: { clinicId: string; redi
                 <Field label={isOnly ? texts.role : texts.roleOf(index + 1)} error={errors?.access?.message}>
                   {(control) => (
                     <Select {...control} {...register(`invites.${index}.access`)}>
-                      {teamAccesses.map((access) => (
+                      {offered.map((access) => (
                         <option key={access} value={access}>
                           {teamTexts.accesses[access]}
                         </option>

@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Table } from '#web/components/ui/table.tsx'
 import { EditAccess } from './edit-access.tsx'
+import { EditPermissions } from './edit-permissions.tsx'
 import { TeamRow } from './team-row.tsx'
 import { useTeamActions } from './use-team-actions.ts'
 
@@ -14,7 +15,7 @@ const texts = teamTexts
 
 /** What is asked in a dialog right now. */
 type Asked =
-  | { what: 'edit' | 'owner'; member: MemberView }
+  | { what: 'edit' | 'owner' | 'permissions'; member: MemberView }
   | { what: 'remove'; members: readonly MemberView[] }
 
 /**
@@ -34,7 +35,8 @@ export function TeamList({
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
   const isOwner = members.some(({ userId, isOwner: hasMark }) => hasMark && userId === ownUserId)
-  const changeable = members.filter((member) => canChange(member, ownUserId))
+  const isAdmin = members.some(({ userId, role }) => role === 'admin' && userId === ownUserId)
+  const changeable = members.filter((member) => canChange(member, ownUserId, isAdmin))
   // somebody may have been deleted meanwhile
   const chosen = changeable.filter(({ id }) => selected.has(id))
   const close = () => setAsked(null)
@@ -109,7 +111,7 @@ export function TeamList({
                 timeZone={clinic.time_zone}
                 isSelected={selected.has(member.id)}
                 isBusy={isBusy}
-                {...(canChange(member, ownUserId)
+                {...(canChange(member, ownUserId, isAdmin)
                   ? {
                       onSelect: (isSelected: boolean) => select(member.id, isSelected),
                       onEdit: () => setAsked({ what: 'edit', member }),
@@ -118,6 +120,9 @@ export function TeamList({
                   : {})}
                 {...(member.invitation
                   ? { onResend: () => actions.resend.mutate({ membershipId: member.id }) }
+                  : {})}
+                {...(isOwner && member.role !== 'admin' && member.status === 'active'
+                  ? { onPermissions: () => setAsked({ what: 'permissions', member }) }
                   : {})}
                 {...(isOwner && canOwn(member)
                   ? { onMakeOwner: () => setAsked({ what: 'owner', member }) }
@@ -129,6 +134,9 @@ export function TeamList({
       </Table>
       {asked?.what === 'edit' && (
         <EditAccess member={asked.member} setAccess={actions.setAccess} onClose={close} />
+      )}
+      {asked?.what === 'permissions' && (
+        <EditPermissions member={asked.member} setPermissions={actions.setPermissions} onClose={close} />
       )}
       {asked?.what === 'remove' && (
         <RemoveQuestion
@@ -198,9 +206,13 @@ function RemoveQuestion({
   )
 }
 
-/** The server refuses the same: nobody is alone with the last admin role, and the owner hands the mark on first. */
-function canChange({ isOwner, userId }: MemberView, ownUserId: string | undefined): boolean {
-  return !isOwner && (userId === null || userId !== ownUserId)
+/** The server refuses the same: admins are changed by admins, and the owner hands the mark on first. */
+function canChange(
+  { isOwner, userId, role }: MemberView,
+  ownUserId: string | undefined,
+  isAdmin: boolean,
+): boolean {
+  return !isOwner && (isAdmin || role !== 'admin') && (userId === null || userId !== ownUserId)
 }
 
 function canOwn({ role, status, isOwner, userId }: MemberView): boolean {

@@ -1,4 +1,4 @@
-import { Crown, Pencil, Trash2 } from 'lucide-react'
+import { Crown, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
@@ -28,6 +28,7 @@ export function TeamRow({
   onRemove,
   onResend,
   onMakeOwner,
+  onPermissions,
 }: {
   member: MemberView
   isYou: boolean
@@ -39,6 +40,7 @@ export function TeamRow({
   onRemove?: () => void
   onResend?: () => void
   onMakeOwner?: () => void
+  onPermissions?: () => void
 }) {
   const { name, email } = member
   const note = stateNote(member, timeZone)
@@ -65,6 +67,13 @@ export function TeamRow({
             </span>
             {email !== name && <AddressText className="text-note text-muted">{email}</AddressText>}
             <span className="block text-note text-muted sm:hidden">{roleText(member)}</span>
+            {member.permissionSets.length > 0 && (
+              <span className="block text-note text-muted">
+                {teamTexts.permissions.granted(
+                  member.permissionSets.map((set) => teamTexts.permissionSets[set]),
+                )}
+              </span>
+            )}
             {note && <span className="block text-note text-muted">{note}</span>}
             {onResend && (
               <button
@@ -94,6 +103,15 @@ export function TeamRow({
               name={texts.makeOwnerOf(name)}
               isBusy={isBusy}
               onAct={onMakeOwner}
+            />
+          )}
+          {onPermissions && (
+            <RowAction
+              icon={KeyRound}
+              label={teamTexts.permissions.open}
+              name={teamTexts.permissions.openFor(name)}
+              isBusy={isBusy}
+              onAct={onPermissions}
             />
           )}
           {onEdit && (

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MemberView } from '#domain/memberships/member-list.ts'
+import type { PermissionSet } from '#domain/permissions.ts'
 import type { TeamAccess } from '#domain/team/team.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { toast } from '#web/components/ui/toast.ts'
@@ -24,6 +25,14 @@ export function useTeamActions() {
         description: texts.edit.doneDetail(member.name, texts.accesses[access]),
       }),
     onError: (error) => toast.error(texts.edit.failed, describeRefusal(error)),
+    onSettled,
+  })
+
+  const setPermissions = useMutation({
+    mutationFn: ({ member, sets }: { member: MemberView; sets: readonly PermissionSet[] }) =>
+      callFunction('set-permission-sets', { membershipId: member.id, permissionSets: [...sets] }),
+    onSuccess: (_, { member }) => toast.success(texts.permissions.done(member.name)),
+    onError: (error) => toast.error(texts.permissions.failed, describeRefusal(error)),
     onSettled,
   })
 
@@ -60,7 +69,7 @@ export function useTeamActions() {
     onSettled,
   })
 
-  return { setAccess, remove, resend, makeOwner }
+  return { setAccess, setPermissions, remove, resend, makeOwner }
 }
 
 export type TeamActions = ReturnType<typeof useTeamActions>

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
-import { can, type Permission } from '#domain/permissions.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
@@ -28,6 +26,7 @@ import { type Clinic, useClinic } from '#web/lib/current-clinic.ts'
 import { PageZone } from '#web/lib/page-zone.ts'
 import { displayName, useSession } from '#web/lib/session-context.ts'
 import { useCompactMode } from '#web/lib/sidebar.ts'
+import { useCan } from '#web/lib/use-can.ts'
 import { useLive } from '#web/lib/use-live.ts'
 import { paletteGroups } from './palette-groups.ts'
 
@@ -40,9 +39,8 @@ export default function ClinicShell() {
 }
 
 function Shell({ clinic }: { clinic: Clinic }) {
-  const { role, memberships, user } = useSession()
-  const isReadOnly = activeMembershipIn(memberships, clinic.subdomain)?.is_read_only ?? false
-  const may = (permission: Permission) => can({ role, isReadOnly }, permission)
+  const { role, user } = useSession()
+  const may = useCan()
   const areas = clinicAreasFor(role).filter(({ permission }) => !permission || may(permission))
   const [isSearching, setSearching] = usePalette()
   const name = user ? displayName(user) : ''

@@ -87,7 +87,7 @@ export default function Dashboard() {
       canManageStaff={may('members:invite-team')}
       links={{
         patients: withQuery(paths.members, { role: 'patient' }),
-        staff: may('members:update') ? paths.settingsTeam : withQuery(paths.members, { role: 'staff' }),
+        staff: may('team:write') ? paths.settingsTeam : withQuery(paths.members, { role: 'staff' }),
         visits: withQuery(paths.appointments, { show: 'today' }),
         money: paths.clinicMoney,
       }}
@@ -151,7 +151,7 @@ export default function Dashboard() {
                 <PatientsTab clinic={clinic} canInvite={may('members:invite-patient')} />
               </TabsContent>
               <TabsContent value="staff">
-                <StaffTab clinic={clinic} canManage={may('members:update')} />
+                <StaffTab clinic={clinic} canManage={may('team:write')} />
               </TabsContent>
               {seesMoney && (
                 <TabsContent value="billing">

@@ -66,7 +66,7 @@ const pages: readonly Offer[] = [
     path: paths.settingsSecurity,
     label: navigation.security,
     icon: ShieldCheck,
-    permission: 'clinic:update',
+    permission: 'security:write',
   },
   {
     ...settings,

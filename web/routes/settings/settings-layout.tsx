@@ -15,6 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { UnreadBadge } from '#web/features/notices/bell.tsx'
@@ -23,6 +24,27 @@ import { useClinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
 
 const texts = settingsTexts.navigation
+
+const clinicSections: { to: string; icon: LucideIcon; label: string; permission: Permission }[] = [
+  { to: paths.settingsClinic, icon: Building2, label: texts.general, permission: 'clinic:update' },
+  {
+    to: paths.settingsScheduling,
+    icon: CalendarClock,
+    label: texts.scheduling,
+    permission: 'scheduling:write',
+  },
+  { to: paths.settingsTeam, icon: UsersRound, label: texts.team, permission: 'team:write' },
+  { to: paths.settingsPlan, icon: BadgeCheck, label: texts.plan, permission: 'billing:write' },
+  { to: paths.settingsBilling, icon: CreditCard, label: texts.billing, permission: 'billing:write' },
+  {
+    to: paths.settingsValueReceipts,
+    icon: ReceiptText,
+    label: texts.valueReceipts,
+    permission: 'plans:write',
+  },
+  { to: paths.settingsSecurity, icon: ShieldCheck, label: texts.security, permission: 'security:write' },
+  { to: paths.settingsData, icon: DatabaseBackup, label: texts.data, permission: 'clinic:export' },
+]
 
 /** Settings (docs/specification.md B2.12): navigation at the side, on phones above the page. */
 export default function SettingsLayout() {
@@ -36,18 +58,11 @@ export default function SettingsLayout() {
           <Section to={paths.settingsPassword} icon={KeyRound} label={texts.password} />
         </Group>
         <Group label={texts.clinic}>
-          {may('clinic:update') && (
-            <>
-              <Section to={paths.settingsClinic} icon={Building2} label={texts.general} />
-              <Section to={paths.settingsScheduling} icon={CalendarClock} label={texts.scheduling} />
-              <Section to={paths.settingsTeam} icon={UsersRound} label={texts.team} />
-              <Section to={paths.settingsPlan} icon={BadgeCheck} label={texts.plan} />
-              <Section to={paths.settingsBilling} icon={CreditCard} label={texts.billing} />
-              <Section to={paths.settingsValueReceipts} icon={ReceiptText} label={texts.valueReceipts} />
-              <Section to={paths.settingsSecurity} icon={ShieldCheck} label={texts.security} />
-              <Section to={paths.settingsData} icon={DatabaseBackup} label={texts.data} />
-            </>
-          )}
+          {clinicSections
+            .filter(({ permission }) => may(permission))
+            .map(({ permission, ...section }) => (
+              <Section key={section.to} {...section} />
+            ))}
           <Section to={paths.settingsNotifications} icon={Bell} label={texts.notifications}>
             <UnreadBadge clinic={clinic} />
           </Section>

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PermissionSet } from '#domain/permissions.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { changeTeamAccess } from './change-team-access.ts'
+import { setPermissionSets } from './set-permission-sets.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let other: TestClinic
+beforeAll(async () => {
+  test = await openTestServices({ now: new Date().toISOString() })
+  other = await aClinic(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db)
+})
+
+const set = (by: Caller, membershipId: string, permissionSets: PermissionSet[]) =>
+  setPermissionSets.call(test.services, by, { membershipId, permissionSets })
+const setsOf = async (id: string) =>
+  (
+    await test.db.asOwner<{ permission_sets: string[] }>(
+      'select permission_sets from clinic_memberships where id = $1',
+      [id],
+    )
+  )[0]?.permission_sets
+
+it('the owner grants and withdraws sets, each change on record once', async () => {
+  const { membershipId } = await aStaffMember(test.db, clinic)
+  await set(clinic.admin.caller(), membershipId, ['money', 'team', 'money'])
+  expect(await setsOf(membershipId)).toEqual(['money', 'team'])
+  await set(clinic.admin.caller(), membershipId, ['team', 'money'])
+  await set(clinic.admin.caller(), membershipId, [])
+  expect(await setsOf(membershipId)).toEqual([])
+  expect(
+    await test.db.asOwner(
+      "select details from app.audit_log where clinic_id = $1 and action = 'membership.permissions_changed' order by id",
+      [clinic.id],
+    ),
+  ).toEqual([{ details: { from: '', to: 'money, team' } }, { details: { from: 'money, team', to: '' } }])
+})
+
+it('only the owner may, and only for staff of this clinic', async () => {
+  const staff = await aStaffMember(test.db, clinic, { permissionSets: ['team'] })
+  const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
+  const patient = await aPatient(test.db, clinic)
+  const foreign = await aStaffMember(test.db, other)
+  await expect(set(admin.caller(), staff.membershipId, ['money'])).rejects.toMatchObject({
+    code: 'owner_only',
+  })
+  await expect(set(staff.caller(), staff.membershipId, ['money'])).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+  for (const { membershipId } of [admin, patient, foreign, { membershipId: crypto.randomUUID() }]) {
+    await expect(set(clinic.admin.caller(), membershipId, ['money'])).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  }
+  expect(await setsOf(staff.membershipId)).toEqual(['team'])
+})
+
+it('the set team changes colleagues, and neither admins nor who becomes one', async () => {
+  const lead = await aStaffMember(test.db, clinic, { permissionSets: ['team'] })
+  const colleague = await aStaffMember(test.db, clinic)
+  const change = (membershipId: string, access: 'admin' | 'read-only') =>
+    changeTeamAccess.call(test.services, lead.caller(), { membershipId, access })
+  await expect(change(colleague.membershipId, 'read-only')).resolves.toEqual({ success: true })
+  await expect(change(colleague.membershipId, 'admin')).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(change(clinic.admin.membershipId, 'read-only')).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+it('a member who becomes an admin holds no set afterwards', async () => {
+  const { membershipId } = await aStaffMember(test.db, clinic, { permissionSets: ['money'] })
+  const change = (access: 'admin' | 'member') =>
+    changeTeamAccess.call(test.services, clinic.admin.caller(), { membershipId, access })
+  await change('admin')
+  await change('member')
+  expect(await setsOf(membershipId)).toEqual([])
+})

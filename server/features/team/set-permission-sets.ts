@@ -1,0 +1,54 @@
+import { AppError } from '#domain/errors.ts'
+import type { PermissionSet } from '#domain/permissions.ts'
+import { setPermissionSetsInput } from '#domain/team/team.ts'
+import { action } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { securityChanged } from '#server/platform/notices.ts'
+import { requireOwner } from './require-owner.ts'
+
+/**
+ * Replaces the permission sets of a staff membership (domain/permissions.ts): what the owner lets a colleague do beyond the
+ * role. Entry reads them from the row, so the change applies to the colleague's next request.
+ *
+ * @throws AppError `owner_only` for other admins
+ * @throws AppError `not_found` for an unknown membership, another clinic's, an ended one, an admin's and a patient's
+ */
+export const setPermissionSets = action({
+  name: 'set-permission-sets',
+  input: setPermissionSetsInput,
+  access: 'members:update',
+  asksFreshProof: true,
+  run: (tx, ctx, { membershipId, permissionSets }): Promise<{ success: true }> =>
+    asSystem(tx, async () => {
+      await requireOwner(tx, ctx)
+      const member = await tx
+        .selectFrom('clinic_memberships')
+        .select('permission_sets')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', membershipId)
+        .where('role', 'in', ['staff', 'member'])
+        .where('ended_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!member) throw new AppError('not_found')
+
+      const from = [...member.permission_sets].sort()
+      const to = [...new Set<PermissionSet>(permissionSets)].sort()
+      if (from.join() === to.join()) return { success: true }
+      await tx
+        .updateTable('clinic_memberships')
+        .set({ permission_sets: to, updated_at: ctx.now() })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', membershipId)
+        .execute()
+      await audit(
+        tx,
+        'membership.permissions_changed',
+        { type: 'membership', id: membershipId },
+        { from: from.join(', '), to: to.join(', ') },
+      )
+      await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
+      return { success: true }
+    }),
+})
