@@ -176,8 +176,8 @@ begin
   return new;
 end $$;
 alter function app.refuse_sso_guardians() owner to system;
-create trigger patient_guardians_refuse_sso before insert or update of user_id on public.patient_guardians
-  for each row when (new.user_id is not null) execute function app.refuse_sso_guardians();
+create trigger patient_guardians_refuse_sso before insert or update of user_id, ended_at on public.patient_guardians
+  for each row when (new.user_id is not null and new.ended_at is null) execute function app.refuse_sso_guardians();
 
 -- Ends what such accounts have accepted so far. The team can offer access again.
 update public.patient_guardians g set ended_at = now(), ended_because = 'team'
