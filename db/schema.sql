@@ -6872,7 +6872,7 @@ CREATE UNIQUE INDEX patient_guardians_person_key ON public.patient_guardians USI
 CREATE INDEX patient_guardians_user_idx ON public.patient_guardians USING btree (user_id);
 CREATE TRIGGER patient_guardians_are_erased_by_retention BEFORE DELETE ON public.patient_guardians FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_unless_erasing();
 CREATE TRIGGER patient_guardians_record_change AFTER INSERT OR UPDATE ON public.patient_guardians FOR EACH ROW EXECUTE FUNCTION app.record_guardian_change();
-CREATE TRIGGER patient_guardians_refuse_sso BEFORE INSERT OR UPDATE OF user_id ON public.patient_guardians FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION app.refuse_sso_guardians();
+CREATE TRIGGER patient_guardians_refuse_sso BEFORE INSERT OR UPDATE OF user_id, ended_at ON public.patient_guardians FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.ended_at IS NULL))) EXECUTE FUNCTION app.refuse_sso_guardians();
 row level security: t, forced: t
 policy patient_guardians_all_system all to system using (true) with check (true);
 policy patient_guardians_second_step all restrictive to clinic_admin, clinic_patient, clinic_staff using (( SELECT app.may_use_health_data() AS may_use_health_data)) with check (( SELECT app.may_use_health_data() AS may_use_health_data));

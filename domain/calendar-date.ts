@@ -1,7 +1,7 @@
 /** Dates and instants as programs and forms send them, within the years that all parts of Carefold can hold. */
 import * as z from 'zod/mini'
 
-/** The first and the last day that an input may name. Postgres has no year 0, and later days leave its range or `Date`'s. */
+/** The first and the last day that an input may name. Postgres has no year 0; the arithmetic of later days leaves its range. */
 export const firstDay = '1900-01-01'
 export const lastDay = '2999-12-31'
 

@@ -208,7 +208,7 @@ export function currentPlan(patient: PatientPlans | undefined, now: Date): Membe
 /** The plans that ever ran, newest first. */
 export function plansOf(patient: PatientPlans | undefined, now: Date): MemberPlan[] {
   return (patient?.subscriptions ?? [])
-    .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at, 'en-US'))
     .flatMap((row) => {
       const standing = planStanding(row, now)
       if (!row.plan || standing.kind === 'confirming' || standing.kind === 'not_started') return []

@@ -17,6 +17,7 @@ import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Notices } from './notices.ts'
 import { requirePermission } from './permission.ts'
+import { recordingRefusals } from './record-read.ts'
 import type { SmsTransport } from './sms/sms.ts'
 import { unstorablePlaces } from './storable-text.ts'
 import { whileSomebodyWaits } from './stripe/patience.ts'
@@ -98,14 +99,17 @@ export function action<const Name extends string, Input extends Schema, Output>(
     ...definition,
     async call(services, caller, raw) {
       const input = parseInput(definition.input, raw)
-      return services.transactions.withActor(
-        caller,
-        async (tx, actor) =>
-          definition.run(tx, await contextOf(tx, services, caller, actor, definition), input),
-        {
-          readOnly: isReadingAction(definition.name),
-          ...(definition.mayBeOld && { mayBeOld: true }),
-        },
+      const { transactions } = services
+      return recordingRefusals({ transactions, caller, name: definition.name, input }, () =>
+        transactions.withActor(
+          caller,
+          async (tx, actor) =>
+            definition.run(tx, await contextOf(tx, services, caller, actor, definition), input),
+          {
+            readOnly: isReadingAction(definition.name),
+            ...(definition.mayBeOld && { mayBeOld: true }),
+          },
+        ),
       )
     },
   }
@@ -130,7 +134,10 @@ export function outwardAction<const Name extends string, Input extends Schema, O
       const ctx = await services.transactions.withActor(caller, (tx, actor) =>
         contextOf(tx, services, caller, actor, definition),
       )
-      return whileSomebodyWaits(() => definition.run(ctx, input))
+      const { transactions } = services
+      return recordingRefusals({ transactions, caller, name: definition.name, input }, () =>
+        whileSomebodyWaits(() => definition.run(ctx, input)),
+      )
     },
   }
 }

@@ -10,7 +10,7 @@ import { readSchedule, timesOf } from './schedule-query.ts'
 
 /**
  * The times at which a visit can begin: for a patient of the clinic within the notice of its type, for the team from now on.
- * Whose other visits leave times out is recorded as read.
+ * The patient whose other visits leave times out is recorded as read.
  *
  * @throws AppError `not_allowed` for others, `email_not_confirmed`, `second_step_required`
  * @throws AppError `not_found` for an unknown kind of visit, and for a visit that is not the patient's

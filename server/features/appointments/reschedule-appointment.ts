@@ -69,7 +69,7 @@ export const rescheduleAppointment = action({
               .where('clinic_id', '=', clinicId)
               .where('id', '=', visit.id)
               .execute(),
-          visits.length > 1 ? formatDate(date) : undefined,
+          { patientId: before.patient_id, day: visits.length > 1 ? formatDate(date) : undefined },
         )
       }
       const version = before.version + 1

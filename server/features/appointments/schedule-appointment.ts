@@ -78,7 +78,7 @@ export const scheduleAppointment = action({
               })
               .returning('id')
               .executeTakeFirstOrThrow(),
-          dates.length > 1 ? formatDate(date) : undefined,
+          { patientId: input.patientId, day: dates.length > 1 ? formatDate(date) : undefined },
         )
         ids.push(id)
       }

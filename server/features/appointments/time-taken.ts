@@ -14,10 +14,14 @@ const fields: Record<string, { path: string; message: string }> = {
 /**
  * Runs a step that books a time. The database decides who was first (docs/domain-rules.md rule 25).
  *
- * @param day of a series, named in the message
+ * @param about.patientId whose visit it is, where the team asks: the refusal is recorded as a read
+ * @param about.day of a series, named in the message
  * @throws AppError `time_taken` for the loser
  */
-export async function unlessTaken<T>(step: () => Promise<T>, day?: string): Promise<T> {
+export async function unlessTaken<T>(
+  step: () => Promise<T>,
+  { patientId, day }: { patientId?: string; day?: string | undefined } = {},
+): Promise<T> {
   try {
     return await step()
   } catch (error) {
@@ -25,6 +29,6 @@ export async function unlessTaken<T>(step: () => Promise<T>, day?: string): Prom
     if (code !== exclusionViolation && code !== deadlock) throw error
     const field = fields[constraint ?? '']
     const named = field && day ? { ...field, message: `${day}: ${field.message}` } : field
-    throw new AppError('time_taken', { fields: named ? [named] : [], cause: error })
+    throw new AppError('time_taken', { fields: named ? [named] : [], details: { patientId }, cause: error })
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { isRead, maxReads, type Read, type ReadAnswer } from '#domain/reads.ts'
 import { parseInput } from '../action.ts'
 
-/** RFC 9110 5.1 and 5.5. A value with a line break would become a header of its own. */
+/** RFC 9110 5.1 and 5.5. A line break in a value would begin another header. */
 const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/))
 const headerValue = z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/))
 

@@ -1,4 +1,4 @@
-import { type ActorName, groups, guardianNames } from '#db/tests/tenant-escape/expectations.ts'
+import { type ActorName, actorNames, groups, guardianNames } from '#db/tests/tenant-escape/expectations.ts'
 
 /**
  * Who may call which function in clinic 1, and what others get (docs/threats.md T1), in one readable
@@ -399,4 +399,9 @@ export function expectedOutcome(outcomes: Outcomes, actor: ActorName): string {
   const outcome = group ? outcomes[group] : outcomes.rest
   if (outcome === undefined) throw new Error(`nothing is written for ${actor}`)
   return outcome
+}
+
+/** The actors whose call a function carries out, a visitor first. */
+export function callersOf(name: string): ActorName[] {
+  return actorNames.filter((actor) => expectedOutcome(functionOutcomes[name] ?? {}, actor) === 'ok')
 }

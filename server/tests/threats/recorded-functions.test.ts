@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
 import { anAppointment } from '#testing/appointments.ts'
+import { bornYearsAgo } from '#testing/guardians.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { expectedOutcome, functionOutcomes } from './function-expectations.ts'
-import { aFreeDay, functionInputs, type Scene } from './function-inputs.ts'
+import { callersOf } from './function-expectations.ts'
+import { aFreeDay, aVisitForm, functionInputs, type Scene } from './function-inputs.ts'
 import { inputFields } from './input-fields.ts'
 import { openScenes } from './scene.ts'
 import type { TestServer } from './test-server.ts'
@@ -50,13 +51,13 @@ const inputsWithPatients: Record<string, (scene: Scene, input: object) => Promis
   },
 }
 
-/** Somebody of the team who may call it; undefined where only others may. */
+/** Of the team; undefined where only others may call it. */
 function callerOf(name: string): ActorName | undefined {
-  const team: readonly ActorName[] = ['staff', ...groups.team]
-  return team.find((actor) => expectedOutcome(functionOutcomes[name] ?? {}, actor) === 'ok')
+  const team: readonly ActorName[] = groups.team
+  return callersOf(name).find((actor) => team.includes(actor))
 }
 
-/** Whom the ids in an input are about. */
+/** The patients that the ids in an input are about. */
 async function patientsIn(input: object): Promise<string[]> {
   const texts = JSON.stringify(input).match(/(?<=")[\w-]{16,}(?=")/g) ?? []
   const found = new Set<string>()
@@ -72,7 +73,11 @@ async function patientsIn(input: object): Promise<string[]> {
 
 async function call(name: string, actor: ActorName, scene: Scene) {
   const valid = (await functionInputs[name]?.(scene, actor)) ?? {}
-  const input = (await inputsWithPatients[name]?.(scene, valid)) ?? valid
+  return send(name, actor, scene, (await inputsWithPatients[name]?.(scene, valid)) ?? valid)
+}
+
+/** @returns the patients in the input, and those of them that no row of the trail names */
+async function send(name: string, actor: ActorName, scene: Scene, input: object) {
   const patients = await patientsIn(input)
   const person = scene.world.people[actor]
   const { status, text, headers } = await test.ask(`/functions/v1/${name}`, {
@@ -102,7 +107,50 @@ describe.each(actions.filter(takesPatient).map(({ name }) => name))('%s, which t
 })
 
 const others = actions.filter((action) => !takesPatient(action) && callerOf(action.name))
-it.each(others.map(({ name }) => name))('%s names whom its ids are about', async (name) => {
+it.each(others.map(({ name }) => name))('%s names the patients that its ids are about', async (name) => {
   const { unnamed } = await call(name, callerOf(name) as ActorName, await next())
   expect(unnamed).toEqual([])
+})
+
+describe('a refusal that says something about a patient', () => {
+  const names = async (name: string, input: object, scene: Scene) => {
+    const { status, text, patients, unnamed } = await send(name, 'staff', scene, input)
+    expect([status, patients.length > 0], text).toEqual([409, true])
+    expect(unnamed).toEqual([])
+  }
+  const aTakenTime = async (scene: Scene) => {
+    const { test, world } = scene
+    const date = aFreeDay()
+    await anAppointment(test.db, world.clinics.one, world.owners.patient, { date, time: '09:00' })
+    return { ...aVisitForm(), date, patientId: world.owners.patient.patientId }
+  }
+
+  it('of a visit at a time when they have another names them', async () => {
+    const scene = await next()
+    await names('schedule-appointment', await aTakenTime(scene), scene)
+  })
+
+  it('of a visit that is moved to such a time names them', async () => {
+    const scene = await next()
+    const { test, world } = scene
+    const { patientId: _patientId, ...taken } = await aTakenTime(scene)
+    const visit = await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: aFreeDay() })
+    await names('reschedule-appointment', { ...taken, appointmentId: visit.id, version: 1 }, scene)
+  })
+
+  it('of a guardian for someone of age names them', async () => {
+    const scene = await next()
+    const valid = await functionInputs['add-guardian']?.(scene, 'staff')
+    await names('add-guardian', { ...valid, bornOn: bornYearsAgo(30) }, scene)
+  })
+
+  it('leaves no row for another clinic’s patient', async () => {
+    const scene = await next()
+    const [foreign] = await test.db.asOwner<{ id: string }>('select id from patients where clinic_id = $1', [
+      scene.world.clinics.two.id,
+    ])
+    const taken = { ...(await aTakenTime(scene)), patientId: foreign?.id }
+    const { unnamed, patients } = await send('schedule-appointment', 'staff', scene, taken)
+    expect(unnamed).toEqual(patients)
+  })
 })

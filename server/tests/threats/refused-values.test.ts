@@ -17,7 +17,7 @@ const lines: unknown[] = []
 const note = (...line: unknown[]) => void lines.push(line)
 const log = { debug: note, info: note, warn: note, error: note } as unknown as Logger
 
-/** What Postgres says to a statement. */
+/** The error of Postgres for a statement. */
 const refusalOf = (statement: string) =>
   db.transactions
     .withSystem('test', (tx) => sql.raw(statement).execute(tx))

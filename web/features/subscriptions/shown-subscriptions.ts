@@ -13,6 +13,6 @@ export function shownSubscriptions(subscriptions: readonly OwnSubscription[]): O
   if (present.length > 0) return present
   const ended = subscriptions
     .filter(({ status }) => status === 'canceled')
-    .sort((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? ''))
+    .sort((a, b) => (b.ended_at ?? '').localeCompare(a.ended_at ?? '', 'en-US'))
   return ended.slice(0, 1)
 }
