@@ -52,7 +52,7 @@ export const singleSignOnTexts = {
     ask: {
       title: (name: string) => `Remove ${name}?`,
       consequence:
-        'Everybody who signed in with it is signed out and cannot sign in any more. Their accounts stay, and work again when you add the same provider and prove its domains again.',
+        'People who signed in with it are signed out and cannot sign in with it any more. Their accounts stay, and work again when you add the same provider and prove its domains again.',
       keep: 'Keep it',
       action: 'Remove',
     },
