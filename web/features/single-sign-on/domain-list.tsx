@@ -40,7 +40,7 @@ function DomainRow({ domain: view, mayChange }: { domain: SsoDomainView; mayChan
         <div className="min-w-0 flex-1 basis-64">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
             <span className="[overflow-wrap:anywhere]">{domain}</span>
-            <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+            <Badge tone={stopsAt ? 'warning' : tones[state]}>{texts.states[state]}</Badge>
           </p>
           <p className="text-form text-muted">
             <Standing domain={view} />
