@@ -126,6 +126,8 @@ async function start(): Promise<ChildProcess> {
   child.once('exit', () => {
     if (running === child) running = null
   })
+  // between orders nothing else listens, and an error that nothing listens to ends the server
+  child.on('error', () => {})
   if ((await nextOf(child, () => {})) === 'ended')
     throw new Error('the process that draws pictures has ended')
   running = child
@@ -135,12 +137,17 @@ async function start(): Promise<ChildProcess> {
 /** The next message after `ask`, or `ended` once the process has. @throws Error of a process that cannot be started */
 function nextOf(child: ChildProcess, ask: () => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const settle = (answer: unknown) => {
-      child.off('message', settle).off('exit', ended).off('error', reject)
+    const done = () => child.off('message', answered).off('exit', ended).off('error', failed)
+    const answered = (answer: unknown) => {
+      done()
       resolve(answer)
     }
-    const ended = () => settle('ended')
-    child.on('message', settle).on('exit', ended).on('error', reject)
+    const ended = () => answered('ended')
+    const failed = (error: Error) => {
+      done()
+      reject(error)
+    }
+    child.on('message', answered).on('exit', ended).on('error', failed)
     if (child.exitCode === null && child.signalCode === null) ask()
     else ended()
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Admission, createAdmission } from './admission.ts'
 import { type CallerLimits, createCallerLimits } from './caller-limits.ts'
 
@@ -15,6 +15,8 @@ let refused: string[] = []
 let limits: CallerLimits
 let admission: Admission
 let paid = 0
+/** Refusals that are held until the test sends them; null: none is held. */
+let held: (() => void)[] | null = null
 let origin = ''
 const server = createServer((request, response) => {
   if (admission.refuses(request, response)) return
@@ -35,6 +37,7 @@ beforeEach(() => {
   isOverloadedByPeople = false
   refused = []
   paid = 0
+  held = null
   limits = createCallerLimits(10, {
     visitor: { burst: 20, perSecond: never },
     person: { burst: 20, perSecond: never },
@@ -45,6 +48,7 @@ beforeEach(() => {
     personOf: ({ headers }) => (headers.authorization === known ? 'ada' : null),
     trustedHops: 1,
     onRefused: (protocol, status) => refused.push(`${protocol} ${status}`),
+    later: (send) => (held ? held.push(send) : send()),
   })
 })
 
@@ -139,6 +143,45 @@ describe('a visitor', () => {
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /)
     socket.destroy()
+  })
+})
+
+describe('a connection that is refused again and again', () => {
+  const once200 = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${known}\r\n\r\n`
+  const next = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  const statusAfter = async (socket: Socket, request: string) => {
+    socket.write(request)
+    return String((await once(socket, 'data'))[0]).slice(9, 12)
+  }
+
+  it('waits for its answers from the fourth on, until a request of it was let in', async () => {
+    isOverloaded = true
+    held = []
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    for (let time = 0; time < 2; time += 1) {
+      const first = [
+        await statusAfter(socket, next),
+        await statusAfter(socket, next),
+        await statusAfter(socket, next),
+      ]
+      expect([first, held]).toEqual([['503', '503', '503'], []])
+      const fourth = statusAfter(socket, next)
+      await vi.waitFor(() => expect(held).toHaveLength(1))
+      held.pop()?.()
+      expect(await fourth).toBe('503')
+      expect(await statusAfter(socket, once200)).toBe('200')
+    }
+    socket.destroy()
+  })
+
+  it('does not make another one wait', async () => {
+    isOverloaded = true
+    held = []
+    const sockets = [1, 2, 3, 4, 5].map(() => connect(Number(new URL(origin).port), '127.0.0.1'))
+    expect(await Promise.all(sockets.map((socket) => statusAfter(socket, next)))).toEqual(
+      Array(5).fill('503'),
+    )
+    for (const socket of sockets) socket.destroy()
   })
 })
 

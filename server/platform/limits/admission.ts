@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts'
@@ -45,7 +46,13 @@ export interface AdmissionOptions {
   trustedHops: number
   /** @param protocol the first word of the path */
   onRefused?: ((protocol: string, status: Status) => void) | undefined
+  /** Sends an answer that is held. Absent: after a second. */
+  later?(send: () => void): void
 }
+
+/** So many refusals in a row on one connection are sent at once. */
+const atOnce = 3
+const heldMs = 1_000
 
 export interface Admission {
   /**
@@ -53,7 +60,7 @@ export interface Admission {
    *
    * @returns whether it was refused
    */
-  refuses(request: IncomingMessage, response: Pick<ServerResponse, 'writeHead'>): boolean
+  refuses(request: IncomingMessage, response: ServerResponse): boolean
   /** Whether the request's unit was taken from the budget of its address. */
   isPaid(request: IncomingMessage): boolean
 }
@@ -64,6 +71,9 @@ export interface Admission {
  *
  * A request with a token that was not verified before takes a unit of its address, and is refused only while the process is
  * overloaded and its address beyond its budget.
+ *
+ * A connection that sends the next request at once after each refusal waits for its refusals, from the fourth on: else
+ * refusing alone would keep the process busy.
  */
 export function createAdmission({
   guard,
@@ -71,49 +81,67 @@ export function createAdmission({
   personOf,
   trustedHops,
   onRefused,
+  later = (send) => void setTimeout(send, heldMs).unref(),
 }: AdmissionOptions): Admission {
   const paid = new WeakSet<IncomingMessage>()
+  /** Refusals since a connection's last request that was let in. */
+  const inARow = new WeakMap<Socket, number>()
 
-  const refuse = (
-    response: Pick<ServerResponse, 'writeHead'>,
-    protocol: string,
-    status: Status,
-    retryAfterSeconds = 1,
-  ) => {
-    const body = bodies[status][protocol === 'auth' || protocol === 'rest' ? protocol : 'others']
-    response
-      .writeHead(status, {
-        ...headers,
-        ...(protocol === 'auth' && { 'x-sb-error-code': refusals[status].authCode }),
-        'Retry-After': String(retryAfterSeconds),
-        'Content-Length': Buffer.byteLength(body),
-      })
-      .end(body)
-    onRefused?.(protocol, status)
-    return true
+  /** Null: the request is let in. */
+  const refusalOf = (request: IncomingMessage, protocol: string): Refusal | null => {
+    const userId = personOf(request)
+    if (userId) {
+      const seconds = limits?.wait({ userId, address: null }) ?? 0
+      if (seconds > 0) return { status: 429, seconds }
+      return guard?.isOverloadedByPeople() ? { status: 503, seconds: 1 } : null
+    }
+    const hasToken = mayBeSigned(request)
+    const isOverloaded = guard?.isOverloaded() ?? false
+    if (isOverloaded || hasToken || counted.has(protocol)) {
+      const seconds = limits?.take({ userId: null, address: addressOf(request, trustedHops) }, 1) ?? 0
+      if (seconds === 0) paid.add(request)
+      else if (isOverloaded || !hasToken) return { status: 429, seconds }
+    }
+    return isOverloaded && !hasToken ? { status: 503, seconds: 1 } : null
   }
 
   return {
     refuses(request, response) {
-      const protocol = sheddable.exec(request.url ?? '')?.[1]
+      const { socket, url = '' } = request
+      const protocol = sheddable.exec(url)?.[1]
       if (!protocol) return false
-      const userId = personOf(request)
-      if (userId) {
-        const seconds = limits?.wait({ userId, address: null }) ?? 0
-        if (seconds > 0) return refuse(response, protocol, 429, seconds)
-        return guard?.isOverloadedByPeople() ? refuse(response, protocol, 503) : false
+      const refusal = refusalOf(request, protocol)
+      if (!refusal) {
+        inARow.delete(socket)
+        return false
       }
-      const hasToken = mayBeSigned(request)
-      const isOverloaded = guard?.isOverloaded() ?? false
-      if (isOverloaded || hasToken || counted.has(protocol)) {
-        const seconds = limits?.take({ userId: null, address: addressOf(request, trustedHops) }, 1) ?? 0
-        if (seconds === 0) paid.add(request)
-        else if (isOverloaded || !hasToken) return refuse(response, protocol, 429, seconds)
-      }
-      return isOverloaded && !hasToken ? refuse(response, protocol, 503) : false
+      const row = (inARow.get(socket) ?? 0) + 1
+      inARow.set(socket, row)
+      if (row <= atOnce) sendRefusal(response, protocol, refusal)
+      else later(() => sendRefusal(response, protocol, refusal))
+      onRefused?.(protocol, refusal.status)
+      return true
     },
     isPaid: (request) => paid.has(request),
   }
+}
+
+interface Refusal {
+  status: Status
+  /** Until the caller may come again. */
+  seconds: number
+}
+
+function sendRefusal(response: ServerResponse, protocol: string, { status, seconds }: Refusal): void {
+  const body = bodies[status][protocol === 'auth' || protocol === 'rest' ? protocol : 'others']
+  response
+    .writeHead(status, {
+      ...headers,
+      ...(protocol === 'auth' && { 'x-sb-error-code': refusals[status].authCode }),
+      'Retry-After': String(seconds),
+      'Content-Length': Buffer.byteLength(body),
+    })
+    .end(body)
 }
 
 /** Whether a request has what looks like an access token. */
