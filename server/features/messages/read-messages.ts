@@ -5,8 +5,8 @@ import { inThread, lockThread, unreadAfter } from './thread.ts'
 
 /**
  * Marks a thread as read up to a message, for the caller's side: the team shares its mark. A mark never goes back, and one
- * beyond the last message ends there. What the reader was notified of is read as well. Idempotent. Recorded as a read, unless it
- * is the patient's own.
+ * beyond the last message ends there. The caller's notices of the thread are marked as read as well. Idempotent. The read is
+ * recorded, unless the patient makes it.
  *
  * @throws AppError as `inThread` does
  */

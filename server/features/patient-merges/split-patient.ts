@@ -12,7 +12,7 @@ import { splitTables } from './split-items.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
 /**
- * What a split would move and what stays, and what stands in the way. Changes nothing; the patients are recorded as read.
+ * The parts that a split would move, those that stay, and the obstacles. Changes nothing; the read of the patients is recorded.
  *
  * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one into itself
  */
