@@ -1,33 +1,43 @@
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { CardChoice } from '#server/platform/stripe/customers.ts'
+import type { ConnectedClinic } from './connected-clinic.ts'
+
+type ClinicAccount = Pick<ConnectedClinic, 'clinicId' | 'account'>
 
 /**
  * Moves the card that Checkout stored on a subscription to the customer, so that it is stored in one place
  * (docs/payments.md 5). However late this runs, a card that was chosen after the payment page stays the default
  * (docs/payments.md 6). Doing it twice changes nothing.
  *
- * @param account a clinic's; null for Carefold's own
+ * @param clinic whose account it is in; null for Carefold's own
  */
 export async function adoptCard(
   services: Services,
-  account: string | null,
+  clinic: ClinicAccount | null,
   subscription: string,
 ): Promise<void> {
   const { customers } = services.stripe
+  const account = clinic?.account ?? null
   const paid = await customers.subscriptionCard(account, subscription)
   if (!paid) return
-  if (account) await applyPatientChoice(services, account, paid)
+  if (clinic) await applyPatientChoice(services, clinic, paid)
   // a clinic has no list of saved cards to choose from: every card that it saves is a new one
   else await customers.applyChoice(null, paid.customer, paid)
   await customers.clearSubscriptionCard(account, subscription, paid)
 }
 
 /** Records that a patient chose a card, unless a later choice is known. Role `system`. */
-export async function recordChoice(tx: Tx, customer: string, { method, at }: CardChoice): Promise<void> {
+export async function recordChoice(
+  tx: Tx,
+  clinicId: string,
+  customer: string,
+  { method, at }: CardChoice,
+): Promise<void> {
   await tx
     .updateTable('patient_customers')
     .set({ chosen_method: method, chosen_at: at })
+    .where('clinic_id', '=', clinicId)
     .where('stripe_customer', '=', customer)
     .where((row) => row.or([row('chosen_at', 'is', null), row('chosen_at', '<=', at)]))
     .execute()
@@ -36,28 +46,29 @@ export async function recordChoice(tx: Tx, customer: string, { method, at }: Car
 /** Makes the card the default unless a later choice is known, also one that is made meanwhile. */
 async function applyPatientChoice(
   { transactions, stripe }: Services,
-  account: string,
+  { clinicId, account }: ClinicAccount,
   paid: CardChoice & { customer: string },
 ): Promise<void> {
   const { customer } = paid
   const purpose = 'stripe-sync:adopt-card'
   let latest = await transactions.withSystem(purpose, async (tx) => {
-    await recordChoice(tx, customer, paid)
-    return latestChoice(tx, customer)
+    await recordChoice(tx, clinicId, customer, paid)
+    return latestChoice(tx, clinicId, customer)
   })
   if (latest !== paid.method) return
   await stripe.customers.applyChoice(account, customer, paid)
   for (let applied = latest; ; applied = latest) {
-    latest = await transactions.withSystem(purpose, (tx) => latestChoice(tx, customer))
+    latest = await transactions.withSystem(purpose, (tx) => latestChoice(tx, clinicId, customer))
     if (!latest || latest === applied) return
     await stripe.customers.setDefaultCard(account, customer, latest)
   }
 }
 
-async function latestChoice(tx: Tx, customer: string): Promise<string | null> {
+async function latestChoice(tx: Tx, clinicId: string, customer: string): Promise<string | null> {
   const row = await tx
     .selectFrom('patient_customers')
     .select('chosen_method as method')
+    .where('clinic_id', '=', clinicId)
     .where('stripe_customer', '=', customer)
     .executeTakeFirst()
   return row?.method ?? null

@@ -24,7 +24,7 @@ export async function refreshCheckout(
   if (page.status === 'complete' && page.subscription) {
     const subscription = await refreshSubscription(services, clinic, page.subscription)
     if (subscription === 'not ours') return subscription
-    await adoptCard(services, account, page.subscription)
+    await adoptCard(services, clinic, page.subscription)
     if (page.customer) await refreshCard(services, account, page.customer)
     const invoice = await stripe.subscriptions.latestInvoice(account, page.subscription)
     if (invoice) await refreshInvoice(services, clinic, invoice, source)

@@ -18,7 +18,7 @@ export const setDefaultCard = outwardAction({
     const { account, customer, method } = await ownCard(ctx, cardId)
     // before the change at Stripe: a payment page that is read meanwhile must not undo it
     await ctx.transactions.withSystem('set-default-card', (tx) =>
-      recordChoice(tx, customer, { method, at: ctx.now() }),
+      recordChoice(tx, ctx.clinicId, customer, { method, at: ctx.now() }),
     )
     const isKnown = await ctx.stripe.customers.setDefaultCard(account, customer, method)
     await refreshCard(ctx, account, customer)

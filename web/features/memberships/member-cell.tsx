@@ -6,6 +6,7 @@ import { planLine } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { PersonAvatar } from '#web/components/person-avatar.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 
 /** A member's picture, name (the row's link), email and, for patients, plan. On phones the second line is role and plan, or the email. */
@@ -42,7 +43,7 @@ export function MemberCell({
           <AddressText className="text-note text-muted max-sm:hidden">{member.email}</AddressText>
         )}
         {plan && <span className="mt-0.5 block text-note break-words max-sm:hidden">{plan}</span>}
-        <span className="block truncate text-note text-muted sm:hidden">
+        <span className={cn('block text-note text-muted sm:hidden', plan ? 'break-words' : 'truncate')}>
           {membershipTexts.roles[member.role]}, {plan ?? member.email}
         </span>
       </span>
