@@ -16,9 +16,9 @@ import type { TestServer } from './test-server.ts'
 
 /** Actions that are open to other people too, and ask the team for a permission inside. */
 const askedInside: Record<string, Permission[]> = {
-  'invite-patient': ['members:invite-patient', 'members:invite-team'],
-  'resend-invitation': ['members:invite-team'],
-  'revoke-invitation': ['members:invite-team'],
+  'invite-patient': ['members:invite-patient', 'members:invite-team', 'members:invite-admin'],
+  'resend-invitation': ['members:invite-team', 'members:invite-admin'],
+  'revoke-invitation': ['members:invite-team', 'members:invite-admin'],
   'cancel-subscription': ['subscriptions:cancel'],
   'change-household': ['subscriptions:cancel'],
   'pause-subscription': ['subscriptions:cancel'],
@@ -51,6 +51,8 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'members:import': { 'public.patients': 'all', 'public.invitations': 'all' },
   'members:invite-patient': { 'public.invitations': 'all' },
   'members:invite-team': { 'public.invitations': 'all' },
+  'members:invite-admin': { 'public.invitations': 'all' },
+  'team:write': { 'public.clinic_memberships': 'changes' },
   'members:update': { 'public.clinic_memberships': 'changes' },
   'files:write': { 'public.patient_files': 'all' },
   'guardians:write': { 'public.patient_guardians': 'all' },
@@ -116,12 +118,18 @@ const inputs: Partial<Record<`${Permission} ${string}`, (scene: Scene) => Promis
     ...(await functionInputs['invite-patient']?.(scene, 'admin')),
     role: 'staff',
   }),
-  'members:invite-team resend-invitation': waitingStaff,
-  'members:invite-team revoke-invitation': waitingStaff,
+  'members:invite-team resend-invitation': (scene) => waiting(scene, 'staff'),
+  'members:invite-team revoke-invitation': (scene) => waiting(scene, 'staff'),
+  'members:invite-admin invite-patient': async (scene) => ({
+    ...(await functionInputs['invite-patient']?.(scene, 'admin')),
+    role: 'admin',
+  }),
+  'members:invite-admin resend-invitation': (scene) => waiting(scene, 'admin'),
+  'members:invite-admin revoke-invitation': (scene) => waiting(scene, 'admin'),
 }
 
-async function waitingStaff({ test, world }: Scene): Promise<object> {
-  const offer = { email: aGuestAddress(), role: 'staff' } as const
+async function waiting({ test, world }: Scene, role: 'staff' | 'admin'): Promise<object> {
+  const offer = { email: aGuestAddress(), role }
   return { membershipId: (await anInvitation(test.db, world.clinics.one, offer)).membershipId }
 }
 
