@@ -1314,7 +1314,9 @@ export type Tables = {
     tax_rate_ppm: number | null
     tax_is_inclusive: boolean | null
     cancel_at: string | null
-  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'coupon_id' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive' | 'cancel_at', never, [
+    pending_since: string | null
+    pending_end: string | null
+  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'coupon_id' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive' | 'cancel_at' | 'pending_since' | 'pending_end', never, [
     { foreignKeyName: 'subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'subscriptions_coupon_fkey'; columns: ['clinic_id', 'coupon_id']; isOneToOne: false; referencedRelation: 'coupons'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_owner_fkey'; columns: ['clinic_id', 'owner_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -1372,7 +1374,7 @@ export type Tables = {
     clinic_id: string
     user_id: string
     event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
-    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed' | 'sso_domain_missing' | 'sso_domain_lost' | 'records_merged' | 'records_parted' | 'record_split' | 'record_split_undone'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'record_split' | 'record_split_undone' | 'sso_domain_missing' | 'sso_domain_lost'
     key: string
     patient_id: string | null
     subject_id: string | null

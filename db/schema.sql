@@ -4170,7 +4170,7 @@ table app.notices (
   visit_starts_at timestamp with time zone
 );
 -- A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.
-constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'refund_given'::text, 'refund_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_price'::text, 'plan_renewal'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text, 'guardian_update'::text, 'guardian_soon'::text, 'guardian_changed'::text, 'ward_soon'::text, 'ward_changed'::text])));
+constraint notices_kind_check CHECK ((kind = ANY (ARRAY['patient_joined'::text, 'clinic_opened'::text, 'payment_received'::text, 'payment_failed'::text, 'refund_given'::text, 'refund_failed'::text, 'card_expiring'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change'::text, 'plan_change_waits'::text, 'plan_price'::text, 'plan_renewal'::text, 'invitation_accepted'::text, 'patient_message'::text, 'patient_update'::text, 'patient_reminder'::text, 'visit_patient'::text, 'visit_provider'::text, 'visit_former_provider'::text, 'guardian_update'::text, 'guardian_soon'::text, 'guardian_changed'::text, 'ward_soon'::text, 'ward_changed'::text])));
 constraint notices_visit_check CHECK (((appointment_id IS NULL) = (visit_starts_at IS NULL)));
 constraint notices_appointment_fkey FOREIGN KEY (clinic_id, appointment_id) REFERENCES appointments(clinic_id, id) ON DELETE RESTRICT;
 constraint notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
@@ -8002,7 +8002,9 @@ table public.subscriptions (
   tax_name text,
   tax_rate_ppm integer,
   tax_is_inclusive boolean,
-  cancel_at timestamp with time zone
+  cancel_at timestamp with time zone,
+  pending_since timestamp with time zone,
+  pending_end timestamp with time zone
 );
 -- A patient's paid plan: a copy of what Stripe says, never taken from a redirect.
 constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text, 'paused'::text])));
@@ -8021,6 +8023,7 @@ CREATE INDEX subscriptions_clinic_status_idx ON public.subscriptions USING btree
 CREATE INDEX subscriptions_coupon_idx ON public.subscriptions USING btree (clinic_id, coupon_id);
 CREATE INDEX subscriptions_id_idx ON public.subscriptions USING btree (id);
 CREATE INDEX subscriptions_owner_idx ON public.subscriptions USING btree (clinic_id, owner_patient_id);
+CREATE INDEX subscriptions_pending_idx ON public.subscriptions USING btree (pending_since) WHERE (pending_cancel IS NOT NULL);
 CREATE INDEX subscriptions_period_end_idx ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text]));
 CREATE INDEX subscriptions_price_idx ON public.subscriptions USING btree (clinic_id, version_id, price_id);
 CREATE INDEX subscriptions_version_idx ON public.subscriptions USING btree (clinic_id, plan_id, version_id);
@@ -8033,10 +8036,10 @@ policy subscriptions_second_step all restrictive to clinic_admin, clinic_patient
 policy subscriptions_select_own select to authenticated, clinic_patient using (((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)) AND (owner_patient_id = ( SELECT app.own_patient_id() AS own_patient_id))));
 policy subscriptions_select_team select to clinic_admin, clinic_staff using ((clinic_id = ( SELECT app.current_clinic_id() AS current_clinic_id)));
 grant insert, select, update to system;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to authenticated;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_admin;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_patient;
-grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at) to clinic_staff;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, pending_cancel, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at, pending_since) to authenticated;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, pending_cancel, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at, pending_since) to clinic_admin;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, pending_cancel, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at, pending_since) to clinic_patient;
+grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, pending_cancel, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive, cancel_at, pending_since) to clinic_staff;
 grant update (owner_patient_id) to system;
 
 table public.tasks (
@@ -8150,7 +8153,7 @@ table public.user_notices (
 constraint user_notices_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'none'::text])));
 constraint user_notices_event_check CHECK ((event = ANY (ARRAY['patient_messages'::text, 'appointment_updates'::text, 'system_alerts'::text, 'task_assignments'::text, 'daily_summary'::text, 'important_alerts'::text])));
 constraint user_notices_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)));
-constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'refund_refused'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text, 'sso_domain_missing'::text, 'sso_domain_lost'::text, 'records_merged'::text, 'records_parted'::text, 'record_split'::text, 'record_split_undone'::text])));
+constraint user_notices_kind_check CHECK ((kind = ANY (ARRAY['message_received'::text, 'appointment_booked'::text, 'appointment_moved'::text, 'appointment_canceled'::text, 'patient_joined'::text, 'invitation_accepted'::text, 'plan_canceled'::text, 'plan_ended'::text, 'plan_change_waits'::text, 'charged_after_end'::text, 'payment_waived'::text, 'task_assigned'::text, 'daily_summary'::text, 'payment_failed'::text, 'refund_refused'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_lost'::text, 'dispute_won'::text, 'payouts_blocked'::text, 'commission_failed'::text, 'security_changed'::text, 'records_merged'::text, 'records_parted'::text, 'record_split'::text, 'record_split_undone'::text, 'sso_domain_missing'::text, 'sso_domain_lost'::text])));
 constraint user_notices_subject_check CHECK ((length(subject_id) <= 100));
 constraint user_notices_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinics(id) ON DELETE RESTRICT;
 constraint user_notices_patient_fkey FOREIGN KEY (clinic_id, patient_id) REFERENCES patients(clinic_id, id) ON DELETE RESTRICT;

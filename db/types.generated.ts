@@ -1968,6 +1968,8 @@ export interface Subscriptions {
   tax_rate_ppm: ColumnType<number | null, number | null | undefined, number | null>
   tax_is_inclusive: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
   cancel_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  pending_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  pending_end: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Health data: what somebody of the team has to do, and about which patient. Patients never see it. */

@@ -135,6 +135,7 @@ import type {
   memberFilterInput,
   personInput,
   personLooksInput,
+  removeMemberInput,
   searchPeopleInput,
   userIdsInput,
 } from './memberships/inputs.ts'
@@ -251,7 +252,11 @@ import type {
   SwitchPreview,
   switchPlanInput,
 } from './subscriptions/changes.ts'
-import type { SubscriptionView, subscriptionIdInput } from './subscriptions/subscriptions.ts'
+import type {
+  cancelSubscriptionInput,
+  SubscriptionView,
+  subscriptionIdInput,
+} from './subscriptions/subscriptions.ts'
 import type {
   askSupportInput,
   decideSupportInput,
@@ -314,7 +319,7 @@ export interface Actions {
   'remove-person-note': Call<typeof removePersonNoteInput, { success: true }>
   person: Call<typeof personInput, PersonView>
   'transfer-ownership': Call<typeof membershipIdInput, { success: true }>
-  'remove-member': Call<typeof membershipIdInput, { success: true; canceled: number }>
+  'remove-member': Call<typeof removeMemberInput, { success: true; canceled: number; isConfirmed: boolean }>
   'legal-hold': Call<typeof legalHoldInput, LegalHold>
   'clinic-closing': Call<NoInput, ClinicClosing>
   'close-clinic': Call<typeof closeClinicInput, ClinicClosing>
@@ -424,7 +429,7 @@ export interface Actions {
 
   'join-plan': Call<typeof joinPlanInput, PageUrl>
   'join-status': Call<typeof joinStatusInput, JoinStatus>
-  'cancel-subscription': Call<typeof subscriptionIdInput, SubscriptionView>
+  'cancel-subscription': Call<typeof cancelSubscriptionInput, SubscriptionView>
   'change-household': Call<typeof changeHouseholdInput, ChangeAnswer<HouseholdPreview>>
   'pause-subscription': Call<typeof pauseInput, ChangeAnswer<PausePreview>>
   'unpause-subscription': Call<typeof agreedChangeInput, ChangeAnswer<ResumePreview>>

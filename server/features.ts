@@ -229,6 +229,7 @@ import { applyChanges } from './features/subscriptions/apply-changes.ts'
 import { cancelSubscription } from './features/subscriptions/cancel-subscription.ts'
 import { changeHousehold } from './features/subscriptions/change-household.ts'
 import { changeOwnCard } from './features/subscriptions/change-own-card.ts'
+import { confirmPending } from './features/subscriptions/confirm-pending.ts'
 import { finishChange } from './features/subscriptions/finish-change.ts'
 import { keepPresentPlan } from './features/subscriptions/keep-present-plan.ts'
 import { leavePlan } from './features/subscriptions/leave-plan.ts'
@@ -518,6 +519,7 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
     stepPrice(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
+    confirmPending(services),
     tryCard(services),
     syncBillingAddress(services),
     noticeExpiringCards(services),

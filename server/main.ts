@@ -5,6 +5,7 @@ import { createApp, isProtocolPath } from './app.ts'
 import type { AuthSettings } from './auth/context/settings.ts'
 import { createAuthService } from './auth/service.ts'
 import { createDataApi } from './data-api.ts'
+import { accountRoute } from './development/account-route.ts'
 import { clockRoute, storedClockOffset } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
 import { proofsRoute } from './development/proofs-route.ts'
@@ -224,7 +225,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
       ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
       ...(signIn.sandbox ? [signIn.sandbox] : []),
       ...(google.sandbox ? [google.sandbox] : []),
-      ...(payments.sandbox && isDevelopment ? [clockRoute({ clock, transactions, onMoved: settle })] : []),
+      ...(payments.sandbox && isDevelopment
+        ? [clockRoute({ clock, transactions, onMoved: settle }), accountRoute(transactions, payments.sandbox)]
+        : []),
     ],
     web: await web,
     ...(tracing && { tracing }),

@@ -23,6 +23,7 @@ import { sweepPlatform, sweepPlatformJob } from '#server/features/stripe-sync/sw
 import { tryCard } from '#server/features/stripe-sync/try-card.ts'
 import { announceRenewals, announceRenewalsJob } from '#server/features/subscriptions/announce-renewals.ts'
 import { applyChanges, applyChangesJob } from '#server/features/subscriptions/apply-changes.ts'
+import { confirmPending, confirmPendingJob } from '#server/features/subscriptions/confirm-pending.ts'
 import { finishChange } from '#server/features/subscriptions/finish-change.ts'
 import {
   announcePrices,
@@ -109,6 +110,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     sweepPlatform(services),
     refreshOpenCheckout(services),
     syncCancellation(services),
+    confirmPending(services),
     stepPrices(services),
     announcePrices(services),
     announceRenewals(services),
@@ -218,6 +220,7 @@ export async function openTestPayments(
         await services.jobs.enqueue(tx, announcePricesJob, {})
         await services.jobs.enqueue(tx, announceRenewalsJob, {})
         await services.jobs.enqueue(tx, applyChangesJob, {})
+        await services.jobs.enqueue(tx, confirmPendingJob, {})
         await services.jobs.enqueue(tx, sweepPlatformJob, {})
         await services.jobs.enqueue(tx, closeMonthsJob, {})
         await services.jobs.enqueue(tx, chargeDueJob, {})

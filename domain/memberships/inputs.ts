@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { patientSignUpForm } from '../access/forms.ts'
+import { openAmountChoice } from '../subscriptions/subscriptions.ts'
 import { invitationTexts } from '../texts/invitations.ts'
 import { memberTabs, paymentFilters, roleFilters, statusFilters } from './member-list.ts'
 
@@ -19,12 +20,21 @@ export type ClinicJoin = z.infer<typeof clinicJoinInput>
 export const leaveClinicInput = z.object({
   /** false: only says what leaving would end */
   confirmed: z.boolean(),
+  open: openAmountChoice,
 })
 
-/** Answer of `leave-clinic`: the running plans, paid until an ISO instant, and whether the caller has left. */
+/** Input of `remove-member`. */
+export const removeMemberInput = z.object({ membershipId: z.uuid(), open: openAmountChoice })
+
+/** Answer of `leave-clinic`: the running plans, and whether the caller has left. */
 export interface LeavingClinic {
-  plans: { name: string; paidUntil: string }[]
+  /** `paidUntil` is the ISO instant at which the plan ends; null for one that is overdue. */
+  plans: { name: string; paidUntil: string | null }[]
+  /** The open amount of overdue plans; null: nothing. */
+  open: { amountCents: number; currency: string } | null
   left: boolean
+  /** Whether Stripe has confirmed that the plans end. */
+  isConfirmed: boolean
 }
 
 /** Input of `get-user-profiles`. */

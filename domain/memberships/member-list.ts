@@ -3,7 +3,7 @@
  */
 
 import type { ClinicRole, PermissionSet } from '../permissions.ts'
-import { type PlanFacts, type PlanStanding, planStanding } from '../subscriptions/plan-standing.ts'
+import { isOverdue, type PlanFacts, type PlanStanding, planStanding } from '../subscriptions/plan-standing.ts'
 import { isRunning } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import type { MembershipStatus } from './memberships.ts'
@@ -89,7 +89,7 @@ export interface MemberView {
   /** the invitation that nobody has accepted yet */
   invitation: { email: string; name: string | null; expiresAt: string } | null
   plan: MemberPlan | null
-  /** the plans that would be charged again: removing the member cancels them */
+  /** the plans that would be charged again, or are overdue: removing the member cancels them */
   plansToCancel: MemberPlan[]
 }
 
@@ -143,7 +143,9 @@ export function memberView(
         ? { email: waiting.email, name: waiting.name, expiresAt: waiting.expires_at }
         : null,
     plan: currentPlan(patient, now),
-    plansToCancel: plansOf(patient, now).filter(({ isRunning, isEnding }) => isRunning && !isEnding),
+    plansToCancel: plansOf(patient, now).filter(
+      ({ isRunning, isEnding, standing }) => isRunning && (!isEnding || isOverdue(standing)),
+    ),
   }
 }
 

@@ -12,6 +12,8 @@ export const noticeKinds = [
   'plan_ended',
   // a change of a running plan, done or announced
   'plan_change',
+  // what was asked for is recorded, and Stripe has not confirmed it
+  'plan_change_waits',
   'plan_price',
   // a yearly plan is about to renew
   'plan_renewal',

@@ -103,6 +103,8 @@ export interface SwitchPreview extends Quote {
 /** What an action that changes a subscription answers: what it would cost, or null once it is done. */
 export interface ChangeAnswer<Preview extends Quote> {
   preview: Preview | null
+  /** Recorded, and not confirmed by Stripe yet. */
+  isPending?: true
 }
 
 /** Other people before the click. Instants are ISO strings. */

@@ -18,7 +18,7 @@ export interface PlanFacts {
   cancel_at?: string | null
   ended_at?: string | null
   /** asked for here, and not confirmed by Stripe */
-  pending?: 'cancel' | 'keep' | 'change' | null
+  pending?: 'cancel' | 'leave' | 'keep' | 'change' | null
   /** unpaid invoices; absent where the reader may not see amounts */
   open_invoices?: readonly (Due & { next_attempt_at: string | null })[] | null
   /** invoices that are charged within the hour */

@@ -85,8 +85,21 @@ export function graceEndsAt({ currentPeriodStart }: Pick<Period, 'currentPeriodS
   return new Date(currentPeriodStart.getTime() + graceMs)
 }
 
-/** Input of `cancel-subscription` and `resume-subscription`. */
+/** Input of `resume-subscription` and `keep-present-plan`. */
 export const subscriptionIdInput = z.object({ subscriptionId: z.uuid() })
+
+/**
+ * The decision on the open amount of an overdue plan that is canceled, with the amount as it was shown: `pay` charges it
+ * now, and the plan ends with its period; `stop` ends the plan now, and the amount is not collected.
+ */
+export const openAmountChoice = z._default(
+  z.nullable(z.object({ choice: z.enum(['pay', 'stop']), amountCents: z.int() })),
+  null,
+)
+export type OpenAmountChoice = z.output<typeof openAmountChoice>
+
+/** Input of `cancel-subscription`. */
+export const cancelSubscriptionInput = z.object({ subscriptionId: z.uuid(), open: openAmountChoice })
 
 /** A subscription as `cancel-subscription` and `resume-subscription` answer it. Instants are ISO strings. */
 export interface SubscriptionView {
@@ -96,4 +109,6 @@ export interface SubscriptionView {
   planName: string
   currentPeriodEnd: string
   cancelAtPeriodEnd: boolean
+  /** Whether Stripe has confirmed it. Otherwise it is recorded, and repeated until Stripe does. */
+  isConfirmed: boolean
 }

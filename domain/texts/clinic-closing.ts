@@ -50,7 +50,7 @@ export const clinicClosingTexts = {
       paragraphs: (clinic: string, date: string) => ({
         patient: [
           `${clinic} has decided to close its page at Carefold. From ${date} on it can no longer be opened, and what is kept there about you is erased.`,
-          'A plan that you pay for ends with the period that is already paid, and nothing more is charged. Please download receipts and documents that you want to keep, and ask the clinic where your records will be.',
+          'A plan that you pay for is canceled to the end of its period. A mail confirms it once charges are stopped. Please download receipts and documents that you want to keep, and ask the clinic where your records will be.',
         ],
         team: [
           `An admin has asked to close ${clinic}. From ${date} on it can no longer be opened, and what is kept there is erased.`,

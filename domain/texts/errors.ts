@@ -52,6 +52,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   last_admin: 'A clinic keeps at least one admin. Make somebody else an admin first.',
   payments_unavailable:
     'The payment service cannot be reached right now. Nothing was charged. Please try again in a moment.',
+  payments_disconnected:
+    'The clinic’s payments account at Stripe cannot be reached. Nothing was charged and nothing was changed.',
   checkout_url_missing: 'No checkout URL returned',
   webhook_refused: 'This message is not from the payment service.',
   plan_not_draft: 'This plan has been published. Change it for new members instead.',
@@ -85,6 +87,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   subscription_not_ending: 'This subscription is not set to end.',
   subscription_ended: 'This subscription has ended.',
   subscription_overdue: 'A payment of this subscription is open. Pay it first.',
+  open_amount_undecided:
+    'A payment of this subscription is open. Choose whether it is paid, or whether the plan ends now without it.',
   subscription_paused: 'This subscription is paused. Let it go on first.',
   subscription_not_paused: 'This subscription is not paused.',
   subscription_changing: 'This subscription is being changed already. Try again in a minute.',

@@ -236,7 +236,10 @@ export const membershipTexts = {
     plan: (plan: string, date: string) =>
       `“${plan}” stays paid until ${date}. After that nothing is charged.`,
     confirm: (plans: number) => (plans === 1 ? 'Cancel plan and remove' : 'Cancel plans and remove'),
+    overdue: (plan: string) => `The last payment of “${plan}” did not go through.`,
     done: 'The plan is canceled, and the member has been removed from the clinic.',
+    waits:
+      'The plan is not canceled yet: your payments account cannot be reached. Carefold retries and mails the payer once charges are stopped.',
   },
   removeInvitationTitle: (email: string) => `Revoke the invitation of ${email}?`,
   removeInvitationConsequence: 'The link in the mail stops working. You can invite this person again.',
@@ -269,6 +272,8 @@ export const membershipTexts = {
     confirm: 'Cancel plan',
     done: 'Plan canceled',
     doneDetail: (date: string) => `It ends on ${date}.`,
+    stopped: 'The plan has ended',
+    overdue: 'The last payment of this plan did not go through.',
     failed: 'The plan could not be canceled. Please try again.',
     kept: 'Plan goes on',
     keepFailed: 'The plan could not be kept. Please try again.',

@@ -99,6 +99,8 @@ export const noticeTexts = {
     heading: 'Your plan is canceled',
     lead: (clinic: string, date: string) =>
       `Your plan at ${clinic} ends on ${date}. You can use it until then, and nothing more is charged.`,
+    leadWhileOpen: (clinic: string, date: string, amount: string) =>
+      `Your plan at ${clinic} ends on ${date}. ${amount} for the time until then is open and is still charged. After that, nothing more is charged.`,
     undo: (date: string) =>
       `Changed your mind? You can keep your plan until ${date}, with one click and at no cost.`,
     button: 'Keep your plan',
@@ -167,12 +169,26 @@ export const noticeTexts = {
     kept: (amount: string) => `${amount} for the time you did not use is taken off when your plan goes on.`,
     givenBack: (amount: string) =>
       `${amount} goes back to the card you paid with. Banks take up to ten days to show it.`,
+    waived: (amount: string) => `${amount} that was open is not collected.`,
     missing: (amount: string, clinic: string) =>
       `${amount} could not be given back to your card. ${clinic} has been told, and will get in touch with you.`,
     undo: (date: string) => `You can change your mind until ${date}, on your payments page.`,
     from: 'From',
     button: 'See your plan',
     notes: ['If you did not expect this, get in touch with the clinic.'],
+  },
+
+  planChangeWaits: {
+    subject: (clinic: string) => `Your request to ${clinic} is recorded`,
+    heading: 'Your request is recorded',
+    lead: (clinic: string, date: string) =>
+      `On ${date} a change of your plan at ${clinic} was recorded. It is not in effect yet, because the clinic’s payments account cannot be reached.`,
+    until:
+      'Until it is in effect, your card may be charged as before. Carefold retries, and mails you as soon as it is done.',
+    clinic: (clinic: string) =>
+      `${clinic} is notified too. If your card is charged in the meantime, ask the clinic to give the money back.`,
+    button: 'See your plan',
+    facts: { since: 'Recorded on' },
   },
 
   childPrice: {
@@ -272,6 +288,11 @@ export const userNoticeTexts = {
     invitation_accepted: () => 'Somebody you invited has joined',
     plan_canceled: (about: string) => `${about} has canceled a plan`,
     plan_ended: (about: string) => `A plan of ${about} has ended`,
+    plan_change_waits: (about: string) =>
+      `A plan of ${about} could not be ended or changed at Stripe: check your payments account`,
+    charged_after_end: (about: string) =>
+      `${about} was charged for a plan after its end: give the money back`,
+    payment_waived: (about: string) => `A plan of ${about} has ended, and what was open is not collected`,
     task_assigned: () => 'A task was assigned to you',
     daily_summary: () => 'Your day',
     payment_failed: (about: string) => `A payment of ${about} did not go through`,

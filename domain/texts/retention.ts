@@ -62,7 +62,10 @@ export const retentionTexts = {
     confirm: 'Leave',
     confirmWithPlan: (plans: number) => (plans === 1 ? 'End plan and leave' : 'End plans and leave'),
     done: (clinic: string) => `You have left ${clinic}`,
-    doneDetail: 'Nothing more is charged than what is paid for already.',
+    overdue: (plan: string) => `The last payment of “${plan}” did not go through.`,
+    doneDetail: 'Your plan is canceled. A mail confirms until when it lasts.',
+    waits:
+      'Your plan is not canceled yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and mails you when charges are stopped.',
     failed: 'You could not leave the clinic. Please try again.',
   },
 }

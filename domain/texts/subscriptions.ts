@@ -1,3 +1,33 @@
+/** The question before an overdue plan is ended. Amounts come formatted. */
+export const openAmountTexts = {
+  payer: {
+    question: (amount: string) => `${amount} is open. What happens to it?`,
+    pay: {
+      label: (amount: string) => `Pay ${amount} now`,
+      hint: (_amount: string) =>
+        'Your card is charged now. You can use the plan until the end of the period that this pays for.',
+    },
+    stop: {
+      label: (_amount: string) => 'End the plan now',
+      hint: (amount: string) => `${amount} is not collected, and the plan can no longer be used.`,
+    },
+    missing: 'Choose one of the two.',
+  },
+  clinic: {
+    question: (amount: string) => `${amount} is open. What happens to it?`,
+    pay: {
+      label: (amount: string) => `Collect ${amount} now`,
+      hint: (_amount: string) =>
+        'The payer’s card is charged now. The plan ends with the period that this pays for. If the card is declined, nothing changes.',
+    },
+    stop: {
+      label: (amount: string) => `Write off ${amount}`,
+      hint: (_amount: string) => 'The amount is not collected, and the plan ends at once.',
+    },
+    missing: 'Choose one of the two.',
+  },
+} as const
+
 /** A patient's running plan: its state, its page, how it ends. Wording where given: docs/specification.md B2.7 and B8. */
 export const subscriptionTexts = {
   /** The standing of a plan, for all readers: `domain/subscriptions/plan-standing.ts`. Amounts and dates come formatted. */
@@ -48,6 +78,21 @@ export const subscriptionTexts = {
     nothingCharged: (date: string) => `Nothing is charged on ${date}: your coupon covers the plan.`,
     notStarted: 'The first payment was never made, so the plan did not start.',
     endingRequested: 'You have canceled your plan. Your clinic’s payment provider has not confirmed it yet.',
+    /** Recorded, and not confirmed by Stripe. */
+    pending: {
+      title: {
+        cancel: 'The cancellation is recorded',
+        keep: 'Your wish to keep the plan is recorded',
+        change: 'A change of your plan is recorded',
+      },
+      text: {
+        cancel:
+          'It is not in effect yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and notifies you when charges are stopped.',
+        keep: 'It is not in effect yet: the clinic’s payments account cannot be reached. Carefold retries until it is.',
+        change:
+          'It is not in effect yet: the clinic’s payments account has not answered. Carefold retries, and this page shows the change once it is made.',
+      },
+    },
     endingWhileOpen: (date: string, amount: string) =>
       `Your plan ends on ${date}. ${amount} for the time until then is still charged; after that, nothing more.`,
     ending: (date: string) =>
@@ -105,6 +150,10 @@ export const subscriptionTexts = {
       doneTitle: 'Subscription updated',
       done: 'Your subscription will be canceled at the end of the current billing period.',
       undo: 'Undo',
+      open: openAmountTexts.payer,
+      openConsequence: 'The last payment did not go through.',
+      stopped: 'Your plan has ended',
+      stoppedText: (amount: string) => `${amount} is not collected, and nothing more is charged.`,
       failedTitle: 'Cancellation failed',
       failed: 'There was an error cancelling your subscription. Please try again.',
     },
@@ -195,6 +244,9 @@ export const subscriptionTexts = {
       undone: 'Your plan stays as it is',
     },
     change: {
+      waitsTitle: 'Recorded, and not in effect yet',
+      waits:
+        'The payments account has not confirmed it. Carefold retries, and this page shows when it is done.',
       loading: 'Counting...',
       failed: 'The amount could not be counted.',
       busy: 'One moment...',
@@ -284,7 +336,7 @@ export const subscriptionTexts = {
       changing: 'Opening...',
       changeFailedTitle: 'The page for your card could not be opened',
       changeFailed: 'Nothing has changed. Please try again in a moment.',
-      returned: 'We are reading your card. What is still open is charged to it now.',
+      returned: 'We are checking whether a card was saved. It is listed here once it is.',
       none: 'No card on file',
       noneText: 'The card you pay with appears here once you have joined a plan.',
       failedTitle: 'Your card could not be loaded',
@@ -309,6 +361,16 @@ export const clinicChangeTexts = {
   openOne: (plan: string) => `Change plan: ${plan}`,
   close: 'Close',
   lead: 'The payer is mailed what has changed; undoing a cancellation sends nothing. Another plan is for the payer to choose, who signs its agreement.',
+  pending: {
+    title: { ...subscriptionTexts.state.pending.title, keep: 'The wish to keep the plan is recorded' },
+    text: {
+      cancel:
+        'It is not in effect yet: your payments account cannot be reached, and the card may still be charged. Check the account under Money, or end the subscription in your Stripe dashboard. Carefold retries and mails the payer.',
+      keep: 'It is not in effect yet: your payments account cannot be reached. Carefold retries until it is.',
+      change:
+        'It is not in effect yet: your payments account has not answered. Carefold retries, and this page shows the change once it is made.',
+    },
+  },
   overdue: 'A payment is open. Until it is paid, the plan can only be canceled.',
   failed: 'The plan could not be loaded.',
   ended: 'This plan has ended.',
@@ -320,6 +382,9 @@ export const clinicChangeTexts = {
     message:
       'The subscription remains active until the end of the paid period. After that, nothing more is charged.',
     done: 'The subscription will be canceled at the end of the paid period.',
+    open: openAmountTexts.clinic,
+    stopped: 'The plan has ended',
+    stoppedText: (amount: string) => `${amount} is not collected.`,
     failed: 'Nothing was canceled. Please try again.',
   },
   resume: {

@@ -77,6 +77,16 @@ export async function ageProofs(request: APIRequestContext, email: string): Prom
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Takes the access to a clinic's payments account away, or gives it back. */
+export async function setAccountReachable(
+  request: APIRequestContext,
+  clinic: string,
+  isReachable: boolean,
+): Promise<void> {
+  const answer = await request.post(`${serverAddress}/dev/account`, { data: { clinic, isReachable } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 /** The product's clock: a journey before on the same server may have moved it. */
 export async function serverNow(request: APIRequestContext): Promise<Date> {
   const answer = await request.get(`${serverAddress}/dev/clock`)

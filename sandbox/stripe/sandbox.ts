@@ -3,6 +3,7 @@ import {
   type ApiAnswer,
   type ApiRequest,
   checkAccount,
+  noAccess,
   readCall,
   readRequest,
   replay,
@@ -67,6 +68,8 @@ export interface StripeSandbox {
   chaos: Chaos
   /** Faults of the next requests to the API, one each, for tests. */
   faults: Fault[]
+  /** Accounts that do not admit the platform, as one that its owner has disconnected. Lost with a restart. */
+  unreachable: Set<string>
   /** Deletes everything. */
   reset(): Promise<void>
 }
@@ -86,6 +89,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
   const oneDelivery = createQueue()
   const chaos: Chaos = { duplicate: false, shuffle: false, loseAnswers: false }
   const faults: Fault[] = []
+  const unreachable = new Set<string>()
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const scopeFor = (account: string, origin: RequestOrigin | null = null, look: PageLook | null = null) =>
     new Scope(world, account, now(), pagesUrl, origin, look)
@@ -181,6 +185,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
       const id = newId('req', 14)
       try {
         const request = await readRequest(new Request(input, init), id)
+        if (unreachable.has(request.account)) throw noAccess(request.account)
         const fault = faults.shift()
         if (fault && fault !== 'lost answer') return faulty(id, fault)
         const answer = await exclusive(() => answerRequest(request))
@@ -219,6 +224,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
       }),
     chaos,
     faults,
+    unreachable,
     reset: () =>
       exclusive(async () => {
         for (const account of world.accountIds()) {

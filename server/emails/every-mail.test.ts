@@ -141,8 +141,9 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
     notices.refundGivenMail({ ...base, amountCents: 4_900, currency: 'usd', refundedAt: at, card }),
     notices.refundFailedMail({ ...base, amountCents: 4_900, currency: 'usd', card }),
     notices.cardExpiringMail({ ...base, card: { brand: 'visa', last4: '4242' }, goodUntil: at }),
-    notices.planCanceledMail({ ...base, endsAt: at, canKeep: true }),
-    notices.planCanceledMail({ ...base, endsAt: at, canKeep: false }),
+    notices.planCanceledMail({ ...base, endsAt: at, canKeep: true, open: null }),
+    notices.planCanceledMail({ ...base, endsAt: at, canKeep: false, open: '$49.00' }),
+    notices.planChangeWaitsMail({ ...base, since: at }),
     ...(['household', 'plan', 'pause', 'resume', 'leave', 'price'] as const).flatMap((kind) =>
       [true, false].map((isComing) =>
         planChangeMail({
@@ -152,6 +153,7 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
           effectiveAt: at,
           cents: kind === 'plan' ? 3_000 : -1_250,
           amount: '$12.50',
+          waived: kind === 'leave' ? '$49.00' : null,
           missing: kind === 'leave' ? '$4.00' : null,
           prices: kind === 'price' ? { from: '$49.00', to: '$59.00' } : null,
         }),

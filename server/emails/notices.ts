@@ -178,12 +178,13 @@ export function cardExpiringMail(
  *
  * @param mail.link leads to the page where it can be kept
  * @param mail.canKeep false for somebody whom the clinic has removed
+ * @param mail.open what is still charged for the time until then, formatted; null: nothing
  */
-export function planCanceledMail(mail: To & { endsAt: Date; canKeep: boolean }): Mail {
-  const { to, clinic, link, endsAt, canKeep } = mail
+export function planCanceledMail(mail: To & { endsAt: Date; canKeep: boolean; open: string | null }): Mail {
+  const { to, clinic, link, endsAt, canKeep, open } = mail
   const texts = noticeTexts.planCanceled
   const date = formatDate(endsAt, clinic.timeZone)
-  const lead = texts.lead(clinic.name, date)
+  const lead = open ? texts.leadWhileOpen(clinic.name, date, open) : texts.lead(clinic.name, date)
   return notice('plan-canceled', to, clinic, texts.subject(clinic.name, date), {
     preheader: lead,
     heading: texts.heading,
@@ -191,6 +192,22 @@ export function planCanceledMail(mail: To & { endsAt: Date; canKeep: boolean }):
     facts: [[texts.facts.until, date]],
     ...(canKeep ? { button: { label: texts.button, href: link } } : {}),
     notes: canKeep ? texts.notes : texts.notesWhenRemoved,
+  })
+}
+
+/** To the payer whose request about a plan Stripe has not confirmed. @param mail.since when it was recorded */
+export function planChangeWaitsMail(mail: To & { since: Date }): Mail {
+  const texts = noticeTexts.planChangeWaits
+  const { to, clinic, link } = mail
+  const date = formatDate(mail.since, clinic.timeZone)
+  const lead = texts.lead(clinic.name, date)
+  return notice('plan-change-waits', to, clinic, texts.subject(clinic.name), {
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead, texts.until, texts.clinic(clinic.name)],
+    facts: [[texts.facts.since, date]],
+    button: { label: texts.button, href: link },
+    notes: [],
   })
 }
 

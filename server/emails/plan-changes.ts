@@ -10,6 +10,7 @@ export type PlanChangeKind = 'household' | 'plan' | 'pause' | 'resume' | 'leave'
  *
  * @param mail.isComing it happens at `effectiveAt` and can still be undone
  * @param mail.cents charged; below zero credited or given back. `amount` is the same, formatted without its sign
+ * @param mail.waived what was open and is not collected, formatted
  * @param mail.missing what the clinic has to settle itself, because Stripe did not give it back
  * @param mail.prices of a period, before and after
  */
@@ -22,6 +23,7 @@ export function planChangeMail(mail: {
   effectiveAt: Date
   cents: number
   amount: string
+  waived: string | null
   missing: string | null
   prices: { from: string; to: string } | null
 }): Mail {
@@ -37,6 +39,7 @@ export function planChangeMail(mail: {
       lead,
       ...(prices ? [texts.prices(prices.from, prices.to)] : []),
       ...(cents > 0 ? [texts.charged(amount)] : cents < 0 ? [booked(amount)] : []),
+      ...(mail.waived ? [texts.waived(mail.waived)] : []),
       ...(mail.missing ? [texts.missing(mail.missing, clinic.name)] : []),
       ...(isComing ? [texts.undo(date)] : []),
     ],

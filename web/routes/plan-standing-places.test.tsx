@@ -63,6 +63,7 @@ const facts = {
 const own: OwnSubscription = {
   ...facts,
   ...{ id: 's1', started_at: ago(60), scheduled: null, tax: null, nextChargeCents: 4_900 },
+  ...{ pending: null, draft_invoices: [] },
   plan: {
     ...{ id: 'p1', kind: 'wellness', name: 'Everyday', includes: [], coversHousehold: false },
     ...{ maxPauseMonths: 0, leaving: null },

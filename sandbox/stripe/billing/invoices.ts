@@ -231,10 +231,12 @@ function settleDelinquency(scope: Scope, customerId: string) {
   if (customer?.delinquent) scope.update('customer', customerId, { delinquent: false }, 'customer.updated')
 }
 
+/** Ends its collection for good. The amount that it took of its customer's balance goes back to the balance. */
 export function voidInvoice(scope: Scope, id: string): Invoice {
   const invoice = scope.must('invoice', id)
   assertStatus(invoice, ['open', 'uncollectible'], 'void')
   dropIntent(scope, id)
+  returnBalance(scope, invoice)
   const voided = scope.update(
     'invoice',
     id,
@@ -248,6 +250,13 @@ export function voidInvoice(scope: Scope, id: string): Invoice {
     'invoice.voided',
   )
   return voided
+}
+
+function returnBalance(scope: Scope, invoice: Invoice) {
+  const applied = (invoice.ending_balance ?? 0) - invoice.starting_balance
+  const customer = scope.find('customer', invoice.customer)
+  if (applied === 0 || !customer) return
+  scope.update('customer', customer.id, { balance: customer.balance - applied }, 'customer.updated')
 }
 
 export function markUncollectible(scope: Scope, id: string): Invoice {

@@ -92,7 +92,11 @@ export function checkAccount(world: World, account: string) {
   const known = account === platform ? undefined : world.get(platform, account)
   if (account === platform || (known?.object === 'account' && !(known as { _deleted?: boolean })._deleted))
     return
-  throw new StripeFailure(403, {
+  throw noAccess(account)
+}
+
+export function noAccess(account: string): StripeFailure {
+  return new StripeFailure(403, {
     type: 'invalid_request_error',
     code: 'account_invalid',
     message: `The provided key does not have access to account '${account}' (or that account does not exist).`,

@@ -93,6 +93,16 @@ describe('a one-off invoice', () => {
     expect((await bench.stripe.events.list({ type: 'invoice.payment_failed' })).data).toHaveLength(1)
   })
 
+  it('gives its customer back what it had taken of their balance when it is voided', async () => {
+    const bench = await aSandbox()
+    const { customer, invoice } = await aDraft(bench)
+    await bench.stripe.customers.update(customer.id, { balance: -100 })
+    const open = await bench.stripe.invoices.finalizeInvoice(invoice.id)
+    expect(open).toMatchObject({ starting_balance: -100, ending_balance: 0 })
+    await bench.stripe.invoices.voidInvoice(invoice.id)
+    expect(await bench.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -100 })
+  })
+
   it('can be voided, written off, or paid elsewhere', async () => {
     const bench = await aSandbox()
     const voided = await aDraft(bench)

@@ -10,7 +10,7 @@ import {
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { carryOut } from '../subscriptions/carry-out-change.ts'
+import { carryOutAwaited } from '../subscriptions/carry-out-change.ts'
 import { beginChange, isKnownAttempt, requireQuote } from '../subscriptions/change-rows.ts'
 import { householdOf, itemsAfter } from '../subscriptions/household-change.ts'
 import { type Changeable, loadChangeable, requirePaid } from '../subscriptions/load-changeable.ts'
@@ -64,8 +64,10 @@ export const switchPlan = outwardAction({
       requireSwitch(now, offer)
       return undefined
     })
-    if (isNow && (await carryOut(ctx, changeId)) === 'refused') throw new AppError('card_declined')
-    return { preview: null }
+    if (!isNow) return { preview: null }
+    const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: true })
+    if (made === 'refused') throw new AppError('card_declined')
+    return { preview: null, ...(made === 'pending' && { isPending: true }) }
   },
 })
 

@@ -37,7 +37,7 @@ export const closeClinic = action({
       if (hasTier) throw new AppError('clinic_tier_unended')
 
       const subscriptions = await lockRunning(tx, ctx)
-      for (const id of subscriptions) await endWithPeriod(tx, ctx, id)
+      for (const id of subscriptions) await endWithPeriod(tx, ctx, id, false)
       const asked_at = ctx.now()
       await tx
         .insertInto('app.clinic_closings')

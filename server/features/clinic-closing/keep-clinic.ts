@@ -56,5 +56,5 @@ async function resume(tx: Tx, ctx: ClinicCtx, subscriptions: string[]): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of ending) await undoEndWithPeriod(tx, ctx, id)
+  for (const { id } of ending) await undoEndWithPeriod(tx, ctx, id, false)
 }

@@ -1,46 +1,70 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { type LeavingClinic, leaveClinicInput } from '#domain/memberships/inputs.ts'
-import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { isOverdueStatus, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireHealthDataAccess } from '#server/platform/health-data.ts'
-import { endWithPeriod } from '../subscriptions/end-with-period.ts'
+import { confirmAtStripe } from '../subscriptions/confirm-at-stripe.ts'
+import { endPlans } from '../subscriptions/end-plan.ts'
+import { openAmountOf, requireDecision } from '../subscriptions/open-amount.ts'
+import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 
 /**
  * A patient leaves the clinic: their plans end with the period already paid for, their access ends at once. What the clinic
  * keeps about them goes later, class by class (docs/decisions/0084); whoever joins again in time finds everything.
  *
- * Without `confirmed` nothing changes: the answer says what would.
+ * Without `confirmed` nothing changes: the answer says what would. For overdue plans `open` decides, as in cancel-subscription.
  *
  * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `open_amount_undecided`, `quote_changed`, and those of `payOpenAmount`
  */
-export const leaveClinic = action({
+export const leaveClinic = outwardAction({
   name: 'leave-clinic',
   input: leaveClinicInput,
   access: 'signed-in',
-  async run(tx, ctx, { confirmed }): Promise<LeavingClinic> {
-    const { membershipId, role } = ctx.actor
-    if (!membershipId) throw new AppError(ctx.actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
-    if (role !== 'patient') throw new AppError('not_allowed')
-    await requireHealthDataAccess(tx)
-    return asSystem(tx, async () => {
-      const plans = await lockRunning(tx, ctx)
-      const leaving = {
-        plans: plans.map(({ name, current_period_end, cancel_at_period_end, cancel_at }) => ({
+  async run(ctx, { confirmed, open: decision }): Promise<LeavingClinic> {
+    const isPaying = confirmed && decision?.choice === 'pay'
+    if (isPaying) {
+      const { open } = await ctx.transactions.withActor(ctx.caller, (tx) => readLeaving(tx, ctx))
+      requireDecision(open, decision)
+      if (open) await payOpenAmount(ctx, open, 'card_declined')
+    }
+    const { leaving, recorded } = await ctx.transactions.withActor(ctx.caller, async (tx) => {
+      const { membershipId, plans, open } = await readLeaving(tx, ctx)
+      const found = {
+        plans: plans.map(({ name, status, current_period_end, cancel_at_period_end, cancel_at }) => ({
           name,
-          paidUntil: ((cancel_at_period_end && cancel_at) || current_period_end).toISOString(),
+          paidUntil: isOverdueStatus(status)
+            ? null
+            : ((cancel_at_period_end && cancel_at) || current_period_end).toISOString(),
         })),
+        open: open && { amountCents: open.cents, currency: open.currency },
+        left: confirmed,
       }
-      if (!confirmed) return { ...leaving, left: false }
-      for (const { id, cancel_at_period_end } of plans)
-        if (!cancel_at_period_end) await endWithPeriod(tx, ctx, id)
-      await endMembership(tx, ctx, membershipId)
-      return { ...leaving, left: true }
+      if (!confirmed) return { leaving: found, recorded: [] }
+      return asSystem(tx, async () => {
+        const ended = await endPlans(tx, ctx, plans, decision)
+        await endMembership(tx, ctx, membershipId)
+        return { leaving: found, recorded: ended }
+      })
     })
+    return { ...leaving, isConfirmed: await confirmAtStripe(ctx, recorded) }
   },
 })
+
+/** The caller's membership as a patient, with the plans that they pay for, locked, and what is open of them. */
+async function readLeaving(tx: Tx, ctx: ClinicCtx) {
+  const { membershipId, role } = ctx.actor
+  if (!membershipId) throw new AppError(ctx.actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
+  if (role !== 'patient') throw new AppError('not_allowed')
+  await requireHealthDataAccess(tx)
+  return asSystem(tx, async () => {
+    const plans = await lockRunning(tx, ctx)
+    return { membershipId, plans, open: await openAmountOf(tx, ctx.clinicId, plans) }
+  })
+}
 
 /** The plans that the caller pays for. */
 function lockRunning(tx: Tx, { clinicId, actor }: ClinicCtx) {
@@ -49,7 +73,7 @@ function lockRunning(tx: Tx, { clinicId, actor }: ClinicCtx) {
     .innerJoin('plan_versions as v', (join) =>
       join.onRef('v.clinic_id', '=', 's.clinic_id').onRef('v.id', '=', 's.version_id'),
     )
-    .select(['s.id', 'v.name', 's.current_period_end', 's.cancel_at_period_end', 's.cancel_at'])
+    .select(['s.id', 's.status', 'v.name', 's.current_period_end', 's.cancel_at_period_end', 's.cancel_at'])
     .where('s.clinic_id', '=', clinicId)
     .where('s.owner_patient_id', '=', actor.patientId)
     .where('s.status', 'in', [...runningStatuses])

@@ -21,7 +21,11 @@ describe('removing a patient with a running plan', () => {
   it('ends the access now and the plan with the paid period, and charges no more', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
-    expect(await remove(clinic.admin.caller(), patient.membershipId)).toEqual({ success: true, canceled: 1 })
+    expect(await remove(clinic.admin.caller(), patient.membershipId)).toEqual({
+      success: true,
+      canceled: 1,
+      isConfirmed: true,
+    })
     expect(await membershipOf(patient.membershipId)).toMatchObject({ ended_at: expect.any(Date) })
     expect(await subscriptionOf(test, patient)).toMatchObject({
       status: 'active',
@@ -96,6 +100,10 @@ describe('removing anybody', () => {
          from subscriptions, unnest(array['past_due', 'trialing', 'canceled']) word where id = $1`,
       [id],
     )
-    expect(await remove(clinic.admin.caller(), patient.membershipId)).toEqual({ success: true, canceled: 2 })
+    expect(await remove(clinic.admin.caller(), patient.membershipId)).toEqual({
+      success: true,
+      canceled: 2,
+      isConfirmed: false,
+    })
   })
 })

@@ -1,38 +1,56 @@
 import { AppError } from '#domain/errors.ts'
-import { membershipIdInput } from '#domain/invitations/invitations.ts'
+import { removeMemberInput } from '#domain/memberships/inputs.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { endWithPeriod } from '../subscriptions/end-with-period.ts'
+import { confirmAtStripe } from '../subscriptions/confirm-at-stripe.ts'
+import { endPlans } from '../subscriptions/end-plan.ts'
+import { openAmountOf, requireDecision } from '../subscriptions/open-amount.ts'
+import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 
 /**
  * Removes somebody from the clinic and cancels what they pay for, both or neither (docs/domain-rules.md choice 3).
  *
- * Each running plan ends with the period already paid for, as when it is canceled alone; the access ends at once. The
- * removal itself is the one that a client makes with DELETE, with the same guards (0013).
+ * Each running plan ends with the period already paid for, as when it is canceled alone; the access ends at once. For overdue
+ * plans `open` decides, as in cancel-subscription. The removal itself is the one that a client makes with DELETE, with the
+ * same guards (0013).
  *
  * @throws AppError `not_found` for an unknown, an ended and another clinic's membership, alike
- * @throws AppError `owner_stays`
+ * @returns how many plans end, and whether Stripe has confirmed it
+ * @throws AppError `owner_stays`; `open_amount_undecided`, `quote_changed`, and those of `payOpenAmount`
  */
-export const removeMember = action({
+export const removeMember = outwardAction({
   name: 'remove-member',
-  input: membershipIdInput,
+  input: removeMemberInput,
   access: 'subscriptions:cancel',
-  async run(tx, ctx, { membershipId }): Promise<{ success: true; canceled: number }> {
-    const canceled = await asSystem(tx, async () => {
-      const member = await lockMember(tx, ctx, membershipId)
-      const subscriptions = await lockRunning(tx, ctx, member.user_id)
-      for (const { id } of subscriptions) await endWithPeriod(tx, ctx, id)
-      return subscriptions.length
+  async run(
+    ctx,
+    { membershipId, open: decision },
+  ): Promise<{ success: true; canceled: number; isConfirmed: boolean }> {
+    if (decision?.choice === 'pay') {
+      const open = await ctx.transactions.withSystem('remove-member', async (tx) => {
+        const member = await lockMember(tx, ctx, membershipId)
+        return openAmountOf(tx, ctx.clinicId, await lockRunning(tx, ctx, member.user_id))
+      })
+      requireDecision(open, decision)
+      if (open) await payOpenAmount(ctx, open, 'patient_card_declined')
+    }
+    const recorded = await ctx.transactions.withActor(ctx.caller, async (tx) => {
+      const ended = await asSystem(tx, async () => {
+        const member = await lockMember(tx, ctx, membershipId)
+        return endPlans(tx, ctx, await lockRunning(tx, ctx, member.user_id), decision)
+      })
+      const removed = await tx
+        .deleteFrom('clinic_memberships')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', membershipId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!removed) throw new AppError('not_found')
+      return ended
     })
-    const removed = await tx
-      .deleteFrom('clinic_memberships')
-      .where('clinic_id', '=', ctx.clinicId)
-      .where('id', '=', membershipId)
-      .returning('id')
-      .executeTakeFirst()
-    if (!removed) throw new AppError('not_found')
-    return { success: true, canceled }
+    const isConfirmed = await confirmAtStripe(ctx, recorded)
+    return { success: true, canceled: recorded.length, isConfirmed }
   },
 })
 
@@ -50,18 +68,17 @@ async function lockMember(tx: Tx, { clinicId }: ClinicCtx, membershipId: string)
   return member
 }
 
-/** The plans that would be charged again. */
+/** The plans that the member pays for. */
 function lockRunning(tx: Tx, { clinicId }: ClinicCtx, userId: string | null) {
   return tx
     .selectFrom('subscriptions as s')
     .innerJoin('patients as p', (join) =>
       join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.owner_patient_id'),
     )
-    .select('s.id')
+    .select(['s.id', 's.status', 's.cancel_at_period_end'])
     .where('s.clinic_id', '=', clinicId)
     .where('p.user_id', '=', userId)
     .where('s.status', 'in', [...runningStatuses])
-    .where('s.cancel_at_period_end', '=', false)
     .orderBy('s.id')
     .forUpdate('s')
     .execute()

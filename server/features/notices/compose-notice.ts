@@ -1,4 +1,5 @@
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
@@ -21,16 +22,20 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
 import { composeGuardianNotice } from './compose-guardian-notice.ts'
 import { composePlanChange } from './compose-plan-change.ts'
+import { composePlanChangeWaits } from './compose-plan-change-waits.ts'
 import { composePlanPrice } from './compose-plan-price.ts'
 import { composePlanRenewal } from './compose-plan-renewal.ts'
 import { composeRefundNotice } from './compose-refund-notice.ts'
 import { composeVisitNotice } from './compose-visit-notice.ts'
+import { moneyFacts } from './money-facts.ts'
 import type { Notice, NoticeContext } from './notice.ts'
 import {
   accountOf,
   type Decision,
   isOnTeam,
   isStillPatient,
+  noAccount,
+  notConfirmed,
   toAccount,
   toPatient,
   withdrawn,
@@ -52,12 +57,16 @@ export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
     .where('id', '=', notice.clinicId)
     .executeTakeFirstOrThrow()
   const origin = clinicOrigin(notice.config, clinic.subdomain)
-  return composers[notice.kind]({
+  const decision = await composers[notice.kind]({
     tx,
     notice,
     clinic: { id: clinic.id, name: clinic.name, color: clinic.color, timeZone: clinic.time_zone },
     page: (path) => new URL(path, origin).href,
   })
+  const money = moneyFacts[notice.kind]
+  if (!money || (await money.isKnown(tx, notice))) return decision
+  const isOvertaken = 'skipped' in decision && decision.skipped !== noAccount
+  return isOvertaken ? decision : { skipped: notConfirmed }
 }
 
 const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision>> = {
@@ -65,6 +74,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
   patient_update: (context) => somethingNew(context),
   patient_reminder: (context) => somethingNew(context),
   plan_change: (context) => composePlanChange(context),
+  plan_change_waits: (context) => composePlanChangeWaits(context),
   plan_price: (context) => composePlanPrice(context),
   plan_renewal: (context) => composePlanRenewal(context),
   refund_given: (context) => composeRefundNotice(context),
@@ -213,8 +223,9 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
     // until the last period begins, a date that the clinic chose is the clinic's to change
     const canKeep =
       plan.cancel_at_period_end && (await isStillPatient(tx, notice.clinicId, plan.owner_patient_id))
+    const open = await unpaidOf(tx, notice)
     return toPatient(tx, notice.clinicId, plan.owner_patient_id, (to) =>
-      planCanceledMail({ to, clinic, link: page(paths.pay), endsAt, canKeep }),
+      planCanceledMail({ to, clinic, link: page(paths.pay), endsAt, canKeep, open }),
     )
   },
 
@@ -294,6 +305,21 @@ function memberOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<{ userId: st
     .where('status', '=', 'active')
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The amount of a subscription that Stripe still charges although it ends, formatted: failed before, or about to be charged. */
+async function unpaidOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<string | null> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select(['amount_due_cents', 'currency'])
+    .where('clinic_id', '=', clinicId)
+    .where('subscription_id', '=', subjectId)
+    .where('status', 'in', ['draft', 'open'])
+    .where('amount_due_cents', '>', 0)
+    .execute()
+  const [first] = rows
+  const cents = rows.reduce((sum, row) => sum + row.amount_due_cents, 0)
+  return first ? formatMoney(cents, first.currency) : null
 }
 
 function subscriptionOf(tx: Tx, { clinicId, subjectId }: Notice) {

@@ -25,10 +25,12 @@ export async function composePlanChange({ tx, notice, clinic, page }: NoticeCont
     fromCents,
     toCents,
     missingCents = 0,
+    waived,
   } = (change.details ?? {}) as {
     fromCents?: number
     toCents?: number
     missingCents?: number
+    waived?: { cents: number }
   }
   // what could not be given back is not said to be on its way
   const cents = change.quoted_cents + missingCents
@@ -43,6 +45,7 @@ export async function composePlanChange({ tx, notice, clinic, page }: NoticeCont
       effectiveAt: change.effective_at,
       cents,
       amount: money(cents),
+      waived: waived && waived.cents > 0 ? money(waived.cents) : null,
       missing: missingCents > 0 ? money(missingCents) : null,
       prices: fromCents && toCents ? { from: money(fromCents), to: money(toCents) } : null,
     }),

@@ -2,7 +2,7 @@ import type { NoticeKind } from '#domain/notices/notices.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Notice } from './notice.ts'
-import type { Decision } from './recipients.ts'
+import { type Decision, notConfirmed } from './recipients.ts'
 
 interface Fact extends Notice {
   id: string
@@ -11,7 +11,7 @@ interface Fact extends Notice {
 type Notify = (tx: Tx, fact: Fact, notices: Services['notices']) => Promise<void>
 
 /** Why a fact is not reported to the team either: the present state is another. */
-const overtaken = ['not due any more', 'no running plan', 'undone or over', 'not over']
+const overtaken = ['not due any more', 'no running plan', 'undone or over', 'not over', notConfirmed]
 
 /**
  * Notifies the team of a fact about a patient or an invitation, beside the mail to the person themselves: admins of what

@@ -7,6 +7,12 @@ export type Decision = { mail: Mail } | { skipped: string } | { waitsFor: string
 /** Why a reminder is not sent: its visit is at another time, is not to take place, or has begun. */
 export const withdrawn = 'withdrawn'
 
+/** There is no account to mail. */
+export const noAccount = 'no account'
+
+/** Stripe has not confirmed the fact that it states (`money-facts.ts`). */
+export const notConfirmed = 'not confirmed'
+
 export interface Account {
   email: string
   name: string
@@ -32,7 +38,7 @@ export async function toAccount(
   write: (account: Account) => Mail,
 ): Promise<Decision> {
   const account = await accountOf(tx, userId)
-  if (!account) return { skipped: 'no account' }
+  if (!account) return { skipped: noAccount }
   return account.isProven ? { mail: write(account) } : { waitsFor: userId }
 }
 
@@ -48,7 +54,7 @@ export async function toPatient(
     .where('clinic_id', '=', clinicId)
     .where('id', '=', patientId)
     .executeTakeFirstOrThrow()
-  if (!patient.user_id) return { skipped: 'no account' }
+  if (!patient.user_id) return { skipped: noAccount }
   return toAccount(tx, patient.user_id, ({ email }) => write(email))
 }
 

@@ -140,7 +140,8 @@ async function noticeEnd(
     const key = `${after.id}:${readNo}`
     await writeNotice(tx, { clinicId, kind: 'plan_canceled', subjectId: after.id, key }, now)
   }
-  if (facts.status === 'canceled' && !isAnnounced && !facts.cancelAtPeriodEnd)
+  const isOver = facts.status === 'canceled' && before?.status !== 'canceled'
+  if (isOver && !isAnnounced && !facts.cancelAtPeriodEnd)
     await writeNotice(tx, { clinicId, kind: 'plan_ended', subjectId: after.id, key: after.id }, now)
 }
 

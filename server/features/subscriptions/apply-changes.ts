@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import { endPaused } from './end-paused.ts'
-import { finishChangeJob } from './finish-change.ts'
 import { hasPendingChange } from './pending-change.ts'
+import { finishChangeJob } from './recorded-change.ts'
 
 export const applyChangesJob = 'subscriptions.apply-changes'
 

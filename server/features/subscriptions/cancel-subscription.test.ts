@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { AppError } from '#domain/errors.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestSale } from '#testing/payments.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
@@ -27,6 +28,7 @@ describe('canceling', () => {
       planName: 'Whole Year',
       currentPeriodEnd: expect.stringMatching(/^20/),
       cancelAtPeriodEnd: true,
+      isConfirmed: true,
     })
     await test.work()
     expect(await endsAtStripe(test, clinic, stripe_subscription)).toBe(true)
@@ -79,7 +81,11 @@ describe('canceling', () => {
   it('stays in effect until it is synced to Stripe, whatever Stripe says in the meantime', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
-    await cancel(patient.caller(), id)
+    const { setCancelAtPeriodEnd } = test.services.stripe.subscriptions
+    test.services.stripe.subscriptions.setCancelAtPeriodEnd = () =>
+      Promise.reject(new AppError('payments_unavailable'))
+    expect(await cancel(patient.caller(), id)).toMatchObject({ isConfirmed: false })
+    test.services.stripe.subscriptions.setCancelAtPeriodEnd = setCancelAtPeriodEnd
     // an event about the old state comes in between
     await test.client.subscriptions.update(
       stripe_subscription,

@@ -1,11 +1,14 @@
+import { AppError } from '#domain/errors.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
+import { recordEnding } from './end-with-period.ts'
 import { changeHouseholdAtStripe, coverAfterChange } from './household-change.ts'
-import { leaveAtStripe } from './leave-change.ts'
+import { type LeavingDetails, leaveAtStripe } from './leave-change.ts'
 import { type Changeable, readChangeable } from './load-changeable.ts'
+import { isDisconnected, noticeAtOnce } from './notice-waiting.ts'
 import { forgetScheduled, pauseAtStripe, resumeAtStripe, scheduleResume } from './pause-change.ts'
 import type { ChangeKind, RecordedChange } from './recorded-change.ts'
 import { afterVersionChange, changeVersionAtStripe } from './version-change.ts'
@@ -16,6 +19,8 @@ export interface ChangeMaker {
   atStripe(services: Services, change: RecordedChange, present: Changeable): Promise<boolean>
   /** What follows here, in one transaction with the change's end. Role `system`. */
   here?(tx: Tx, change: RecordedChange, present: Changeable, now: Date): Promise<void>
+  /** Follows here where nothing has changed at Stripe. Role `system`. */
+  instead?(services: Services, tx: Tx, change: RecordedChange, present: Changeable): Promise<void>
 }
 
 const makers: Record<ChangeKind, ChangeMaker> = {
@@ -24,7 +29,7 @@ const makers: Record<ChangeKind, ChangeMaker> = {
   resume: { atStripe: resumeAtStripe, here: forgetScheduled },
   plan: { atStripe: changeVersionAtStripe, here: afterVersionChange },
   price: { atStripe: changeVersionAtStripe, here: afterVersionChange },
-  leave: { atStripe: leaveAtStripe, here: forgetScheduled },
+  leave: { atStripe: leaveAtStripe, here: forgetScheduled, instead: endWithPaidPeriod },
 }
 
 const audited = {
@@ -40,7 +45,7 @@ const audited = {
  * Makes a recorded change at Stripe and then here. Doing it twice, or at the same time, makes it once.
  *
  * @returns its state
- * @throws AppError `payments_unavailable`: a job tries again
+ * @throws AppError `payments_unavailable`, `payments_disconnected`: a job tries again
  */
 export async function carryOut(services: Services, changeId: string): Promise<string> {
   const { transactions, clock } = services
@@ -60,7 +65,8 @@ export async function carryOut(services: Services, changeId: string): Promise<st
       .where('state', '=', 'pending')
       .executeTakeFirst()
     // another process has ended it
-    if (ended.numUpdatedRows === 0n || !isMade) return
+    if (ended.numUpdatedRows === 0n) return
+    if (!isMade) return maker.instead?.(services, tx, change, present)
     await maker.here?.(tx, change, present, clock.now())
     await audit(
       tx,
@@ -76,8 +82,63 @@ export async function carryOut(services: Services, changeId: string): Promise<st
     )
   })
   const { clinicId, account, timeZone, stripeSubscription } = present
-  await refreshSubscription(services, { clinicId, account, timeZone }, stripeSubscription)
+  const clinic = { clinicId, account, timeZone }
+  // it is made, whether or not it can be read now: its event reads it again
+  await refreshSubscription(services, clinic, stripeSubscription).catch((error: unknown) =>
+    services.log.warn('subscriptions.unread', { error }),
+  )
   return isMade ? 'done' : 'refused'
+}
+
+const unanswered: string[] = ['payments_unavailable', 'payments_disconnected']
+
+/**
+ * Carries out a change while the caller waits.
+ *
+ * A change that Stripe does not answer stays recorded, and a job repeats it. If the clinic's account cannot be reached, a change that
+ * charges is taken back, so that no card is charged days later; one that stops charges stays recorded.
+ *
+ * @throws AppError `payments_disconnected` for a change that is taken back
+ */
+export async function carryOutAwaited(
+  services: Services,
+  { changeId, subscriptionId, charges }: { changeId: string; subscriptionId: string; charges: boolean },
+): Promise<'done' | 'refused' | 'pending'> {
+  try {
+    return (await carryOut(services, changeId)) === 'refused' ? 'refused' : 'done'
+  } catch (error) {
+    if (error instanceof AppError && !unanswered.includes(error.code)) throw error
+    if (isDisconnected(error) && charges) {
+      await takeBack(services, changeId)
+      throw error
+    }
+    services.log.warn('subscriptions.unconfirmed', { error, subscriptionId })
+    if (isDisconnected(error)) await noticeAtOnce(services, subscriptionId)
+    return 'pending'
+  }
+}
+
+async function takeBack({ transactions, clock }: Services, changeId: string): Promise<void> {
+  await transactions.withSystem('subscription-change', (tx) =>
+    tx
+      .updateTable('subscription_changes')
+      .set({ state: 'undone', decided_at: clock.now() })
+      .where('id', '=', changeId)
+      .where('state', '=', 'pending')
+      .execute(),
+  )
+}
+
+/** The amount to be waived had been paid before the click, so the plan ends with the period that is paid for. */
+async function endWithPaidPeriod(
+  { jobs, clock }: Services,
+  tx: Tx,
+  { clinicId, subscriptionId, details }: RecordedChange,
+  { periodEnd }: Changeable,
+): Promise<void> {
+  if (!(details as LeavingDetails).waived) return
+  const ctx = { clinicId, jobs, now: () => clock.now() }
+  await recordEnding(tx, ctx, subscriptionId, { cancel: true, end: periodEnd, isAwaited: false })
 }
 
 async function stateOf(tx: Tx, changeId: string): Promise<string> {

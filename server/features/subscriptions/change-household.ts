@@ -5,7 +5,7 @@ import {
   type HouseholdPreview,
 } from '#domain/subscriptions/changes.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { carryOut } from './carry-out-change.ts'
+import { carryOutAwaited } from './carry-out-change.ts'
 import { beginChange, isKnownAttempt, requireQuote } from './change-rows.ts'
 import { householdAfter, householdOf, itemsAfter } from './household-change.ts'
 import { loadChangeable, requirePaid } from './load-changeable.ts'
@@ -57,7 +57,8 @@ export const changeHousehold = outwardAction({
       requirePaid(now)
       householdAfter(now, { add, remove }, new Date(agreed.quote.at))
     })
-    if ((await carryOut(ctx, changeId)) === 'refused') throw new AppError('card_declined')
-    return { preview: null }
+    const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: true })
+    if (made === 'refused') throw new AppError('card_declined')
+    return { preview: null, ...(made === 'pending' && { isPending: true }) }
   },
 })

@@ -4,10 +4,9 @@ import type { ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
-import { finishChangeJob } from './finish-change.ts'
 import { type Changeable, lockChangeable } from './load-changeable.ts'
 import { hasPendingChange } from './pending-change.ts'
-import type { ChangeKind } from './recorded-change.ts'
+import { type ChangeKind, finishChangeJob, jobAfterSeconds } from './recorded-change.ts'
 
 /** A change that somebody has asked for. */
 export interface WantedChange {
@@ -21,9 +20,6 @@ export interface WantedChange {
   /** When it happens; without: now. Then nothing is done at Stripe yet, and one that waits already is replaced. */
   scheduledAt?: Date
 }
-
-/** A crash between the click and Stripe's answer is made good so much later. */
-const finishAfterSeconds = 60
 
 /**
  * Records a change before Stripe hears of it, so that a crash loses nothing and two tabs change nothing twice.
@@ -81,8 +77,7 @@ export function beginChange(
           key: `${id}:soon`,
         }
         await writeNotice(tx, fact, ctx.now())
-      } else
-        await ctx.jobs.enqueue(tx, finishChangeJob, { changeId: id }, { afterSeconds: finishAfterSeconds })
+      } else await ctx.jobs.enqueue(tx, finishChangeJob, { changeId: id }, { afterSeconds: jobAfterSeconds })
       return id
     })
   })

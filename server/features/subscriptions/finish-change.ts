@@ -1,8 +1,8 @@
 import type { Services } from '#server/platform/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { carryOut } from './carry-out-change.ts'
-
-export const finishChangeJob = 'subscriptions.finish-change'
+import { isDisconnected } from './notice-waiting.ts'
+import { finishChangeJob } from './recorded-change.ts'
 
 /** Carries out a change whose request ended before Stripe had answered. One that is done or refused is left alone. */
 export function finishChange(services: Services) {
@@ -11,6 +11,14 @@ export function finishChange(services: Services) {
     // Stripe knows a repeated refund by its key for a day
     retryLimit: 9,
     retryDelaySeconds: 60,
-    run: async ({ changeId }): Promise<JobResult> => ({ state: await carryOut(services, changeId) }),
+    async run({ changeId }): Promise<JobResult> {
+      try {
+        return { state: await carryOut(services, changeId) }
+      } catch (error) {
+        // repeated by `confirm-pending.ts` once the account can be reached
+        if (isDisconnected(error)) return { state: 'pending', reason: 'disconnected' }
+        throw error
+      }
+    },
   })
 }

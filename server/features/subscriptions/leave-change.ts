@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { placesOfMember } from '../plans/clinic-places.ts'
 import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
+import { refreshInvoice } from '../stripe-sync/refresh-invoice.ts'
 import type { Changeable } from './load-changeable.ts'
 import { unearnedNow } from './paid-time.ts'
 import type { RecordedChange } from './recorded-change.ts'
@@ -14,6 +15,7 @@ import type { RecordedChange } from './recorded-change.ts'
 /** A payment from which something can be given back. */
 interface Refundable {
   id: string
+  invoice: string
   leftCents: number
 }
 
@@ -52,7 +54,7 @@ async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise
     .innerJoin('invoices as i', (join) =>
       join.onRef('i.clinic_id', '=', 'p.clinic_id').onRef('i.id', '=', 'p.invoice_id'),
     )
-    .select(['p.id', 'p.amount_cents', 'p.refunded_cents'])
+    .select(['p.id', 'i.id as invoice', 'p.amount_cents', 'p.refunded_cents'])
     .where('p.clinic_id', '=', clinicId)
     .where('i.subscription_id', '=', id)
     .where('p.status', '=', 'succeeded')
@@ -72,8 +74,9 @@ async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise
     .orderBy('p.id')
     .execute()
   return rows
-    .map(({ id: payment, amount_cents, refunded_cents }) => ({
+    .map(({ id: payment, invoice, amount_cents, refunded_cents }) => ({
       id: payment,
+      invoice,
       leftCents: amount_cents - refunded_cents,
     }))
     .filter(({ leftCents }) => leftCents > 0)
@@ -116,10 +119,14 @@ export async function refundParts(
   tx: Tx,
   present: Changeable,
   cents: number,
-): Promise<{ payment: string; cents: number }[]> {
-  const parts: { payment: string; cents: number }[] = []
+): Promise<LeavingDetails['parts']> {
+  return partsOf(await refundablePayments(tx, present), cents)
+}
+
+function partsOf(payments: Refundable[], cents: number): LeavingDetails['parts'] {
+  const parts: LeavingDetails['parts'] = []
   let left = cents
-  for (const { id, leftCents } of await refundablePayments(tx, present)) {
+  for (const { id, leftCents } of payments) {
     const part = Math.min(left, leftCents)
     if (part > 0) parts.push({ payment: id, cents: part })
     left -= part
@@ -127,19 +134,32 @@ export async function refundParts(
   return parts
 }
 
-/** Ends the plan, then gives the money back: an interruption in between never leaves somebody paying. */
+/** How a plan is left, decided with the click. */
+export interface LeavingDetails {
+  /** Which part of each payment is given back. */
+  parts: { payment: string; cents: number }[]
+  /** The customer whose credit at Stripe is paid out with it, and the rest of that credit; null: none. */
+  credit: { customer: string; leftCents: number } | null
+  /** Ids of the open invoices of an overdue plan, which are not collected, and their sum. */
+  waived?: { invoices: string[]; cents: number }
+}
+
+/**
+ * Ends the plan, then gives the money back: an interruption in between never leaves the payer paying.
+ *
+ * @returns false where what was to be waived had been paid before the click: then nothing has changed
+ */
 export async function leaveAtStripe(
   services: Services,
   change: RecordedChange,
   present: Changeable,
 ): Promise<boolean> {
   const { account, clinicId, timeZone } = present
+  const details = change.details as LeavingDetails
+  if (details.waived && !(await stopCollecting(services, change, present, details.waived.invoices)))
+    return false
   await services.stripe.subscriptions.end(account, present.stripeSubscription, `change:${change.id}`)
-  const { parts, credit } = change.details as {
-    parts: { payment: string; cents: number }[]
-    /** Whose credit at Stripe is paid out with it, and what remains of that; null: nobody's. */
-    credit: { customer: string; leftCents: number } | null
-  }
+  const { parts, credit } = details.waived ? await afterWaiving(services, change, present) : details
   // it is given back below
   if (credit) await services.stripe.customers.setCredit(account, credit.customer, credit.leftCents)
   let missingCents = 0
@@ -150,6 +170,7 @@ export async function leaveAtStripe(
     await refreshCharge(services, { clinicId, account, timeZone }, payment, `change:${change.id}`)
   }
   if (missingCents > 0) await tellOfMissing(services, change, present, missingCents)
+  if (details.waived) await noticeWaived(services, change, present)
   return true
 }
 
@@ -173,4 +194,91 @@ async function tellOfMissing(
       .execute()
     await notices.notifyAdmins(tx, { clinicId, kind: 'refund_refused', key: id, patientId: payerId })
   })
+}
+
+/**
+ * Voids the open invoices of an overdue plan, which ends their collection for good.
+ *
+ * @returns false where one had been paid before the click and none is void yet: then nothing is done
+ */
+async function stopCollecting(
+  { stripe }: Services,
+  { id, quotedAt }: RecordedChange,
+  { account }: Changeable,
+  invoices: string[],
+): Promise<boolean> {
+  let voided = 0
+  for (const invoice of invoices) {
+    const { status, paidAt } = await stripe.invoices.void(account, invoice, `change:${id}:${invoice}`)
+    if (status === 'paid' && voided === 0 && paidAt && paidAt < quotedAt) return false
+    voided += 1
+  }
+  return true
+}
+
+/**
+ * The refund after open invoices were voided: the payments of them since the click, and the credit that Stripe had
+ * taken off them. Decided once and stored, so that a repetition gives the same.
+ */
+async function afterWaiving(
+  services: Services,
+  { id, clinicId, details: decided }: RecordedChange,
+  present: Changeable,
+): Promise<LeavingDetails> {
+  const { waived } = decided as LeavingDetails
+  if (!waived) return decided as LeavingDetails
+  const { account, timeZone } = present
+  const { invoices, cents } = waived
+  for (const invoice of invoices)
+    await refreshInvoice(services, { clinicId, account, timeZone }, invoice, `change:${id}`)
+  const credit = await creditToPayOut(services, present)
+  return services.transactions.withSystem('leave-plan', async (tx) => {
+    const stored = await tx
+      .selectFrom('subscription_changes')
+      .select('details')
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const before = stored.details as unknown as LeavingDetails & { isCounted?: true }
+    // by an earlier attempt, or one that runs at the same time
+    if (before.isCounted) return before
+    const payments = await refundablePayments(tx, present)
+    const collected = payments.filter(({ invoice }) => invoices.includes(invoice))
+    const collectedCents = collected.reduce((sum, { leftCents }) => sum + leftCents, 0)
+    const parts = collected.map(({ id: payment, leftCents }) => ({ payment, cents: leftCents }))
+    const others = payments.filter(({ invoice }) => !invoices.includes(invoice))
+    const paidOut = partsOf(others, credit?.cents ?? 0)
+    const paidOutCents = paidOut.reduce((sum, part) => sum + part.cents, 0)
+    const counted: LeavingDetails = {
+      parts: [...parts, ...paidOut],
+      credit: credit && { customer: credit.customer, leftCents: credit.cents - paidOutCents },
+      waived: { invoices, cents: Math.max(0, cents - collectedCents) },
+    }
+    const quoted = 0 - collectedCents - paidOutCents
+    await tx
+      .updateTable('subscription_changes')
+      .set({ details: JSON.stringify({ ...counted, isCounted: true }), quoted_cents: quoted })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute()
+    return counted
+  })
+}
+
+/** Notifies the clinic's admins that what was open of a plan is not collected. */
+async function noticeWaived(
+  { transactions, notices }: Services,
+  { id, clinicId, subscriptionId }: RecordedChange,
+  { payerId }: Changeable,
+): Promise<void> {
+  await transactions.withSystem('leave-plan', (tx) =>
+    notices.notifyAdmins(tx, {
+      clinicId,
+      kind: 'payment_waived',
+      key: id,
+      patientId: payerId,
+      subjectId: subscriptionId,
+    }),
+  )
 }

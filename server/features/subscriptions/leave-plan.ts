@@ -6,7 +6,7 @@ import {
   type LeavingPreview,
 } from '#domain/subscriptions/changes.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { carryOut } from './carry-out-change.ts'
+import { carryOutAwaited } from './carry-out-change.ts'
 import { beginChange, isKnownAttempt } from './change-rows.ts'
 import { creditToPayOut, refundOnLeaving, refundParts } from './leave-change.ts'
 import { loadChangeable } from './load-changeable.ts'
@@ -53,7 +53,7 @@ export const leavePlan = outwardAction({
         credit: credit && { customer: credit.customer, leftCents: Math.max(0, credit.cents - counted) },
       }
     })
-    await carryOut(ctx, changeId)
-    return { preview: null }
+    const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: false })
+    return { preview: null, ...(made === 'pending' && { isPending: true }) }
   },
 })

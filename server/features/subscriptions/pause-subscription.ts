@@ -1,6 +1,6 @@
 import { type ChangeAnswer, type PausePreview, pauseInput } from '#domain/subscriptions/changes.ts'
 import { outwardAction } from '#server/platform/action.ts'
-import { carryOut } from './carry-out-change.ts'
+import { carryOutAwaited } from './carry-out-change.ts'
 import { beginChange, requireQuote } from './change-rows.ts'
 import { type Changeable, loadChangeable, requirePaid } from './load-changeable.ts'
 import { unusedNow, withTax } from './paid-time.ts'
@@ -45,7 +45,7 @@ export const pauseSubscription = outwardAction({
       requireQuote(quote, 0 - withTax(present, netCents), present, ctx.now())
       return { months, netCents }
     })
-    await carryOut(ctx, changeId)
-    return { preview: null }
+    const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: false })
+    return { preview: null, ...(made === 'pending' && { isPending: true }) }
   },
 })

@@ -7,7 +7,7 @@ export async function subscriptionView(
   tx: Tx,
   clinicId: string,
   subscriptionId: string,
-): Promise<SubscriptionView> {
+): Promise<Omit<SubscriptionView, 'isConfirmed'>> {
   const row = await tx
     .selectFrom('subscriptions as s')
     .innerJoin('plans as p', (join) =>

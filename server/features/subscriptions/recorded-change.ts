@@ -11,3 +11,13 @@ export interface RecordedChange {
   quotedAt: Date
   details: unknown
 }
+
+/** Recorded and not confirmed by Stripe: a request to end with the period or to go on, or a change. */
+export type Recorded = { subscriptionId: string; request: string } | { changeId: string }
+
+/** The jobs that make at Stripe what is recorded. */
+export const finishChangeJob = 'subscriptions.finish-change'
+export const syncCancellationJob = 'subscriptions.sync-cancellation'
+
+/** After an interruption between the click and Stripe's answer, a job repeats what was recorded so much later. */
+export const jobAfterSeconds = 60

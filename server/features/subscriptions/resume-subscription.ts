@@ -1,31 +1,39 @@
 import { AppError } from '#domain/errors.ts'
 import { type SubscriptionView, subscriptionIdInput } from '#domain/subscriptions/subscriptions.ts'
-import { action } from '#server/platform/action.ts'
+import { outwardAction } from '#server/platform/action.ts'
 import { isClosing } from '#server/platform/clinic-closing.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { viewAfter } from './cancel-subscription.ts'
+import { confirmAtStripe } from './confirm-at-stripe.ts'
 import { undoEndWithPeriod } from './end-with-period.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
-import { subscriptionView } from './queries.ts'
+import { hasPendingChange } from './pending-change.ts'
 
 /**
  * Undoes a cancellation: the subscription continues as before. Possible until the paid period ends.
  *
- * @returns the subscription as it now stands
+ * @returns the present subscription, and whether Stripe has confirmed it
  * @throws AppError `not_allowed`, `not_found` as in cancel-subscription
- * @throws AppError `subscription_not_ending`, `subscription_ended`, `clinic_closing`
+ * @throws AppError `subscription_not_ending`, `subscription_ended`, `subscription_changing`, `clinic_closing`
  */
-export const resumeSubscription = action({
+export const resumeSubscription = outwardAction({
   name: 'resume-subscription',
   input: subscriptionIdInput,
   access: 'signed-in',
-  async run(tx, ctx, { subscriptionId }): Promise<SubscriptionView> {
-    const subscription = await lockOwnSubscription(tx, ctx, subscriptionId)
-    if (!subscription.cancel_at_period_end) throw new AppError('subscription_not_ending')
-    return asSystem(tx, async () => {
-      // it would stand in the way of the erasure that everybody was told of
-      if (await isClosing(tx, ctx.clinicId)) throw new AppError('clinic_closing')
-      await undoEndWithPeriod(tx, ctx, subscriptionId)
-      return subscriptionView(tx, ctx.clinicId, subscriptionId)
+  async run(ctx, { subscriptionId }): Promise<SubscriptionView> {
+    const what = await ctx.transactions.withActor(ctx.caller, async (tx) => {
+      const subscription = await lockOwnSubscription(tx, ctx, subscriptionId)
+      if (!subscription.cancel_at_period_end) throw new AppError('subscription_not_ending')
+      return asSystem(tx, async () => {
+        // it would prevent the announced erasure
+        if (await isClosing(tx, ctx.clinicId)) throw new AppError('clinic_closing')
+        // one that ends at once cannot be undone
+        if (await hasPendingChange(tx, ctx.clinicId, subscriptionId))
+          throw new AppError('subscription_changing')
+        return undoEndWithPeriod(tx, ctx, subscriptionId, true)
+      })
     })
+    const isConfirmed = await confirmAtStripe(ctx, [{ subscriptionId, what }])
+    return viewAfter(ctx, subscriptionId, isConfirmed)
   },
 })

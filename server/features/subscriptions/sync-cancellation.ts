@@ -1,48 +1,90 @@
 import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { writeNotice } from '../notices/write-notice.ts'
 import { nextRead } from '../stripe-sync/next-read.ts'
 import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
+import { isDisconnected } from './notice-waiting.ts'
+import { syncCancellationJob } from './recorded-change.ts'
 
-export const syncCancellationJob = 'subscriptions.sync-cancellation'
+const purpose = 'job:subscriptions.sync-cancellation'
 
 /** Syncs to Stripe what was last asked for a subscription: to end with its period, or to continue. */
 export function syncCancellation(services: Services) {
-  const { transactions, stripe } = services
   return defineJob<{ subscriptionId: string; request: string }>({
     name: syncCancellationJob,
     retryLimit: 12,
     retryDelaySeconds: 30,
-    async run({ subscriptionId, request }): Promise<JobResult> {
-      const wanted = await transactions.withSystem('job:subscriptions.sync-cancellation', (tx) =>
-        tx
-          .selectFrom('subscriptions as s')
-          .innerJoin('clinics as c', 'c.id', 's.clinic_id')
-          .select([
-            's.pending_cancel as cancel',
-            's.stripe_subscription as id',
-            's.stripe_account as account',
-          ])
-          .select(['c.id as clinicId', 'c.time_zone as timeZone'])
-          .where('s.id', '=', subscriptionId)
-          .executeTakeFirst(),
-      )
-      // a later request has been synced already
-      if (!wanted || wanted.cancel === null) return { synced: false }
-      const { account, id, cancel, clinicId, timeZone } = wanted
-      const key = `cancel:${request}:${cancel}`
-      const isRunning = await stripe.subscriptions.setCancelAtPeriodEnd(account, id, { cancel, key })
-      await transactions.withSystem('job:subscriptions.sync-cancellation', async (tx) =>
-        tx
-          .updateTable('subscriptions')
-          // a read that began before the change must not undo it, nor have it noticed a second time
-          .set({ pending_cancel: null, read_no: await nextRead(tx) })
-          .where('id', '=', subscriptionId)
-          // unless the person has changed their mind in the meantime
-          .where('pending_cancel', '=', cancel)
-          .execute(),
-      )
-      await refreshSubscription(services, { clinicId, account, timeZone }, id)
-      return { synced: true, cancel, isRunning }
+    async run(recorded): Promise<JobResult> {
+      try {
+        return { synced: await syncEnding(services, recorded) }
+      } catch (error) {
+        // repeated by `confirm-pending.ts` once the account can be reached
+        if (isDisconnected(error)) return { synced: false, reason: 'disconnected' }
+        throw error
+      }
     },
   })
+}
+
+/**
+ * Makes at Stripe what was last asked for a subscription, and has its payer mailed. Doing it twice makes it once.
+ *
+ * A plan whose period has ended before Stripe could be reached ends at once, and the clinic's admins are notified if it was
+ * charged again meanwhile.
+ *
+ * @returns false when there is nothing to confirm (any more)
+ * @throws AppError `payments_unavailable`, `payments_disconnected`
+ */
+export async function syncEnding(
+  services: Services,
+  { subscriptionId, request }: { subscriptionId: string; request: string },
+): Promise<boolean> {
+  const { transactions, stripe, clock } = services
+  const wanted = await transactions.withSystem(purpose, (tx) => readWanted(tx, subscriptionId))
+  // a later request has been synced already
+  if (!wanted || wanted.cancel === null) return false
+  const { account, id, cancel, clinicId, timeZone, end } = wanted
+  const clinic = { clinicId, account, timeZone }
+  const key = `cancel:${request}:${cancel}`
+  const isLate = cancel && end !== null && end <= clock.now()
+  if (isLate) await stripe.subscriptions.end(account, id, `${key}:late`)
+  const isRunning = !isLate && (await stripe.subscriptions.setCancelAtPeriodEnd(account, id, { cancel, key }))
+  // its end is written here before it is mailed
+  if (!isRunning) await refreshSubscription(services, clinic, id)
+  await transactions.withSystem(purpose, async (tx) => {
+    const settled = await tx
+      .updateTable('subscriptions')
+      // a read that began before the change must not undo it, nor have it noticed a second time
+      .set({ pending_cancel: null, pending_since: null, pending_end: null, read_no: await nextRead(tx) })
+      .where('id', '=', subscriptionId)
+      // unless the person has changed their mind in the meantime
+      .where('pending_cancel', '=', cancel)
+      .returning(['owner_patient_id as patientId', 'current_period_start as periodStart'])
+      .executeTakeFirst()
+    if (!settled || !cancel) return
+    const kind = isRunning ? 'plan_canceled' : 'plan_ended'
+    const fact = isRunning ? `${subscriptionId}:${request}` : subscriptionId
+    await writeNotice(tx, { clinicId, kind, subjectId: subscriptionId, key: fact }, clock.now())
+    if (isLate && settled.periodStart >= end)
+      await services.notices.notifyAdmins(tx, {
+        clinicId,
+        kind: 'charged_after_end',
+        key: `${subscriptionId}:${request}`,
+        patientId: settled.patientId,
+        subjectId: subscriptionId,
+      })
+  })
+  if (isRunning) await refreshSubscription(services, clinic, id)
+  return true
+}
+
+function readWanted(tx: Tx, subscriptionId: string) {
+  return tx
+    .selectFrom('subscriptions as s')
+    .innerJoin('clinics as c', 'c.id', 's.clinic_id')
+    .select(['s.pending_cancel as cancel', 's.stripe_subscription as id', 's.stripe_account as account'])
+    .select(['s.pending_end as end', 'c.id as clinicId', 'c.time_zone as timeZone'])
+    .where('s.id', '=', subscriptionId)
+    .executeTakeFirst()
 }

@@ -8,7 +8,7 @@ import {
 import { dateIn } from '#domain/zones.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { carryOut } from './carry-out-change.ts'
+import { carryOutAwaited } from './carry-out-change.ts'
 import { beginChange } from './change-rows.ts'
 import { householdOf } from './household-change.ts'
 import { type Changeable, lockChangeable } from './load-changeable.ts'
@@ -43,8 +43,8 @@ export const unpauseSubscription = outwardAction({
       if (!isQuoteCurrent(quote, ctx.now()) || counted.amountCents !== quote.amountCents)
         throw new AppError('quote_changed')
     })
-    await carryOut(ctx, changeId)
-    return { preview: null }
+    const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: true })
+    return { preview: null, ...(made === 'pending' && { isPending: true }) }
   },
 })
 

@@ -19,3 +19,15 @@ it('a running plan without a next charge is noticed, once the night’s sweep ha
   await sweepClinic(test.services, clinic.id)
   expect(await plansWithoutPeriod()).toBe(0)
 })
+
+it('a cancellation that Stripe has not confirmed for a day is noticed', async () => {
+  const unconfirmed = async () =>
+    (await readBacklog(test.services.transactions, test.clock.now())).unconfirmedPlans
+  await test.db.asOwner(
+    'update subscriptions set pending_cancel = true, pending_since = $2 where clinic_id = $1',
+    [clinic.id, test.clock.now()],
+  )
+  expect(await unconfirmed()).toBe(0)
+  test.clock.advance('PT25H')
+  expect(await unconfirmed()).toBe(1)
+})

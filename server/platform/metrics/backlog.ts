@@ -14,6 +14,8 @@ export interface Backlog {
   overdueMonths: number
   /** Plans that run and whose paid period is over, with no sign of a next one (docs/domain-rules.md complaint 24). */
   plansWithoutPeriod: number
+  /** Cancellations and changes of plans that Stripe has not confirmed for a day (docs/decisions/0153). */
+  unconfirmedPlans: number
   /** Of each table that is partitioned by month: rows for which no month was made (docs/decisions/0117). */
   outsideMonths: { name: string; rows: number }[]
 }
@@ -22,11 +24,13 @@ export interface Backlog {
 const closeSlackHours = 3
 /** Time for a renewal, a lost event and the night's sweep, before a plan without a next period counts as late. */
 const renewalSlackHours = 36
+/** Time for an outage of Stripe, before a cancellation that is not confirmed counts as late. */
+const confirmationSlackHours = 24
 
 /** @param now the product's clock */
 export function readBacklog(transactions: Transactions, now: Date): Promise<Backlog> {
   return transactions.withSystem('metrics', async (tx) => {
-    const [jobs, mails, webhooks, months, plans, outside] = await Promise.all([
+    const [jobs, mails, webhooks, months, plans, unconfirmed, outside] = await Promise.all([
       sql<Backlog['jobs'][number]>`
         select name as queue,
                case state when 'active' then 'running' when 'failed' then 'failed' else 'waiting' end as state,
@@ -61,6 +65,16 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
          where s.status in ('trialing', 'active')
            and s.current_period_end < ${now}::timestamptz - make_interval(hours => ${renewalSlackHours})
            and a.disconnected_at is null`.execute(tx),
+      // of an account that was disconnected too: its subscriptions go on charging
+      sql<{ count: number }>`
+        select ((select count(*) from public.subscriptions
+                  where pending_cancel is not null
+                    and pending_since < ${now}::timestamptz - make_interval(hours => ${confirmationSlackHours}))
+              + (select count(*) from public.subscription_changes
+                  where state = 'pending'
+                    and created_at < ${now}::timestamptz - make_interval(hours => ${confirmationSlackHours})))::int as count`.execute(
+        tx,
+      ),
       sql<{ name: string; rows: number }>`
         select name, rows::int as rows from app.rows_outside_months()`.execute(tx),
     ])
@@ -72,6 +86,7 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
       oldestWebhookSeconds: Math.max(0, webhooks.rows[0]?.age ?? 0),
       overdueMonths: months.rows[0]?.count ?? 0,
       plansWithoutPeriod: plans.rows[0]?.count ?? 0,
+      unconfirmedPlans: unconfirmed.rows[0]?.count ?? 0,
       outsideMonths: outside.rows,
     }
   })

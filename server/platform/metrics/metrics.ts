@@ -195,6 +195,11 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
     help: 'Plans that run and whose paid period ended a day and a half ago, without a next one: nobody charges them',
     registers,
   })
+  const unconfirmedPlans = new Gauge({
+    name: 'carefold_plans_unconfirmed',
+    help: 'Cancellations and changes of plans that Stripe has not confirmed for a day: their payers may still be charged',
+    registers,
+  })
   const outsideMonths = new Gauge({
     name: 'carefold_rows_outside_months',
     help: 'Rows of tables partitioned by month for whose month no partition was made; 0 while the nightly job runs',
@@ -219,6 +224,7 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
     oldestWebhook.set(backlog?.oldestWebhookSeconds ?? Number.NaN)
     overdueMonths.set(backlog?.overdueMonths ?? Number.NaN)
     plansWithoutPeriod.set(backlog?.plansWithoutPeriod ?? Number.NaN)
+    unconfirmedPlans.set(backlog?.unconfirmedPlans ?? Number.NaN)
     if (!backlog) return
     for (const { queue, state, count } of backlog.jobs) jobs.set({ queue, state }, count)
     for (const { channel, status, count } of backlog.mails) mails.set({ channel, status }, count)

@@ -54,7 +54,7 @@ function watchedClient(client: HttpClient): HttpClient {
  * Calls Stripe. Failures of Stripe or the network become a refusal that a person can act on; a request that Stripe
  * rejects is a defect of ours and is rethrown.
  *
- * @throws AppError `payments_unavailable`
+ * @throws AppError `payments_unavailable`; `payments_disconnected` when the account does not admit us (any more)
  */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -65,9 +65,9 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
     const isTheirs =
       error instanceof StripeConnectionError ||
       error instanceof StripeAPIError ||
-      error instanceof StripeRateLimitError ||
-      // the clinic has disconnected its account
-      error instanceof StripePermissionError
+      error instanceof StripeRateLimitError
+    // the clinic has disconnected its account
+    if (error instanceof StripePermissionError) throw new AppError('payments_disconnected', { cause: error })
     if (isTheirs) throw new AppError('payments_unavailable', { cause: error })
     throw error
   }

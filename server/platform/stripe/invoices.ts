@@ -96,6 +96,43 @@ export function invoiceOperations(client: Stripe) {
       }
     },
 
+    /**
+     * Stops the collection of an invoice for good. A draft is finalized first, because Stripe would charge it within the hour.
+     *
+     * @returns `paid` where the money has arrived, and when
+     */
+    async void(
+      account: string,
+      invoice: string,
+      key: string,
+    ): Promise<{ status: 'void' | 'paid'; paidAt: Date | null }> {
+      const read = () => ask(() => client.invoices.retrieve(invoice, {}, options(account)))
+      const decided = ({ status, status_transitions: { paid_at } }: Stripe.Invoice) => {
+        if (status === 'paid') return { status: 'paid' as const, paidAt: instantOrNull(paid_at) }
+        return status === 'void' ? { status: 'void' as const, paidAt: null } : null
+      }
+      const before = await read()
+      const known = decided(before)
+      if (known) return known
+      try {
+        if (before.status === 'draft')
+          await ask(() =>
+            client.invoices.finalizeInvoice(
+              invoice,
+              { auto_advance: false },
+              options(account, `${key}:finalize`),
+            ),
+          )
+        await ask(() => client.invoices.voidInvoice(invoice, {}, options(account, key)))
+        return { status: 'void', paidAt: null }
+      } catch (error) {
+        // paid in the meantime, or nothing was due
+        const after = error instanceof Stripe.errors.StripeInvalidRequestError && decided(await read())
+        if (after) return after
+        throw error
+      }
+    },
+
     /** A new address of the PDF, since the links expire; null while the invoice is a draft. */
     async pdfUrl(account: string | null, invoice: string): Promise<string | null> {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))

@@ -139,6 +139,7 @@ describe('a server seen from outside', () => {
     expect(value('carefold_webhook_oldest_seconds')).toBe(0)
     expect(value('carefold_month_closes_overdue')).toBe(0)
     expect(value('carefold_plans_without_period')).toBe(0)
+    expect(value('carefold_plans_unconfirmed')).toBe(0)
     // of labels, there in the first answer already
     expect(value('carefold_rows_outside_months{table="app.audit_log"}')).toBe(0)
     expect(value('carefold_mail_oldest_seconds')).toBeGreaterThanOrEqual(0)

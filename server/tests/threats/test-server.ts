@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { type AppParts, createApp } from '#server/app.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
+import { accountRoute } from '#server/development/account-route.ts'
 import { clockRoute } from '#server/development/clock-route.ts'
 import { mailboxRoutes } from '#server/development/mailbox.ts'
 import { proofsRoute } from '#server/development/proofs-route.ts'
@@ -127,6 +128,7 @@ export async function openTestServer(
       ...mailboxRoutes(transactions),
       proofsRoute(transactions),
       clockRoute({ clock: test.clock, transactions, onMoved: async () => [] }),
+      accountRoute(transactions, test.sandbox),
       { path: `${sandboxPath}/*`, handle: (request) => test.sandbox.pages(request) },
       ...(signIn.sandbox ? [signIn.sandbox] : []),
     ],

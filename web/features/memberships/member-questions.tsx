@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { dateInText } from '#domain/dates.ts'
-import type { MemberView } from '#domain/memberships/member-list.ts'
+import type { MemberPlan, MemberView } from '#domain/memberships/member-list.ts'
+import { isOverdue } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { openAmountTexts } from '#domain/texts/subscriptions.ts'
+import { type OpenAmount, useOpenAmount } from '#web/components/open-amount.tsx'
 import { RetentionList } from '#web/components/retention-list.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { clinicPlaceQuery } from '#web/lib/clinic-places.ts'
@@ -34,14 +37,20 @@ export function MemberQuestions({
 }) {
   const { plan } = member
   const endsPlan = asked === 'cancel-plan' || asked === 'remove'
+  const asksFor = asked === 'remove' ? member.plansToCancel : asked === 'cancel-plan' && plan ? [plan] : []
+  const { question, decide, reset } = useOpenAmount(openAmountOf(asksFor), openAmountTexts.clinic)
   const { data: place = null } = useQuery({ ...clinicPlaceQuery(clinic), enabled: endsPlan })
   const of = (action: AskedAction) => ({
     open: asked === action,
     onOpenChange: (isOpen: boolean) => {
-      if (!isOpen) onClose()
+      if (!isOpen) close()
     },
   })
-  const closing = { onSettled: onClose }
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const closing = { onSettled: close }
   return (
     <>
       <AlertDialog
@@ -57,12 +66,21 @@ export function MemberQuestions({
         <AlertDialog
           {...of('cancel-plan')}
           title={texts.cancelPlan.title(plan.name, member.name)}
-          consequence={texts.cancelPlan.consequence(dateInText(plan.paidUntil, clinic.time_zone))}
+          consequence={
+            isOverdue(plan.standing)
+              ? texts.cancelPlan.overdue
+              : texts.cancelPlan.consequence(dateInText(plan.paidUntil, clinic.time_zone))
+          }
           safeLabel={texts.cancelPlan.keep}
           actionLabel={texts.cancelPlan.confirm}
           isBusy={cancelPlan.isPending}
-          onAction={() => cancelPlan.mutate({ plan, timeZone: clinic.time_zone }, closing)}
+          onAction={() => {
+            const decision = decide()
+            if (decision === undefined) return
+            cancelPlan.mutate({ plan, timeZone: clinic.time_zone, open: decision }, closing)
+          }}
         >
+          {question}
           <MissedNotice place={place} endsAt={plan.paidUntil} timeZone={clinic.time_zone} />
         </AlertDialog>
       )}
@@ -95,18 +113,38 @@ export function MemberQuestions({
             : texts.removeConfirm
         }
         isBusy={remove.isPending}
-        onAction={() => remove.mutate(member, closing)}
+        onAction={() => {
+          const decision = decide()
+          if (decision === undefined) return
+          remove.mutate({ member, open: decision }, closing)
+        }}
       >
-        {member.plansToCancel.map(({ subscriptionId, name, paidUntil }) => (
+        {member.plansToCancel.map(({ subscriptionId, name, paidUntil, standing }) => (
           <Fragment key={subscriptionId}>
-            <p className="mt-3">{texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}</p>
+            <p className="mt-3">
+              {isOverdue(standing)
+                ? texts.removeWithPlan.overdue(name)
+                : texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}
+            </p>
             <MissedNotice place={place} endsAt={paidUntil} timeZone={clinic.time_zone} />
           </Fragment>
         ))}
+        {question}
         {member.patientId && (
           <RetentionList timeZone={clinic.time_zone} paidUntil={plan?.isRunning ? [plan.paidUntil] : []} />
         )}
       </AlertDialog>
     </>
   )
+}
+
+/** The open amount of the overdue ones of some plans; null: nothing. */
+function openAmountOf(plans: readonly MemberPlan[]): OpenAmount | null {
+  const open = plans.flatMap(({ standing }) =>
+    standing.kind === 'past_due' || standing.kind === 'unpaid' ? (standing.open ?? []) : [],
+  )
+  const [first] = open
+  return first
+    ? { amountCents: open.reduce((sum, { cents }) => sum + cents, 0), currency: first.currency }
+    : null
 }

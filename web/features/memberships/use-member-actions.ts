@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MemberView } from '#domain/memberships/member-list.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { useResendInvitation } from '#web/components/use-resend-invitation.ts'
@@ -34,20 +35,20 @@ export function useMemberActions() {
   })
 
   const remove = useMutation({
-    mutationFn: async (member: MemberView) => {
-      if (member.plansToCancel.length > 0) {
-        const { canceled } = await callFunction('remove-member', { membershipId: member.id })
-        return canceled > 0
-      }
+    mutationFn: async ({ member, open }: { member: MemberView; open: OpenAmountChoice }) => {
+      if (member.plansToCancel.length > 0)
+        return callFunction('remove-member', { membershipId: member.id, open })
       const { data, error } = await rest.from('clinic_memberships').delete().eq('id', member.id).select('id')
       if (error) throw error
       requireOneRow(data)
-      return false
+      return { canceled: 0, isConfirmed: true }
     },
-    onSuccess: (hasCanceled) =>
-      toast.success(membershipTexts.removed, {
-        description: hasCanceled ? membershipTexts.removeWithPlan.done : membershipTexts.removedDetail,
-      }),
+    onSuccess: ({ canceled, isConfirmed }) =>
+      isConfirmed
+        ? toast.success(membershipTexts.removed, {
+            description: canceled > 0 ? membershipTexts.removeWithPlan.done : membershipTexts.removedDetail,
+          })
+        : toast.info(membershipTexts.removed, { description: membershipTexts.removeWithPlan.waits }),
     onError: (error) => toast.error(membershipTexts.removeFailed, describeRefusal(error)),
     onSettled,
   })

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
 
 const texts = membershipTexts.cancelPlan
+const { change } = subscriptionTexts.page
 
 /** Cancels a patient's plan at the end of the paid period, and resumes it. Patients can do the same themselves. */
 export function usePlanEnding() {
@@ -17,19 +20,23 @@ export function usePlanEnding() {
 
   const keepPlan = useMutation({
     mutationFn: ({ subscriptionId }: MemberPlan) => callFunction('resume-subscription', { subscriptionId }),
-    onSuccess: () => toast.success(texts.kept),
+    onSuccess: ({ isConfirmed }) =>
+      isConfirmed ? toast.success(texts.kept) : toast.info(change.waitsTitle, { description: change.waits }),
     onError: (error) => toast.error(texts.keepFailed, describeRefusal(error)),
     onSettled,
   })
 
   const cancelPlan = useMutation({
-    mutationFn: ({ plan }: { plan: MemberPlan; timeZone: string }) =>
-      callFunction('cancel-subscription', { subscriptionId: plan.subscriptionId }),
-    onSuccess: ({ currentPeriodEnd }, { plan, timeZone }) =>
-      toast.success(texts.done, {
+    mutationFn: ({ plan, open }: { plan: MemberPlan; timeZone: string; open: OpenAmountChoice }) =>
+      callFunction('cancel-subscription', { subscriptionId: plan.subscriptionId, open }),
+    onSuccess: ({ currentPeriodEnd, isConfirmed, status }, { plan, timeZone }) => {
+      if (!isConfirmed) return toast.info(change.waitsTitle, { description: change.waits })
+      if (status === 'canceled') return toast.success(texts.stopped)
+      return toast.success(texts.done, {
         description: texts.doneDetail(dateInText(currentPeriodEnd, timeZone)),
         action: { label: texts.keep, onClick: () => keepPlan.mutate(plan) },
-      }),
+      })
+    },
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
     onSettled,
   })

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import { paths } from '#domain/paths.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
 import { retentionTexts } from '#domain/texts/retention.ts'
+import { openAmountTexts } from '#domain/texts/subscriptions.ts'
+import { useOpenAmount } from '#web/components/open-amount.tsx'
 import { RetentionList } from '#web/components/retention-list.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -31,9 +34,11 @@ export function LeaveClinic({ clinic }: { clinic: Clinic }) {
     onError: (error) => toast.error(texts.failedToAsk, describeRefusal(error)),
   })
   const leave = useMutation({
-    mutationFn: () => callFunction('leave-clinic', { confirmed: true }),
-    onSuccess: async () => {
-      toast.success(texts.done(clinic.name), { description: texts.doneDetail })
+    mutationFn: (open: OpenAmountChoice) => callFunction('leave-clinic', { confirmed: true, open }),
+    onSuccess: async ({ isConfirmed, plans }) => {
+      if (isConfirmed)
+        toast.success(texts.done(clinic.name), plans.length > 0 ? { description: texts.doneDetail } : {})
+      else toast.info(texts.done(clinic.name), { description: texts.waits })
       await refreshMemberships()
       await navigate(withClinic(paths.home), { replace: true })
       queryClient.removeQueries({ queryKey: clinicKey(clinic.subdomain), type: 'inactive' })
@@ -44,6 +49,7 @@ export function LeaveClinic({ clinic }: { clinic: Clinic }) {
     },
   })
   const plans = preview.data?.plans ?? []
+  const { question, decide, reset } = useOpenAmount(preview.data?.open ?? null, openAmountTexts.payer)
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -56,20 +62,31 @@ export function LeaveClinic({ clinic }: { clinic: Clinic }) {
       </Button>
       <AlertDialog
         open={isAsking}
-        onOpenChange={(open) => leave.isPending || setAsking(open)}
+        onOpenChange={(open) => {
+          if (leave.isPending) return
+          reset()
+          setAsking(open)
+        }}
         title={texts.question(clinic.name)}
         consequence={texts.consequence(clinic.name)}
         safeLabel={texts.keep}
         actionLabel={plans.length > 0 ? texts.confirmWithPlan(plans.length) : texts.confirm}
         isBusy={leave.isPending}
-        onAction={() => leave.mutate()}
+        onAction={() => {
+          const decision = decide()
+          if (decision !== undefined) leave.mutate(decision)
+        }}
       >
         {plans.map(({ name, paidUntil }) => (
           <p key={name + paidUntil} className="mt-3">
-            {texts.plan(name, dateInText(paidUntil, clinic.time_zone))}
+            {paidUntil ? texts.plan(name, dateInText(paidUntil, clinic.time_zone)) : texts.overdue(name)}
           </p>
         ))}
-        <RetentionList timeZone={clinic.time_zone} paidUntil={plans.map(({ paidUntil }) => paidUntil)} />
+        {question}
+        <RetentionList
+          timeZone={clinic.time_zone}
+          paidUntil={plans.flatMap(({ paidUntil }) => paidUntil ?? [])}
+        />
       </AlertDialog>
     </Card>
   )

@@ -96,9 +96,10 @@ function Confirm<Preview extends Quote>({
   const made = useMutation({
     mutationFn: ({ shown, attempt }: { shown: Preview; attempt: string }) =>
       call({ attempt, quote: { at: shown.at, amountCents: shown.amountCents } }),
-    onSuccess: async () => {
+    onSuccess: async ({ isPending }) => {
       await refresh()
-      toast.success(words.done)
+      if (isPending) toast.info(texts.waitsTitle, { description: texts.waits })
+      else toast.success(words.done)
       onClose()
     },
     onError: (error) => {

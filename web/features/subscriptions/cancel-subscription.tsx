@@ -1,7 +1,9 @@
 import { dateInText } from '#domain/dates.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
+import { useOpenAmount } from '#web/components/open-amount.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useChangeSubscription } from './change-subscription.ts'
+import { openAmountOf } from './open-amount-of.ts'
 import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
 
@@ -17,17 +19,27 @@ export function CancelSubscription({
 }) {
   const texts = usePlanWords().cancel
   const { cancel } = useChangeSubscription(subscription.id)
+  const open = openAmountOf(subscription)
+  const { question, decide, reset } = useOpenAmount(open, texts.open)
   const until = dateInText(subscription.current_period_end, clinic.time_zone)
 
   return (
     <AskFirst
       label={texts.action}
       variant={variant}
-      ask={{ ...texts, consequence: texts.message }}
+      ask={{ ...texts, consequence: open ? texts.openConsequence : texts.message }}
       isBusy={cancel.isPending}
-      onAction={(close) => cancel.mutate(undefined, { onSettled: close })}
+      onAction={(close) => {
+        const decision = decide()
+        if (decision === undefined) return
+        const done = () => {
+          reset()
+          close()
+        }
+        cancel.mutate({ open: decision, currency: open?.currency ?? '' }, { onSettled: done })
+      }}
     >
-      <p className="mt-3 font-semibold">{texts.until(subscription.plan.name, until)}</p>
+      {question ?? <p className="mt-3 font-semibold">{texts.until(subscription.plan.name, until)}</p>}
     </AskFirst>
   )
 }

@@ -1,9 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { conflictSentence } from '#web/lib/refusals.ts'
+import { describeRefusal } from '#web/lib/refusals.ts'
 import { usePlanWords } from './plan-words.ts'
+
+const { change } = subscriptionTexts.page
 
 /**
  * Canceling a plan at the end of its paid period, and resuming it.
@@ -17,22 +22,35 @@ export function useChangeSubscription(subscriptionId: string) {
   const resumed = useMutation({
     mutationFn: () => callFunction('resume-subscription', { subscriptionId }),
     onSettled: reload,
-    onSuccess: () => void toast.success(resume.doneTitle, { description: resume.done }),
-    onError: (error) =>
-      void toast.error(resume.failedTitle, { description: conflictSentence(error) ?? resume.failed }),
+    onSuccess: ({ isConfirmed }) =>
+      isConfirmed
+        ? void toast.success(resume.doneTitle, { description: resume.done })
+        : void toast.info(change.waitsTitle, { description: change.waits }),
+    onError: (error) => void toast.error(resume.failedTitle, describeRefusal(error, resume.failed)),
   })
 
   const canceled = useMutation({
-    mutationFn: () => callFunction('cancel-subscription', { subscriptionId }),
+    mutationFn: ({ open }: Decision) => callFunction('cancel-subscription', { subscriptionId, open }),
     onSettled: reload,
-    onSuccess: () =>
-      void toast.success(cancel.doneTitle, {
+    onSuccess: ({ isConfirmed, status }, { open, currency }) => {
+      if (!isConfirmed) return void toast.info(change.waitsTitle, { description: change.waits })
+      if (open && status === 'canceled')
+        return void toast.success(cancel.stopped, {
+          description: cancel.stoppedText(formatMoney(open.amountCents, currency)),
+        })
+      toast.success(cancel.doneTitle, {
         description: cancel.done,
         action: { label: cancel.undo, onClick: () => resumed.mutate() },
-      }),
-    onError: (error) =>
-      void toast.error(cancel.failedTitle, { description: conflictSentence(error) ?? cancel.failed }),
+      })
+    },
+    onError: (error) => void toast.error(cancel.failedTitle, describeRefusal(error, cancel.failed)),
   })
 
   return { cancel: canceled, resume: resumed }
+}
+
+/** The decision on an open amount, in its currency. */
+interface Decision {
+  open: OpenAmountChoice
+  currency: string
 }

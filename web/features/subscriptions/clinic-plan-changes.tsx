@@ -10,6 +10,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
+import { openAmountOf } from './open-amount-of.ts'
+import { PendingNotice } from './pending-notice.tsx'
 import { LeavePlan, PlanChanges } from './plan-changes.tsx'
 import { PlanWordsContext } from './plan-words.ts'
 import { type OwnSubscription, patientSubscriptionQuery } from './queries.ts'
@@ -95,7 +97,7 @@ export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscri
             <DateText value={standing.nextChargeAt} timeZone={clinic.time_zone} />
           </Fact>
         )}
-        {isEnding(standing) && (
+        {standing.isConfirmed && isEnding(standing) && (
           <Fact label={page.activeUntil}>
             <DateText value={standing.endsAt} timeZone={clinic.time_zone} />
           </Fact>
@@ -107,13 +109,17 @@ export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscri
         )}
         <Fact label={page.covers}>{covered.map(({ name }) => name).join(', ')}</Fact>
       </dl>
+      <PendingNotice subscription={subscription} words={texts.pending} />
       <ScheduledChange {...given} />
       <p className="mt-4 text-note text-muted">
         {isOverdue(standing) && !endsWithPeriod ? texts.overdue : texts.lead}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {endsWithPeriod ? (
-          <ResumeSubscription subscription={subscription} />
+        {subscription.pending === 'leave' ? null : endsWithPeriod ? (
+          <>
+            <ResumeSubscription subscription={subscription} />
+            {openAmountOf(subscription) && <CancelSubscription {...given} />}
+          </>
         ) : (
           <>
             {!isOverdue(standing) && <PlanChanges {...given} canSwitch={false} />}

@@ -1,5 +1,6 @@
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
+import { openAmountOf } from './open-amount-of.ts'
 import { PayOpenInvoice } from './pay-open-invoice.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { UseAnotherCard } from './use-another-card.tsx'
@@ -10,7 +11,7 @@ export function OverdueActions({ subscription, clinic }: { subscription: OwnSubs
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <PayOpenInvoice subscription={subscription} />
       <UseAnotherCard />
-      {!subscription.cancel_at_period_end && (
+      {(!subscription.cancel_at_period_end || openAmountOf(subscription)) && (
         <CancelSubscription subscription={subscription} clinic={clinic} variant="link" />
       )}
     </div>

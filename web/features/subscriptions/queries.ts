@@ -45,10 +45,14 @@ export interface OwnSubscription {
   nextChargeCents: number
   /** who is covered now; without a name: the payer */
   covered: { id: string; name: string | null; isChild: boolean }[]
+  /** what was asked for and Stripe has not confirmed */
+  pending: 'cancel' | 'leave' | 'keep' | 'change' | null
   /** what happens by itself, and when */
   scheduled: { kind: string; effective_at: string } | null
   /** unpaid invoices */
   open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
+  /** invoices that are charged within the hour */
+  draft_invoices: { amount_due_cents: number; currency: string }[]
 }
 
 /** A saved card; the default one is charged. */
@@ -67,12 +71,12 @@ const owedPollMs = 5_000
 
 /** What a plan's page needs of a subscription, without the people whom it covers. */
 const columns =
-  `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at,
+  `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at, pending_cancel,
    tax_name, tax_rate_ppm, tax_is_inclusive,
    plan:plans(id, kind), version:plan_versions(name, includes, max_pause_months, leaving_refund, prices:plan_prices(role)), price:plan_prices(id, interval, amount_cents, currency),
    items:subscription_items(quantity, unit_cents), coupon:coupons(percent, amount_cents, duration, months),
-   changes:subscription_changes(kind, effective_at),
-   open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at)` as const
+   changes:subscription_changes(kind, state, effective_at),
+   open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at), draft_invoices:invoices(amount_due_cents, currency)` as const
 
 export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
@@ -85,7 +89,8 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .eq('clinic_id', clinic.id)
         .eq('open_invoices.status', 'open')
         .is('members.until_on', null)
-        .eq('changes.state', 'scheduled')
+        .eq('draft_invoices.status', 'draft')
+        .in('changes.state', ['scheduled', 'pending'])
         .order('created_at', { ascending: false })
         .abortSignal(signal)
       const places = await reading
@@ -106,10 +111,12 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
 }
 
 /** How often to ask again while a payment is under way: what was paid on Stripe's page is known by its event, a little later. */
-function untilPaidMs(subscriptions: readonly { status: string }[]): number | false {
+function untilPaidMs(subscriptions: readonly { status: string; pending: unknown }[]): number | false {
   // the first payment is still pending at the bank
   if (subscriptions.some(({ status }) => status === 'incomplete')) return confirmingPollMs
-  return subscriptions.some(({ status }) => isOverdueStatus(status)) && owedPollMs
+  return (
+    subscriptions.some(({ status, pending }) => isOverdueStatus(status) || pending !== null) && owedPollMs
+  )
 }
 
 /** A patient's subscription, for the clinic: everybody whom it covers is named. null: there is none. */
@@ -129,7 +136,8 @@ export function patientSubscriptionQuery(clinic: Pick<Clinic, 'id' | 'subdomain'
         .eq('id', subscriptionId)
         .eq('open_invoices.status', 'open')
         .is('members.until_on', null)
-        .eq('changes.state', 'scheduled')
+        .eq('draft_invoices.status', 'draft')
+        .in('changes.state', ['scheduled', 'pending'])
         .abortSignal(signal)
         .maybeSingle()
       const places = await reading
@@ -160,6 +168,7 @@ type SubscriptionRow = Pick<
   | 'cancel_at'
   | 'ended_at'
   | 'open_invoices'
+  | 'draft_invoices'
   | 'price'
 > &
   Parameters<typeof taxOfRow>[0] & {
@@ -173,7 +182,8 @@ type SubscriptionRow = Pick<
     }
     items: { quantity: number; unit_cents: number }[]
     coupon: Parameters<typeof nextDiscount>[0]
-    changes: { kind: string; effective_at: string }[]
+    pending_cancel: boolean | null
+    changes: { kind: string; state: string; effective_at: string }[]
   }
 
 /** What the plan said when they joined, whatever it says to others now. */
@@ -182,8 +192,8 @@ function asSubscription(
   places: readonly ChosenPlace[],
   covered: OwnSubscription['covered'],
 ): OwnSubscription {
-  const { plan, version, price, items, coupon, changes, tax_name, tax_rate_ppm, tax_is_inclusive, ...own } =
-    row
+  const { plan, version, price, items, coupon, changes, pending_cancel, ...rest } = row
+  const { tax_name, tax_rate_ppm, tax_is_inclusive, ...own } = rest
   const { prices, max_pause_months, leaving_refund, ...words } = version
   const roles = prices.map(({ role }) => role)
   const tax = taxOfRow({ tax_name, tax_rate_ppm, tax_is_inclusive })
@@ -204,8 +214,19 @@ function asSubscription(
     tax,
     nextChargeCents: perPeriod(items, tax, nextDiscount(coupon, own, net)) ?? price.amount_cents,
     covered,
-    scheduled: changes[0] ?? null,
+    pending: pendingOf(pending_cancel, changes),
+    scheduled: changes.find(({ state }) => state === 'scheduled') ?? null,
   }
+}
+
+function pendingOf(
+  pendingCancel: boolean | null,
+  changes: readonly { kind: string; state: string }[],
+): OwnSubscription['pending'] {
+  if (pendingCancel !== null) return pendingCancel ? 'cancel' : 'keep'
+  const change = changes.find(({ state }) => state === 'pending')
+  if (!change) return null
+  return change.kind === 'leave' ? 'leave' : 'change'
 }
 
 /** What the items of a subscription cost together, with the tax on top of them; null while none has been read. In cents. */

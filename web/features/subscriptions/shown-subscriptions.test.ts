@@ -27,6 +27,8 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
     covered: [{ id: 'm1', name: null, isChild: false }],
     scheduled: null,
     open_invoices: [],
+    draft_invoices: [],
+    pending: null,
     ...changes,
   }
 }

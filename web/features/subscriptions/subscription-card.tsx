@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { OverdueActions } from './overdue-actions.tsx'
+import { PendingNotice } from './pending-notice.tsx'
 import { LeavePlan, PlanChanges } from './plan-changes.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
@@ -32,6 +33,7 @@ export function SubscriptionCard({
     subscription
   const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)
   const day = (instant: string) => <DateText value={instant} timeZone={clinic.time_zone} />
+  const isEndUnconfirmed = !standing.isConfirmed && cancel_at_period_end
   const isSaidByFacts = standing.kind === 'active' || standing.kind === 'ended'
 
   return (
@@ -40,10 +42,13 @@ export function SubscriptionCard({
       <h2 ref={heading} tabIndex={-1} className="mt-2 pr-8 font-display text-h2 font-medium break-words">
         {plan.name}
       </h2>
-      {!isSaidByFacts && (
+      <PendingNotice subscription={subscription} />
+      {!isSaidByFacts && !isEndUnconfirmed && (
         <div className="mt-3">
           <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
-          {isOverdue(standing) && <OverdueActions subscription={subscription} clinic={clinic} />}
+          {isOverdue(standing) && standing.isConfirmed && (
+            <OverdueActions subscription={subscription} clinic={clinic} />
+          )}
         </div>
       )}
       <ScheduledChange subscription={subscription} clinic={clinic} />
@@ -60,7 +65,9 @@ export function SubscriptionCard({
         {(standing.kind === 'active' || standing.kind === 'trial') && (
           <Fact label={texts.nextBilling}>{day(standing.nextChargeAt)}</Fact>
         )}
-        {isEnding(standing) && <Fact label={texts.activeUntil}>{day(standing.endsAt)}</Fact>}
+        {standing.isConfirmed && isEnding(standing) && (
+          <Fact label={texts.activeUntil}>{day(standing.endsAt)}</Fact>
+        )}
         {subscription.scheduled?.kind === 'resume' && (
           <Fact label={texts.goesOn}>{day(subscription.scheduled.effective_at)}</Fact>
         )}
@@ -70,21 +77,23 @@ export function SubscriptionCard({
         )}
         <Fact label={texts.memberSince}>{day(subscription.started_at)}</Fact>
       </dl>
-      {isRunning(subscription.status) && (!isOverdue(standing) || cancel_at_period_end) && (
-        <div className="mt-7 flex flex-wrap items-center gap-3">
-          {cancel_at_period_end ? (
-            <ResumeSubscription subscription={subscription} />
-          ) : (
-            <>
-              <PlanChanges subscription={subscription} clinic={clinic} canSwitch />
-              {standing.kind !== 'paused' && (
-                <CancelSubscription subscription={subscription} clinic={clinic} />
-              )}
-              <LeavePlan subscription={subscription} clinic={clinic} />
-            </>
-          )}
-        </div>
-      )}
+      {subscription.pending !== 'leave' &&
+        isRunning(subscription.status) &&
+        (!isOverdue(standing) || cancel_at_period_end) && (
+          <div className="mt-7 flex flex-wrap items-center gap-3">
+            {cancel_at_period_end ? (
+              <ResumeSubscription subscription={subscription} />
+            ) : (
+              <>
+                <PlanChanges subscription={subscription} clinic={clinic} canSwitch />
+                {standing.kind !== 'paused' && (
+                  <CancelSubscription subscription={subscription} clinic={clinic} />
+                )}
+                <LeavePlan subscription={subscription} clinic={clinic} />
+              </>
+            )}
+          </div>
+        )}
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { OverdueActions } from './overdue-actions.tsx'
+import { PendingNotice } from './pending-notice.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { StateMessage } from './state-message.tsx'
 
@@ -32,9 +33,14 @@ export function SubscriptionSummary({
         <StandingBadge standing={standing} />
       </div>
       <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
+      <PendingNotice subscription={subscription} />
       <div className="mt-3 text-lead">
-        <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
-        {isOverdue(standing) && <OverdueActions subscription={subscription} clinic={clinic} />}
+        {(standing.isConfirmed || !subscription.cancel_at_period_end) && (
+          <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
+        )}
+        {isOverdue(standing) && standing.isConfirmed && (
+          <OverdueActions subscription={subscription} clinic={clinic} />
+        )}
       </div>
       {includes.length > 0 && standing.kind !== 'ended' && (
         <>

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { NoticeKind } from '#domain/notices/notices.ts'
+import type { UserNoticeKind } from '#domain/notices/user-notices.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** The fact that a notice about money states, and how to see that Stripe has confirmed it. */
+export interface MoneyFact {
+  /** Read from Stripe before. */
+  fact: string
+  /** Looks it up in the copies of Stripe's objects. Role `system`. */
+  isKnown(tx: Tx, notice: { clinicId: string; subjectId: string }): Promise<boolean>
+}
+
+/**
+ * The fact at Stripe that precedes each mail, or null where it states nothing about money (docs/decisions/0153). A notice whose fact is not known when it is
+ * delivered is not mailed (`compose-notice.ts`).
+ */
+export const moneyFacts: Record<NoticeKind, MoneyFact | null> = {
+  payment_received: fact(
+    'the charge has succeeded',
+    (clinicId, id) => sql`select from public.receipts r
+      join public.payments p on p.clinic_id = r.clinic_id and p.id = r.payment_id
+      where r.clinic_id = ${clinicId} and r.id::text = ${id} and p.status = 'succeeded'`,
+  ),
+  payment_failed: fact(
+    'an attempt on the invoice has failed, and it is open',
+    (clinicId, id) => sql`select from public.invoices
+      where clinic_id = ${clinicId} and id = ${id} and status = 'open' and attempt_count > 0`,
+  ),
+  refund_given: fact(
+    'the refund exists and has not failed',
+    (clinicId, id) => sql`select from public.refunds
+      where clinic_id = ${clinicId} and id = ${id} and status in ('pending', 'requires_action', 'succeeded')`,
+  ),
+  refund_failed: fact(
+    'the refund has failed',
+    (clinicId, id) => sql`select from public.refunds
+      where clinic_id = ${clinicId} and id = ${id} and status = 'failed'`,
+  ),
+  card_expiring: fact(
+    'the card is the one that is charged',
+    (clinicId, id) => sql`select from public.patient_cards
+      where clinic_id = ${clinicId} and id::text = ${id} and is_default`,
+  ),
+  plan_canceled: fact(
+    'no period begins after the end that is stated',
+    (clinicId, id) => sql`select from public.subscriptions s
+      where s.clinic_id = ${clinicId} and s.id::text = ${id} and s.pending_cancel is null
+        and (s.cancel_at_period_end or s.cancel_at is not null)
+        and not exists (select from public.subscription_changes c
+                         where c.clinic_id = s.clinic_id and c.subscription_id = s.id and c.state = 'pending')`,
+  ),
+  plan_ended: fact(
+    'the subscription has ended',
+    (clinicId, id) => sql`select from public.subscriptions
+      where clinic_id = ${clinicId} and id::text = ${id} and ended_at is not null`,
+  ),
+  plan_change: fact(
+    'the change is made, or is announced for a day to come',
+    (clinicId, id) => sql`select from public.subscription_changes
+      where clinic_id = ${clinicId} and id::text = ${id} and state in ('done', 'scheduled')`,
+  ),
+  plan_change_waits: fact(
+    'what was asked for is not confirmed',
+    (clinicId, id) => sql`select from public.subscriptions s
+      where s.clinic_id = ${clinicId} and s.id::text = ${id}
+        and (s.pending_cancel is not null
+             or exists (select from public.subscription_changes c
+                         where c.clinic_id = s.clinic_id and c.subscription_id = s.id and c.state = 'pending'))`,
+  ),
+  // announcements of a charge to come: the subscription renews
+  plan_price: fact('the subscription renews', renews),
+  plan_renewal: fact('the subscription renews', renews),
+
+  patient_joined: null,
+  clinic_opened: null,
+  invitation_accepted: null,
+  patient_message: null,
+  patient_update: null,
+  patient_reminder: null,
+  visit_patient: null,
+  visit_provider: null,
+  visit_former_provider: null,
+  guardian_update: null,
+  guardian_soon: null,
+  guardian_changed: null,
+  ward_soon: null,
+  ward_changed: null,
+}
+
+/**
+ * The fact at Stripe that precedes each notice to the team, and the file that writes the notice. Null: it states nothing about
+ * money.
+ */
+export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: string } | null> = {
+  payment_failed: { fact: 'as the mail of the same kind', writer: 'notices/notify-team.ts' },
+  plan_canceled: { fact: 'as the mail of the same kind', writer: 'notices/notify-team.ts' },
+  plan_ended: { fact: 'as the mail of the same kind', writer: 'notices/notify-team.ts' },
+  plan_change_waits: {
+    fact: 'what was asked for is not confirmed',
+    writer: 'subscriptions/notice-waiting.ts',
+  },
+  charged_after_end: {
+    fact: 'a period has begun after the end that was asked for',
+    writer: 'subscriptions/sync-cancellation.ts',
+  },
+  payment_waived: {
+    fact: 'the open invoices are void, and the subscription has ended',
+    writer: 'subscriptions/leave-change.ts',
+  },
+  refund_refused: { fact: 'Stripe has refused the refund', writer: 'subscriptions/leave-change.ts' },
+  refund_failed: { fact: 'the refund has failed', writer: 'stripe-sync/notice-refunds.ts' },
+  dispute_opened: { fact: 'the dispute exists', writer: 'stripe-sync/refresh-dispute.ts' },
+  dispute_lost: { fact: 'the dispute is lost', writer: 'stripe-sync/refresh-dispute.ts' },
+  dispute_won: { fact: 'the dispute is won', writer: 'stripe-sync/refresh-dispute.ts' },
+  payouts_blocked: {
+    fact: 'the account takes no payments any more',
+    writer: 'stripe-sync/refresh-account.ts',
+  },
+  commission_failed: {
+    fact: 'the invoice is not paid',
+    writer: 'clinic-tier/mail-admins.ts',
+  },
+
+  message_received: null,
+  appointment_booked: null,
+  appointment_moved: null,
+  appointment_canceled: null,
+  patient_joined: null,
+  invitation_accepted: null,
+  records_merged: null,
+  records_parted: null,
+  record_split: null,
+  record_split_undone: null,
+  task_assigned: null,
+  daily_summary: null,
+  security_changed: null,
+  sso_domain_missing: null,
+  sso_domain_lost: null,
+}
+
+function fact(
+  said: string,
+  exists: (clinicId: string, subjectId: string) => ReturnType<typeof sql>,
+): MoneyFact {
+  return {
+    fact: said,
+    async isKnown(tx, { clinicId, subjectId }) {
+      const { rows } = await sql<{
+        known: boolean
+      }>`select exists (${exists(clinicId, subjectId)}) as known`.execute(tx)
+      return rows[0]?.known ?? false
+    },
+  }
+}
+
+function renews(clinicId: string, id: string) {
+  return sql`select from public.subscriptions
+    where clinic_id = ${clinicId} and id::text = ${id} and status = any(${[...runningStatuses]}::text[])
+      and not cancel_at_period_end and pending_cancel is distinct from true`
+}

@@ -1,0 +1,101 @@
+/**
+ * Why a sentence about money is true where it is shown (docs/decisions/0153):
+ *
+ * - `notice`: mailed by a notice of this kind, after its fact (`money-facts.ts`)
+ * - `answer`: shown after these actions have answered, which is after Stripe has; an unconfirmed request has another sentence
+ * - `copy`: shown beside what has been read from Stripe
+ * - `before`: shown before a click: what it does, or a rule
+ * - `refusal`: shown where an action has refused, and nothing has changed
+ * - `no-claim`: another meaning of the words
+ */
+export type MoneyReason =
+  | { notice: string }
+  | { answer: readonly string[] }
+  | 'copy'
+  | 'before'
+  | 'refusal'
+  | 'no-claim'
+
+const cancel = { answer: ['cancel-subscription'] }
+const resume = { answer: ['resume-subscription'] }
+
+/** By the path of a text in `domain/texts/`; the longest one that begins it counts. */
+export const moneyTexts: Record<string, MoneyReason> = {
+  agreementTexts: 'before',
+  'checkoutTexts.review': 'before',
+  'checkoutTexts.canceledTitle': 'copy',
+  'checkoutTexts.confirming': 'copy',
+  clinicBillingMailTexts: 'copy',
+  'clinicClosingTexts.mail.closes': 'before',
+  'clinicClosingTexts.mail.stays': 'before',
+  'clinicTierTexts.pricing': 'copy',
+  'clinicTierTexts.billing': 'copy',
+  'clinicTierTexts.plan': 'before',
+  'activityTexts.actions.payment.refunded': 'copy',
+  'activityTexts.actions.clinic_tier': { answer: ['cancel-tier', 'resume-tier'] },
+  errorTexts: 'refusal',
+  'invoiceTexts.refund': 'before',
+  'invoiceTexts.refund.done': { answer: ['refund-payment'] },
+  'invoiceTexts.refund.refunded': 'copy',
+  'invoiceTexts.refund.takenBack': 'copy',
+  'invoiceTexts.refund.failedTitle': 'refusal',
+  'invoiceTexts.failedPayments': 'before',
+  'invoiceTexts.history': 'copy',
+  marketingTexts: 'before',
+  'membershipTexts.removeWithPlan': 'before',
+  'membershipTexts.removeWithPlan.done': { answer: ['remove-member'] },
+  'membershipTexts.removeWithPlan.waits': { answer: ['remove-member'] },
+  'membershipTexts.deactivateConsequence': 'before',
+  'membershipTexts.cancelPlan': 'before',
+  'membershipTexts.cancelPlan.done': cancel,
+  'membershipTexts.cancelPlan.stopped': cancel,
+  'membershipTexts.cancelPlan.kept': resume,
+  'noticeTexts.paymentReceived': { notice: 'payment_received' },
+  'noticeTexts.refundGiven': { notice: 'refund_given' },
+  'noticeTexts.cardExpiring': { notice: 'card_expiring' },
+  'noticeTexts.planCanceled': { notice: 'plan_canceled' },
+  'noticeTexts.planEnded': { notice: 'plan_ended' },
+  'noticeTexts.planChange': { notice: 'plan_change' },
+  'noticeTexts.planChangeWaits': { notice: 'plan_change_waits' },
+  'noticeTexts.renewal': { notice: 'plan_renewal' },
+  // each kind has its fact in `teamMoneyFacts`
+  'userNoticeTexts.kinds': 'copy',
+  patientImportTexts: 'before',
+  patientMergeTexts: 'no-claim',
+  payoutTexts: 'before',
+  planTexts: 'before',
+  receiptTexts: 'copy',
+  statementTexts: 'copy',
+  'retentionTexts.leave': 'before',
+  'retentionTexts.leave.doneDetail': { answer: ['leave-clinic'] },
+  'retentionTexts.leave.waits': { answer: ['leave-clinic'] },
+  openAmountTexts: 'before',
+  'subscriptionTexts.standing': 'copy',
+  'subscriptionTexts.state': 'copy',
+  'subscriptionTexts.page.cancel': 'before',
+  'subscriptionTexts.page.cancel.done': cancel,
+  'subscriptionTexts.page.cancel.stopped': cancel,
+  'subscriptionTexts.page.resume.done': resume,
+  'subscriptionTexts.page.household': 'before',
+  'subscriptionTexts.page.household.failed': 'refusal',
+  'subscriptionTexts.page.switch': 'before',
+  'subscriptionTexts.page.pause': 'before',
+  'subscriptionTexts.page.pause.done': { answer: ['pause-subscription'] },
+  'subscriptionTexts.page.unpause': 'before',
+  'subscriptionTexts.page.unpause.done': { answer: ['unpause-subscription'] },
+  'subscriptionTexts.page.leave': 'before',
+  'subscriptionTexts.page.leave.done': { answer: ['leave-plan'] },
+  'subscriptionTexts.page.payOpen': 'refusal',
+  'subscriptionTexts.page.methods': 'copy',
+  'subscriptionTexts.page.methods.useDone': { answer: ['set-default-card'] },
+  clinicChangeTexts: 'before',
+  'clinicChangeTexts.ended': 'copy',
+  'clinicChangeTexts.pending': 'copy',
+  'clinicChangeTexts.cancel.done': cancel,
+  'clinicChangeTexts.cancel.stopped': cancel,
+  'clinicChangeTexts.resume.done': resume,
+  'clinicChangeTexts.household.failed': 'refusal',
+  'clinicChangeTexts.pause.done': { answer: ['pause-subscription'] },
+  'clinicChangeTexts.unpause.done': { answer: ['unpause-subscription'] },
+  'clinicChangeTexts.leave.done': { answer: ['leave-plan'] },
+}

@@ -1,0 +1,56 @@
+import { minuteMs } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import { retryPauseMinutes } from '#domain/invoices/invoices.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+
+/**
+ * A failed invoice of a plan, and the card that pays it, taken for this attempt: two attempts never charge at once
+ * (docs/domain-rules.md rule 15). The caller has checked who may charge it.
+ *
+ * @throws AppError `not_found`, `invoice_paid`, `invoice_not_due`, `subscription_ended`, `patient_card_missing`,
+ *   `payment_being_tried`
+ */
+export function claimInvoice(ctx: ClinicCtx, invoiceId: string, attempt: string) {
+  const now = ctx.now()
+  return ctx.transactions.withActor(ctx.caller, (tx) =>
+    asSystem(tx, async () => {
+      const due = await tx
+        .selectFrom('invoices as i')
+        .innerJoin('subscriptions as s', (join) =>
+          join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.subscription_id'),
+        )
+        .leftJoin('patient_customers as c', (join) =>
+          join.onRef('c.clinic_id', '=', 'i.clinic_id').onRef('c.patient_id', '=', 'i.patient_id'),
+        )
+        .select(['i.status', 'i.stripe_account as account', 'i.patient_id as patientId'])
+        .select(['i.retry_attempt', 'i.retried_at', 'i.attempt_count'])
+        .select(['s.status as planStatus', 's.stripe_subscription as stripeSubscription'])
+        .select('c.card_method as method')
+        .where('i.clinic_id', '=', ctx.clinicId)
+        .where('i.id', '=', invoiceId)
+        .forUpdate('i')
+        .executeTakeFirst()
+      if (!due) throw new AppError('not_found')
+      // a click that is sent again gets Stripe's answer again, whatever became of the invoice
+      const isSame = due.retry_attempt === attempt
+      if (!isSame) {
+        if (due.status === 'paid') throw new AppError('invoice_paid')
+        // not before the ladder has tried it: Stripe charges a new invoice within the hour
+        if (due.status !== 'open' || due.attempt_count === 0) throw new AppError('invoice_not_due')
+        if (!isRunning(due.planStatus)) throw new AppError('subscription_ended')
+        if (due.retried_at && now.getTime() - due.retried_at.getTime() < retryPauseMinutes * minuteMs)
+          throw new AppError('payment_being_tried')
+      }
+      if (!due.method) throw new AppError('patient_card_missing')
+      await tx
+        .updateTable('invoices')
+        .set({ retry_attempt: attempt, retried_at: now })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', invoiceId)
+        .execute()
+      return { ...due, method: due.method }
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import { dayMs } from '#domain/durations.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Services } from '#server/platform/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { readWaiting, type Waiting } from '../notices/waiting-plans.ts'
+import { writeNotice } from '../notices/write-notice.ts'
+
+/** The clinic's admins are notified again after each of these, for as long as it waits. */
+const againAfterMs = 7 * dayMs
+
+/** Notifies the payer once, and the clinic's admins every week, that what was asked for waits for Stripe. Role `system`. */
+export async function noticeWaiting(
+  tx: Tx,
+  { notices, clock }: Pick<Services, 'notices' | 'clock'>,
+  { clinicId, subscriptionId, patientId, since }: Waiting,
+): Promise<void> {
+  const now = clock.now()
+  const key = `${subscriptionId}:${since.toISOString()}`
+  await writeNotice(tx, { clinicId, kind: 'plan_change_waits', subjectId: subscriptionId, key }, now)
+  const times = Math.floor((now.getTime() - since.getTime()) / againAfterMs)
+  await notices.notifyAdmins(tx, {
+    clinicId,
+    kind: 'plan_change_waits',
+    key: `${key}:${times}`,
+    patientId,
+    subjectId: subscriptionId,
+  })
+}
+
+/** Whether a clinic's account does not admit us (any more). */
+export function isDisconnected(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'payments_disconnected'
+}
+
+/** Notifies payer and admins of what was just recorded of a subscription and cannot be made. */
+export async function noticeAtOnce(services: Services, subscriptionId: string): Promise<void> {
+  await services.transactions.withSystem('subscriptions.unconfirmed', async (tx) => {
+    const before = services.clock.now()
+    for (const waiting of await readWaiting(tx, { subscriptionId, before }))
+      await noticeWaiting(tx, services, waiting)
+  })
+}

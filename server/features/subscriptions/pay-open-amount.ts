@@ -1,0 +1,44 @@
+import { AppError } from '#domain/errors.ts'
+import type { ClinicCtx } from '#server/platform/action.ts'
+import { audit } from '#server/platform/audit.ts'
+import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
+import { refreshInvoice } from '../stripe-sync/refresh-invoice.ts'
+import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
+import { claimInvoice } from './claim-invoice.ts'
+import type { OpenAmount } from './open-amount.ts'
+
+/**
+ * Charges the payer's card for what is open, before a plan is canceled. The caller has checked who may. An invoice that
+ * was paid meanwhile is not charged again.
+ *
+ * @param refusal the error where the bank refuses the card, or asks its owner: then nothing is changed
+ * @throws AppError `quote_changed` where a part was paid before the bank refused the rest
+ * @throws AppError `patient_card_missing`, `payment_being_tried`, `payments_unavailable`, `payments_disconnected`
+ */
+export async function payOpenAmount(
+  ctx: ClinicCtx,
+  open: OpenAmount,
+  refusal: 'card_declined' | 'patient_card_declined',
+): Promise<void> {
+  const clinic = await ctx.transactions.withSystem('pay-open-amount', (tx) =>
+    accountOfClinic(tx, ctx.clinicId),
+  )
+  if (!clinic) throw new AppError('payments_unavailable')
+  let paid = 0
+  for (const { id } of open.invoices) {
+    const attempt = crypto.randomUUID()
+    const due = await claimInvoice(ctx, id, attempt)
+    const account = { ...clinic, account: due.account }
+    const key = `retry:${id}:${attempt}`
+    const outcome = await ctx.stripe.invoices.payWith(due.account, id, { method: due.method, key })
+    await refreshInvoice(ctx, account, id, `cancel:${ctx.userId}`)
+    const to = outcome === 'refused' ? 'declined' : outcome
+    await ctx.transactions.withActor(ctx.caller, (tx) =>
+      audit(tx, 'payment.retried', { type: 'patient', id: due.patientId }, { invoice: id, to }),
+    )
+    if (outcome === 'refused') throw new AppError(paid > 0 ? 'quote_changed' : refusal)
+    paid += 1
+    // its own event would come later than the plan is ended
+    await refreshSubscription(ctx, account, due.stripeSubscription)
+  }
+}
