@@ -27,30 +27,23 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** In the browser React stands for Preact, which runs the same components in a fifth of the bytes (docs/decisions/0110). */
-const preact: Record<string, string> = {
-  react: fileURLToPath(new URL('./web/lib/preact-as-react.ts', import.meta.url)),
-  'react-dom': 'preact/compat',
-  'react-dom/client': 'preact/compat/client',
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react/jsx-dev-runtime': 'preact/jsx-runtime',
-}
+/** For the journeys: StrictMode and React's warnings need its development version (docs/decisions/0155). */
+const isStrict = process.env.REACT_STRICT === '1'
+const buildFolder = isStrict ? '.build/strict' : '.build'
+const built = (path: string) => fileURLToPath(new URL(`./${buildFolder}/${path}`, import.meta.url))
 
-/** While building, only what browsers run: the public pages are rendered by React's own server. */
-function preactInBrowsers(): Plugin {
+/** Builds React's own packages as while developing, and everything else as for production. */
+function strictReact(): Plugin {
   return {
-    name: 'carefold:preact-in-browsers',
-    apply: 'build',
+    name: 'carefold:strict-react',
+    apply: () => isStrict,
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name !== 'pages',
-    resolveId(source, importer) {
-      const instead = preact[source]
-      return instead ? this.resolve(instead, importer, { skipSelf: true }) : null
+    transform: {
+      filter: { id: /\/node_modules\/(?:react|react-dom|scheduler)\//, code: 'process.env.NODE_ENV' },
+      handler: (code) => ({ code: code.replaceAll('process.env.NODE_ENV', '"development"'), map: null }),
     },
   }
 }
-
-const built = (path: string) => fileURLToPath(new URL(`./.build/${path}`, import.meta.url))
 
 /**
  * The app, the visitor's script, and the public pages as HTML (docs/decisions/0076): web/prerendered/pages.tsx is built for
@@ -82,17 +75,9 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
   )
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   root: 'web',
-  plugins: [
-    importIconsByName(),
-    preactInBrowsers(),
-    // while developing, a changed component loads the page anew: the plugin's own way knows only React
-    command === 'build' && react(),
-    tailwindcss(),
-    preloadFonts(),
-    refuseImportCycles(),
-  ],
+  plugins: [importIconsByName(), strictReact(), react(), tailwindcss(), preloadFonts(), refuseImportCycles()],
   builder: { buildApp },
   environments: {
     client: {
@@ -112,7 +97,7 @@ export default defineConfig(({ command }) => ({
       resolve: { noExternal: true },
       build: {
         ssr: true,
-        outDir: '../.build/pages',
+        outDir: built('pages'),
         emptyOutDir: true,
         copyPublicDir: false,
         rolldownOptions: { input: fileURLToPath(new URL('./web/prerendered/pages.tsx', import.meta.url)) },
@@ -121,11 +106,6 @@ export default defineConfig(({ command }) => ({
   },
   resolve: {
     alias: [
-      // also within what the development server bundles beforehand
-      ...(command === 'serve' ? Object.entries(preact) : []).map(([name, replacement]) => ({
-        find: new RegExp(`^${name}$`),
-        replacement,
-      })),
       {
         // the published one writes <style> elements, which the Content-Security-Policy refuses
         find: 'react-style-singleton',
@@ -134,11 +114,11 @@ export default defineConfig(({ command }) => ({
     ],
   },
   build: {
-    outDir: '../.build/web',
+    outDir: built('web'),
     // data: URLs are refused by the Content-Security-Policy, for fonts and scripts alike
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // what pages weigh is counted compressed, by e2e/weight.spec.ts
     chunkSizeWarningLimit: 1_000,
   },
-}))
+})

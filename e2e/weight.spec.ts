@@ -9,25 +9,29 @@ import { type Weight, weigh } from './support/weight.ts'
  */
 const kb = 1000
 
+// what users load
+test.use({ isStrict: false })
+
 function expectWithin(weight: Weight, budget: Weight, what: string): void {
   for (const part of ['scripts', 'styles', 'files', 'questions'] as const)
     expect(weight[part], `${part} of ${what}: ${JSON.stringify(weight)}`).toBeLessThanOrEqual(budget[part])
 }
 
 test('what a visitor loads', async ({ page }) => {
-  const visitor = { scripts: 25 * kb, styles: 15 * kb, files: 4, questions: 0 }
+  // goal: 25 KB; React comes later
+  const visitor = { scripts: 5 * kb, styles: 15 * kb, files: 4, questions: 0 }
   for (const path of ['/', '/pricing', '/contact', '/privacy'])
     await test.step(path, async () => {
       expectWithin(await weigh(page, `${mainOrigin}${path}`), visitor, path)
     })
   // goal: 95 KB
-  const access = { scripts: 110 * kb, styles: 15 * kb, files: 8, questions: 0 }
+  const access = { scripts: 165 * kb, styles: 15 * kb, files: 8, questions: 0 }
   for (const path of ['/login', '/sign-up', '/join'])
     await test.step(path, async () => {
       expectWithin(await weigh(page, `${mainOrigin}${path}`), access, path)
     })
   // goal: 3 s at 400 kbit/s, which is 150 KB
-  const plan = { scripts: 175 * kb, styles: 15 * kb, files: 8, questions: 2 }
+  const plan = { scripts: 220 * kb, styles: 15 * kb, files: 8, questions: 2 }
   await test.step('/join/plan', async () => {
     expectWithin(await weigh(page, `${clinicOrigin('sunrise')}/join/plan`), plan, '/join/plan')
   })
@@ -44,7 +48,7 @@ const signedIn = [
 
 test('what people who are signed in load', async ({ browser }) => {
   // goal: 155 KB, 8 files, 4 questions: on a slow machine what follows from an answer may be asked for in two
-  const shell = { scripts: 220 * kb, styles: 15 * kb, files: 13, questions: 5 }
+  const shell = { scripts: 270 * kb, styles: 15 * kb, files: 13, questions: 5 }
   for (const [email, path] of signedIn)
     await test.step(path, async () => {
       const page = await openAs(browser, email, null)

@@ -12,13 +12,15 @@ export const buildFolder = join(root, '.build')
 /** Where Vite puts the web app; served by the server. */
 export const webFolder = join(buildFolder, 'web')
 
-const stamp = join(buildFolder, 'web.sources')
+/** The same app with React's development version, whose StrictMode and warnings the journeys check (docs/decisions/0155). */
+export const strictWebFolder = join(buildFolder, 'strict/web')
 
 /** Builds the web app if its sources changed since the last build. @returns whether it built */
-export async function buildWebIfStale(): Promise<boolean> {
+export async function buildWebIfStale(folder = webFolder): Promise<boolean> {
   const fingerprint = fingerprintOfSources()
+  const stamp = `${folder}.sources`
   if (
-    existsSync(join(webFolder, 'index.html')) &&
+    existsSync(join(folder, 'index.html')) &&
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === fingerprint
   ) {
@@ -28,6 +30,7 @@ export async function buildWebIfStale(): Promise<boolean> {
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     // whatever the server's is: in development Vite would build React's development version, twice the size and time
     NODE_ENV: 'production',
+    ...(folder === strictWebFolder && { REACT_STRICT: '1' }),
   })
   writeFileSync(stamp, fingerprint)
   return true

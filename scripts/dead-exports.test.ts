@@ -9,7 +9,6 @@ const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/tests\//.test(file)
 /** Taken by name from outside: by the type check, or by packages whose imports vite.config.ts leads elsewhere. */
 const takenElsewhere = [
   'server/declared-actions.ts DifferingActions',
-  'web/lib/preact-as-react.ts useOptimistic',
   'web/lib/style-singleton.ts styleSingleton',
 ]
 

@@ -12,6 +12,8 @@ export function importIconsByName(): Plugin {
   let files: ReadonlyMap<string, string> | null = null
   return {
     name: 'carefold:import-icons-by-name',
+    // while developing, the library is one file, which is bundled before the first page asks for it
+    apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/web\/.*\.tsx?$/, code: `from '${library}'` },

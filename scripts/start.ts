@@ -6,10 +6,11 @@ import { type Config, clinicOrigin, readConfig } from '#server/platform/config/c
 import { htmlPage } from '#server/platform/http/html-page.ts'
 import { builtWebAssets, fillSettings, type WebSettings } from '#server/platform/http/web-assets.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
-import { buildFolder, buildWebIfStale, compressWeb, webFolder } from './build-web.ts'
+import { buildFolder, buildWebIfStale, compressWeb, strictWebFolder, webFolder } from './build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
-// With --uncompressed, files of the web app are sent as they were built.
+// With --uncompressed, files of the web app are sent as they were built; with --strict also, and React is its development
+// version (docs/decisions/0155).
 
 try {
   const startedAt = performance.now()
@@ -17,7 +18,9 @@ try {
   enableCompileCache(join(buildFolder, 'node'))
   const config = readConfig(process.env)
   const isDev = process.argv.includes('--dev')
-  const web = isDev ? developmentWeb() : builtWeb(buildWebIfStale())
+  const isStrict = process.argv.includes('--strict')
+  const isCompressed = !isDev && !isStrict && !process.argv.includes('--uncompressed')
+  const web = isDev ? developmentWeb() : builtWeb(isStrict ? strictWebFolder : webFolder)
   // loaded while the other core builds the web app
   const { startServer } = await import('#server/main.ts')
   let isSeeded = false
@@ -29,7 +32,7 @@ try {
       isSeeded = await seedDemo({ ...empty, submit: submitTo(empty) })
     },
   })
-  if (!isDev && !process.argv.includes('--uncompressed')) compressWeb()
+  if (isCompressed) compressWeb()
   stopOnSignals(server)
   process.stdout.write(
     `\nCarefold is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n\n`,
@@ -59,13 +62,14 @@ function tellDemoAccounts(config: Config, isSeeded: boolean): void {
   process.stdout.write(`Caught mails: ${config.mainOrigin}/dev/mail\n`)
 }
 
-function builtWeb(building: Promise<boolean>): StartOptions {
+function builtWeb(folder: string): StartOptions {
+  const building = buildWebIfStale(folder)
   // a failed build is reported where it is waited for
   building.catch(() => {})
   return {
     async web(settings) {
       await building
-      return builtWebAssets(webFolder, settings)
+      return builtWebAssets(folder, settings)
     },
   }
 }

@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
+import { buildWebIfStale } from '#scripts/build-web.ts'
 import { machineEnv } from '../../testing/machine-env.ts'
 import { metricsPort, serverAddress } from './product.ts'
 
 /** Whose account opens the operator's area. */
 export const operatorEmail = 'operator@carefold.test'
+
+export interface Started {
+  /** The web app has React's development version, whose StrictMode finds what must not be repeated (docs/decisions/0155). */
+  isStrict: boolean
+}
 
 const seededData = 'test-results/data-seeded'
 
@@ -13,7 +19,9 @@ const seededData = 'test-results/data-seeded'
 export async function seedServer(): Promise<void> {
   if (await usesRunningServer()) return
   rmSync(seededData, { recursive: true, force: true })
-  const stop = await start(seededData)
+  // both versions of the web app are built here, once for all workers
+  await buildWebIfStale()
+  const stop = await start(seededData, { isStrict: true })
   await stop()
 }
 
@@ -23,18 +31,19 @@ export async function seedServer(): Promise<void> {
  *
  * @returns stops it
  */
-export async function runServer(): Promise<() => Promise<void>> {
+export async function runServer(options: Started): Promise<() => Promise<void>> {
   if (await usesRunningServer()) return async () => {}
   const data = `test-results/data-${new URL(serverAddress).port}`
   rmSync(data, { recursive: true, force: true })
   cpSync(seededData, data, { recursive: true })
-  return start(data)
+  return start(data, options)
 }
 
-async function start(data: string): Promise<() => Promise<void>> {
+async function start(data: string, { isStrict }: Started): Promise<() => Promise<void>> {
   const { port } = new URL(serverAddress)
   // whole files: to compress them takes longer than to send them to a browser on this machine
-  const server = spawn(process.execPath, ['scripts/start.ts', '--uncompressed'], {
+  const how = isStrict ? '--strict' : '--uncompressed'
+  const server = spawn(process.execPath, ['scripts/start.ts', how], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...machineEnv(),

@@ -1,10 +1,10 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { mainOrigin } from './product.ts'
-import { runServer } from './server.ts'
+import { runServer, type Started } from './server.ts'
 
 export { expect }
 
-interface PerWorker {
+interface PerWorker extends Started {
   server: undefined
   /** What went wrong in the browser so far. A test that expects an error takes it out. */
   browserErrors: string[]
@@ -20,10 +20,10 @@ interface Checks {
  */
 export const test = base.extend<Checks, PerWorker>({
   baseURL: mainOrigin,
+  isStrict: [true, { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it needs from here
-    async ({}, use) => {
-      const stop = await runServer()
+    async ({ isStrict }, use) => {
+      const stop = await runServer({ isStrict })
       await use(undefined)
       await stop()
     },

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { DocumentTitle } from './document-title.tsx'
 import { cn } from './ui/class-names.ts'
 import { HeadingText } from './ui/heading-text.tsx'
 
@@ -38,7 +37,7 @@ export function PageHeading({
 
   return (
     <header className={cn('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
-      <DocumentTitle>{`${title} · ${site}`}</DocumentTitle>
+      <title>{`${title} · ${site}`}</title>
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="font-display text-h2 font-medium sm:text-h1">
           {children ?? <HeadingText>{title}</HeadingText>}

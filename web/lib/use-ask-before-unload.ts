@@ -1,9 +1,8 @@
-import { useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 
 /** While something would be lost, asks before the page is closed or loaded anew, in the browser's own words. */
 export function useAskBeforeUnload(isAsking: boolean): void {
-  // with the paint and not after it: the page may be left at once
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isAsking) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)

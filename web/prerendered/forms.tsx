@@ -1,20 +1,20 @@
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { type ContactSubject, contactSubjects } from '#domain/marketing/contact.ts'
 import { ContactCard } from '#web/features/marketing/contact-card.tsx'
 import { LeadForm } from '#web/features/marketing/lead-form.tsx'
+import { hydrateIsland } from './hydrate-island.tsx'
 
 export type FormName = 'lead' | 'contact'
 
-/** Puts a form into its place. @param typed before its script was there, by the names of its fields */
-export function openForm(name: FormName, place: HTMLElement, typed: Record<string, string>): void {
-  const form =
+/** Hydrates a form. @param typed before its script was there, by the names of its fields */
+export function hydrateForm(name: FormName, island: HTMLElement, typed: Record<string, string>): void {
+  hydrateIsland(
+    island,
     name === 'lead' ? (
       <LeadForm typed={typed} />
     ) : (
       <ContactCard about={subject(typed)} typed={contactTyped(typed)} />
-    )
-  flushSync(() => createRoot(place).render(form))
+    ),
+  )
 }
 
 function contactTyped({ about: _, ...typed }: Record<string, string>): Record<string, string> {

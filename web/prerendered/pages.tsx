@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { ClinicSite as Site } from '#domain/clinics/clinic-site.ts'
 import { publicPages } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
+import { IslandMarkup, idPrefixOf } from '#web/components/island.tsx'
 import { SkipLink } from '#web/components/skip-link.tsx'
 import { SignUpLink } from '#web/features/clinic-tier/sign-up-link.tsx'
 import { PublicBar, VisitorButtons } from '#web/features/shell/visitor-bar.tsx'
@@ -21,7 +22,7 @@ import { UnknownClinic } from './unknown-clinic.tsx'
 
 /*
  * The public pages as HTML, for visitors (docs/decisions/0076). Built for Node; what moves in them is taken over by
- * visitor.tsx.
+ * visitor.ts.
  */
 
 const pages: Record<string, () => ReactNode> = {
@@ -71,10 +72,18 @@ export function renderUnknownClinic(slug: string, home: string): string {
 }
 
 function render(path: string, content: ReactNode): string {
-  return renderToStaticMarkup(
-    <StaticRouter location={path}>
-      <SkipLink />
-      {content}
-    </StaticRouter>,
+  const html = renderToStaticMarkup(
+    <IslandMarkup value={islandMarkup}>
+      <StaticRouter location={path}>
+        <SkipLink />
+        {content}
+      </StaticRouter>
+    </IslandMarkup>,
   )
+  // React puts the heading's title first; the server fills in that of the head
+  return html.replace(/^<title>[^<]*<\/title>/, '')
+}
+
+function islandMarkup(name: string, island: ReactNode): string {
+  return renderToString(island, { identifierPrefix: idPrefixOf(name) })
 }

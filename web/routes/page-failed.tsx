@@ -1,5 +1,4 @@
 import { shellTexts } from '#domain/texts/shell.ts'
-import { DocumentTitle } from '../components/document-title.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Button } from '../components/ui/button.tsx'
 
@@ -16,7 +15,7 @@ export function PageFailed() {
 export function PageFailedHere() {
   return (
     <>
-      <DocumentTitle>{shellTexts.pageFailedTitle}</DocumentTitle>
+      <title>{shellTexts.pageFailedTitle}</title>
       <ErrorState
         title={shellTexts.pageFailedTitle}
         action={<Button onClick={() => location.reload()}>{shellTexts.reload}</Button>}

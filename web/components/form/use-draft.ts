@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { openForm, takeDraft } from '#web/lib/drafts.ts'
 import { sessionKeeper } from '#web/lib/session-keeper.ts'
@@ -8,8 +8,7 @@ export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, na
   // read here so that it is up to date below: the form's state is a subscription
   const { isDirty } = form.formState
 
-  // with the paint and not after it: the page may be left at once
-  useLayoutEffect(
+  useEffect(
     () => openForm({ name, isDirty: () => isDirty, values: () => changedValues(form) }),
     [form, name, isDirty],
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Draft, gridStep, type Span } from '#domain/calendar/grid.ts'
 import type { Column } from './calendar-columns.ts'
 import { inColumn, pxPerMinute } from './calendar-geometry.ts'
@@ -38,8 +38,7 @@ export function useVisitDrag({
   const given = useRef({ columns, shown, onDraft, onDrop })
   given.current = { columns, shown, onDraft, onDrop }
 
-  // at once, not after the paint: a short press ends before that, and the visit would follow the pointer from then on
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!grabbed) return
     const end = new AbortController()
     const { signal } = end

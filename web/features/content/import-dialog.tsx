@@ -128,8 +128,8 @@ function Import({
       <input
         ref={folder}
         type="file"
-        // not known to the types, and to every browser for years; a property, of which Preact reads '' as no
-        {...{ webkitdirectory: true }}
+        // not known to the types, and to every browser for years
+        {...{ webkitdirectory: '' }}
         className="hidden"
         onChange={({ target }) => {
           add(target.files)

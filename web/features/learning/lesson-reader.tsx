@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useOptimistic } from 'react'
 import { mayComplete } from '#domain/learning/completion.ts'
 import type { PlayedPart } from '#domain/learning/played.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
@@ -88,7 +88,13 @@ function OpenedLesson({
     onCompleted: () => void refreshCompletion(),
   })
   const save = useSaveForLater(slug)
-  const isSaved = save.isPending ? save.variables.isSaved : (reading?.isSaved ?? false)
+  const [isSaved, showSaved] = useOptimistic(reading?.isSaved ?? false)
+  const toggleSaved = () =>
+    startTransition(async () => {
+      showSaved(!isSaved)
+      // until it is read again; a failure is shown by the hook
+      await save.mutateAsync({ itemId: lesson.id, isSaved: !isSaved }).catch(() => {})
+    })
   return (
     <article className="space-y-6">
       <div className="space-y-3">
@@ -100,7 +106,7 @@ function OpenedLesson({
             variant="outline"
             size="small"
             aria-pressed={isSaved}
-            onClick={() => save.isPending || save.mutate({ itemId: lesson.id, isSaved: !isSaved })}
+            onClick={() => save.isPending || toggleSaved()}
           >
             {isSaved ? <BookmarkCheck aria-hidden /> : <Bookmark aria-hidden />}
             {isSaved ? texts.savedForLater : texts.saveForLater}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useId } from 'react'
+import { startTransition, useId, useOptimistic } from 'react'
 import { lessonRatings } from '#domain/learning/learning.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -28,7 +28,13 @@ export function RateLesson({
     onError: (error) => toast.error(texts.failed, describeRefusal(error, learningTexts.tryAgain)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: readingsKey(slug) }),
   })
-  const value = rate.isPending ? rate.variables : (rating ?? 0)
+  const [value, showValue] = useOptimistic(rating ?? 0)
+  const choose = (chosen: number) =>
+    startTransition(async () => {
+      showValue(chosen)
+      // until the rating is read again; a failure is shown by `onError`
+      await rate.mutateAsync(chosen).catch(() => {})
+    })
   return (
     <fieldset>
       <legend className="text-form font-semibold">{texts.ask}</legend>
@@ -44,7 +50,7 @@ export function RateLesson({
               name={name}
               checked={each === value}
               aria-label={texts.stars(each)}
-              onChange={() => rate.mutate(each)}
+              onChange={() => choose(each)}
             />
             <Star
               aria-hidden

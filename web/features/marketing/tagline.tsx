@@ -8,9 +8,9 @@ import { useRotation } from './use-rotation.ts'
 const { taglines } = marketingTexts.landing
 
 /** The line under the title: six of them, each 5 s, fading for 1 s (docs/specification.md A1, A9). All are in the page. */
-export function Tagline() {
+export function Tagline({ shownForMs }: { shownForMs?: number }) {
   const [isPaused, setPaused] = useState(false)
-  const { index } = useRotation(taglines.length, taglineMs, isPaused)
+  const { index } = useRotation(taglines.length, taglineMs, isPaused, shownForMs)
   return (
     <div className="mt-4 flex items-center gap-2">
       <p className="grid font-display text-h3 text-primary">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -13,13 +13,17 @@ const { tour, tourLabel, tourTitle } = marketingTexts.landing
  * Three views of the product: the next one every 5 s, a click selects one and starts the time anew
  * (docs/specification.md B2.2). It waits while the pointer or the focus is in it.
  */
-export function Tour() {
+export function Tour({ shownForMs }: { shownForMs?: number }) {
+  const box = useRef<HTMLDivElement>(null)
   const [isPaused, setPaused] = useState(false)
   const [isHeld, setHeld] = useState(false)
-  const { index, choose } = useRotation(tour.length, tourMs, isPaused || isHeld)
+  const { index, choose } = useRotation(tour.length, tourMs, isPaused || isHeld, shownForMs)
+  // a prerendered page: the pointer or the focus may have been here before the script
+  useEffect(() => setHeld(box.current?.matches(':hover, :focus-within') ?? false), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only keeps it from moving
     <div
+      ref={box}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

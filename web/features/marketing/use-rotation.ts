@@ -1,28 +1,37 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /**
- * Shows one of several by turns. Choosing one starts its time anew. Nothing moves while it is paused, nor for people who have
+ * Shows one of several by turns. Choosing one restarts its time. Nothing moves while it is paused, nor for people who have
  * asked their system for less motion.
  *
  * @param everyMs how long each is shown
+ * @param shownForMs how long the page has already shown the first one
  */
 export function useRotation(
   count: number,
   everyMs: number,
   isPaused = false,
+  shownForMs = 0,
 ): { index: number; choose(index: number): void } {
   const [state, setState] = useState({ index: 0, chosen: 0 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice starts the time anew
+  const firstMs = useRef(Math.max(0, everyMs - shownForMs))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice restarts the time
   useEffect(() => {
     if (isPaused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(
-      () => setState(({ index, chosen }) => ({ index: (index + 1) % count, chosen })),
-      everyMs,
-    )
-    return () => clearInterval(timer)
+    const turn = () => setState(({ index, chosen }) => ({ index: (index + 1) % count, chosen }))
+    let timer = setTimeout(() => {
+      firstMs.current = everyMs
+      turn()
+      timer = setInterval(turn, everyMs)
+    }, firstMs.current)
+    // also of the interval: both have ids of one list
+    return () => clearTimeout(timer)
   }, [count, everyMs, isPaused, state.chosen])
   return {
     index: state.index,
-    choose: (index) => setState(({ chosen }) => ({ index, chosen: chosen + 1 })),
+    choose(index) {
+      firstMs.current = everyMs
+      setState(({ chosen }) => ({ index, chosen: chosen + 1 }))
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useActionState } from 'react'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { twoFactorFailure } from './failure.ts'
@@ -26,28 +26,17 @@ export function PasskeyForm({
   onDone(): void
   children?: ReactNode
 }) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const ceremony = useCeremony()
-
-  async function submit(): Promise<void> {
-    setBusy(true)
-    setFailure(null)
+  const [failure, submit, isBusy] = useActionState(async (): Promise<string | null> => {
     const error = await ask(ceremony.start())
-    setBusy(false)
-    if (error) setFailure(twoFactorFailure(error))
-    else onDone()
-  }
+    if (error) return twoFactorFailure(error)
+    onDone()
+    return null
+  }, null)
 
   return (
-    <form
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void submit()
-      }}
-    >
-      {failure && <Notice tone="danger">{failure}</Notice>}
+    <form className="space-y-5" action={submit}>
+      {failure && !isBusy && <Notice tone="danger">{failure}</Notice>}
       {children}
       <SubmitButton
         isBusy={isBusy}

@@ -5,7 +5,6 @@ import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
 import { paths, personPath } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { BackLink } from '#web/components/back-link.tsx'
-import { DocumentTitle } from '#web/components/document-title.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
@@ -58,7 +57,7 @@ function PersonThread({ person, patientId }: { person: PersonView; patientId: st
       : texts.desk.noPortal(name)
   return (
     <>
-      <DocumentTitle>{`${texts.thread.label(name)} · ${clinic.name}`}</DocumentTitle>
+      <title>{`${texts.thread.label(name)} · ${clinic.name}`}</title>
       <ThreadView
         slug={clinic.subdomain}
         patientId={patientId}

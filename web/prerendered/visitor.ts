@@ -1,0 +1,105 @@
+import './visitor.css'
+import { rememberAfterLogin } from '#web/lib/after-login.ts'
+import { applyTheme } from '#web/lib/theme.ts'
+import type { FormName } from './forms.tsx'
+import type { MovingName } from './moving.tsx'
+
+/*
+ * The script of the prerendered pages. It loads React for the parts that need it (docs/decisions/0155): what moves, with the
+ * visitor's first interaction or after three idle seconds, and a form when the visitor turns to it. Until then it stores what
+ * is pressed, typed and sent.
+ */
+
+const idleMs = 3_000
+const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
+
+applyTheme()
+
+const moving: HTMLElement[] = []
+for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  const { island: name } = island.dataset
+  if (name === 'lead' || name === 'contact') takeOverForm(island, name)
+  else moving.push(island)
+}
+if (moving.length > 0) takeOverMoving(moving)
+
+/** Hydrates what moves, and repeats the presses that came before. */
+function takeOverMoving(islands: readonly HTMLElement[]): void {
+  const pressed: EventTarget[] = []
+  const store = ({ target }: Event) => void (target && pressed.push(target))
+  const load = untilDone(async () => {
+    const { hydrateMoving } = await import('./moving.tsx')
+    for (const island of islands) {
+      island.removeEventListener('click', store)
+      hydrateMoving(island.dataset.island as MovingName, island)
+    }
+    for (const each of interactions) removeEventListener(each, load, { capture: true })
+    for (const target of pressed)
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  })
+  for (const island of islands) island.addEventListener('click', store)
+  for (const each of interactions) addEventListener(each, load, { capture: true, passive: true })
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(load)
+    else load()
+  }, idleMs)
+}
+
+/** Hydrates a form with its rules when the visitor points at it or enters it. */
+function takeOverForm(island: HTMLElement, name: FormName): void {
+  let wasSent = false
+  chooseAsked(island)
+  const load = untilDone(async () => {
+    const { hydrateForm } = await import('./forms.tsx')
+    island.removeEventListener('submit', waitForScript)
+    hydrateForm(name, island, typedIn(island))
+    if (wasSent) island.querySelector('form')?.requestSubmit()
+  })
+  function waitForScript(event: Event): void {
+    event.preventDefault()
+    wasSent = true
+    load()
+  }
+  island.addEventListener('focusin', load)
+  island.addEventListener('pointerover', load)
+  island.addEventListener('submit', waitForScript)
+}
+
+/** @returns starts the work unless it has started; after a failure (no connection), the next call tries again */
+function untilDone(work: () => Promise<void>): () => void {
+  let hasStarted = false
+  return () => {
+    if (hasStarted) return
+    hasStarted = true
+    work().catch(() => {
+      hasStarted = false
+    })
+  }
+}
+
+/** Chooses what the link to the page asked for: `/contact?about=demo`. */
+function chooseAsked(island: HTMLElement): void {
+  const asked = new URLSearchParams(location.search).get('about')
+  const select = island.querySelector<HTMLSelectElement>('select[name="about"]')
+  if (select && [...select.options].some(({ value }) => value === asked)) select.value = asked ?? ''
+}
+
+function typedIn(island: HTMLElement): Record<string, string> {
+  const form = island.querySelector('form')
+  if (!form) return {}
+  return Object.fromEntries(
+    [...new FormData(form)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  )
+}
+
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest<HTMLElement>('[data-after-login]') : null
+  if (link?.dataset.afterLogin) rememberAfterLogin(link.dataset.afterLogin)
+})
+
+// the browser shows its copy of the page after a sign-in: the server sends that of a signed-in user
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && document.cookie.includes('carefold-session')) location.reload()
+})
