@@ -75,3 +75,8 @@ it('a document names only files that are there', () => {
     'no.md',
   ])
 })
+
+it('a superseded decision may name files that are gone', () => {
+  const text = '# 1. Once\n\nSuperseded by docs/decisions/0155.\n\n`scripts/none.ts`'
+  expect(missingFiles('docs/decisions/0001-once.md', text)).toEqual([])
+})

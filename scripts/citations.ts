@@ -103,9 +103,11 @@ export function brokenCitations(file: string, text: string): BrokenCitation[] {
 
 /**
  * Every file that a document names in code quotes or links to, and that is not there. Braces and stars are read as a
- * shell would; `NAME` and `<name>` stand for anything. A file named "with its test" must have one beside it.
+ * shell would; `NAME` and `<name>` stand for anything. A file named "with its test" must have one beside it. A superseded
+ * decision names the files of its time.
  */
 export function missingFiles(file: string, text: string): BrokenCitation[] {
+  if (/^Superseded by docs\/decisions\/\d{4}/m.test(text)) return []
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, path = '']) => path)
   const paths = quoted.filter((path) => new RegExp(`^(?:${folders.join('|')})/[\\w.*{},/-]*$`).test(path))
   const tests = [...text.matchAll(/`([\w/.-]+)\.(tsx?)`\)? with its test/g)].map(
