@@ -2,13 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { noticeKinds } from '#domain/notices/notices.ts'
+import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
+import { moneyFacts } from '#server/features/notices/money-facts.ts'
+import { writeNotice } from '#server/features/notices/write-notice.ts'
 import { openTestSale } from '#testing/payments.ts'
-import { deliverNotice } from './deliver-notice.ts'
-import { moneyFacts, teamMoneyFacts } from './money-facts.ts'
 import { type MoneyReason, moneyTexts } from './money-texts.ts'
-import { writeNotice } from './write-notice.ts'
+import { teamMoneyFacts } from './team-money-facts.ts'
 
-const features = new URL('../', import.meta.url)
+const features = new URL('../../features/', import.meta.url)
 const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: readFileSync(new URL(path, features), 'utf8') }))
