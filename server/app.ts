@@ -314,6 +314,7 @@ export function createApp(parts: AppParts): App {
     const mark = parts.live.mark()
     const by = { userId: c.get('person')?.userId ?? null, address: c.get('address') }
     const answer = await answerReads(c.req.raw, {
+      isVisitor: by.userId === null,
       prepay: (units) => services.transactions.prepay(by, c.env?.isPaid ? units - 1 : units),
       answer: async (read) => app.fetch(read, { ...c.env, isPaid: true }),
     })

@@ -357,10 +357,11 @@ async function listen(
   const server = createServer({ maxHeaderSize: maxHeaderBytes })
   const before = await front?.(server)
   server.on('request', (request, response) => {
-    if (admission.refuses(request, response)) return
-    if (countHosts(request) !== 1) response.writeHead(400, { Connection: 'close' }).end()
-    else if (before) before(request, response, () => void toApp(request, response))
-    else void toApp(request, response)
+    admission.admit(request, response, () => {
+      if (countHosts(request) !== 1) response.writeHead(400, { Connection: 'close' }).end()
+      else if (before) before(request, response, () => void toApp(request, response))
+      else void toApp(request, response)
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -17,6 +17,7 @@ async function costOf(body: string): Promise<{ units: number; answered: number; 
   const request = new Request('http://localhost/reads/v1', { method: 'POST', body })
   try {
     const answer = await answerReads(request, {
+      isVisitor: true,
       prepay: (asked) => {
         units += asked
       },
@@ -31,6 +32,31 @@ async function costOf(body: string): Promise<{ units: number; answered: number; 
     return { units, answered, code: (error as AppError).code }
   }
 }
+
+it.each([
+  ['six of a person', false, 6],
+  ['two of a visitor', true, 2],
+])('answers at most %s at once', async (_whose, isVisitor, most) => {
+  let running = 0
+  let seen = 0
+  const reads = Array(12).fill(read)
+  const request = new Request('http://localhost/reads/v1', {
+    method: 'POST',
+    body: JSON.stringify({ reads }),
+  })
+  const answer = await answerReads(request, {
+    isVisitor,
+    prepay: () => {},
+    answer: async () => {
+      seen = Math.max(seen, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return new Response('')
+    },
+  })
+  await answer.text()
+  expect(seen).toBe(most)
+})
 
 describe('several reads cost a unit each, in advance', () => {
   it.each([
@@ -66,6 +92,7 @@ describe('several reads cost a unit each, in advance', () => {
   it('and are not looked at where there are no units', async () => {
     const request = new Request('http://localhost/reads/v1', { method: 'POST', body: `{"reads":${list}` })
     const refused = answerReads(request, {
+      isVisitor: true,
       prepay: () => {
         throw new AppError('rate_limited')
       },

@@ -22,8 +22,8 @@ export const maxReadsBytes = 256 * 1024
 /** Headers that a read may have of its own. */
 const ownHeaders = ['accept', 'accept-profile', 'content-type', 'prefer', 'range', 'range-unit']
 
-/** As many as a browser sends at once to a server that speaks HTTP/1.1. */
-const atOnce = 6
+/** As many as a browser sends at once to a server that speaks HTTP/1.1. Visitors have a smaller part of everything. */
+const atOnce = { person: 6, visitor: 2 }
 
 /** Whom a read is from and about is the carrying request's. */
 const ofCarrier = ['apikey', 'authorization', 'x-clinic', 'x-guardianship', 'cookie', 'x-forwarded-for']
@@ -50,7 +50,11 @@ const answerHeaders = [
  */
 export async function answerReads(
   request: Request,
-  { prepay, answer }: { prepay(units: number): void; answer(read: Request): Promise<Response> },
+  {
+    isVisitor,
+    prepay,
+    answer,
+  }: { isVisitor: boolean; prepay(units: number): void; answer(read: Request): Promise<Response> },
 ): Promise<Response> {
   const text = await request.text()
   prepay(Math.max(1, countReads(text)))
@@ -62,7 +66,7 @@ export async function answerReads(
   const body = new ReadableStream<Uint8Array>({
     async start(lines) {
       await Promise.all(
-        Array.from({ length: atOnce }, async () => {
+        Array.from({ length: isVisitor ? atOnce.visitor : atOnce.person }, async () => {
           for (const [of, read] of waiting) {
             if (isLeft) return
             const line = await lineOf(of, await answer(read))

@@ -15,13 +15,17 @@ let refused: string[] = []
 let limits: CallerLimits
 let admission: Admission
 let paid = 0
+/** Ends the work on requests that were let in; null: each is answered at once. */
+let working: (() => void)[] | null = null
 /** Refusals that are held until the test sends them; null: none is held. */
 let held: (() => void)[] | null = null
 let origin = ''
 const server = createServer((request, response) => {
-  if (admission.refuses(request, response)) return
-  if (admission.isPaid(request)) paid += 1
-  response.end('answered')
+  admission.admit(request, response, () => {
+    if (admission.isPaid(request)) paid += 1
+    if (working) working.push(() => response.end('answered'))
+    else response.end('answered')
+  })
 })
 
 beforeAll(async () => {
@@ -38,11 +42,16 @@ beforeEach(() => {
   refused = []
   paid = 0
   held = null
+  working = null
   limits = createCallerLimits(10, {
     visitor: { burst: 20, perSecond: never },
     person: { burst: 20, perSecond: never },
   })
-  admission = createAdmission({
+  admission = admissionOf(limits)
+})
+
+function admissionOf(limits: CallerLimits): Admission {
+  return createAdmission({
     guard: { isOverloaded: () => isOverloaded, isOverloadedByPeople: () => isOverloadedByPeople },
     limits,
     personOf: ({ headers }) => (headers.authorization === known ? 'ada' : null),
@@ -50,7 +59,7 @@ beforeEach(() => {
     onRefused: (protocol, status) => refused.push(`${protocol} ${status}`),
     later: (send) => (held ? held.push(send) : send()),
   })
-})
+}
 
 const path = '/rest/v1/clinics?select=id'
 const ask = (authorization?: string, address = '203.0.113.1', to = path) =>
@@ -143,6 +152,53 @@ describe('a visitor', () => {
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /)
     socket.destroy()
+  })
+})
+
+describe('visitors’ requests at once', () => {
+  const isWorking = (count: number) => vi.waitFor(() => expect(working).toHaveLength(count))
+  const endAll = () => {
+    const ends = working ?? []
+    working = null
+    for (const end of ends) end()
+  }
+
+  it('are ten, five of an address; the others wait, and people who are signed in do not', async () => {
+    working = []
+    const flood = statuses(8, () => statusOf())
+    await isWorking(5)
+    const others = statuses(8, (at) => statusOf(undefined, `198.51.100.${at}`))
+    await isWorking(10)
+    const person = statusOf(known)
+    await isWorking(11)
+    endAll()
+    expect([await flood, await others, await person]).toEqual([{ 200: 8 }, { 200: 8 }, 200])
+  })
+
+  it('that would wait behind twenty of their address are refused', async () => {
+    working = []
+    limits = createCallerLimits(10, {
+      visitor: { burst: 99, perSecond: 1 },
+      person: { burst: 9, perSecond: 1 },
+    })
+    admission = admissionOf(limits)
+    const flood = statuses(30, () => statusOf())
+    await isWorking(5)
+    await vi.waitFor(() => expect(refused).toHaveLength(5))
+    endAll()
+    expect(await flood).toEqual({ 200: 25, 503: 5 })
+  })
+
+  it('leave their place when their connection ends', async () => {
+    working = []
+    const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(origin).port), '127.0.0.1'))
+    for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await isWorking(5)
+    const next = statusOf(undefined, '127.0.0.1')
+    for (const socket of sockets) socket.destroy()
+    await isWorking(6)
+    endAll()
+    expect(await next).toBe(200)
   })
 })
 

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { networkKey } from '../http/networks.ts'
 import { commonHeaders, dataPolicy } from '../http/security-headers.ts'
 import type { CallerLimits } from './caller-limits.ts'
+import { createFairShare } from './fair-share.ts'
 import type { OverloadGuard } from './overload.ts'
 
 /** Refused when there is too much to do. Webhooks are stored in one statement, and pages need few. */
@@ -54,13 +57,18 @@ export interface AdmissionOptions {
 const atOnce = 3
 const heldMs = 1_000
 
+/**
+ * Visitors' requests that are worked on at once, and that wait for a place: of many that arrive together, each would have to
+ * be parsed before anything else is answered. More than have a place would wait for the database (docs/decisions/0037).
+ */
+const visitorPlaces = { atOnce: 10, atOncePerKey: 5, waiting: 100, waitingPerKey: 20, longestWaitMs: 2_000 }
+
 export interface Admission {
   /**
-   * Refuses a request in the form of its protocol, before its body, token or route is read: a refusal must cost little.
-   *
-   * @returns whether it was refused
+   * Lets a request in, perhaps after a wait, or refuses it in the form of its protocol, before its body, token or route is
+   * read: a refusal must cost little.
    */
-  refuses(request: IncomingMessage, response: ServerResponse): boolean
+  admit(request: IncomingMessage, response: ServerResponse, letIn: () => void): void
   /** Whether the request's unit was taken from the budget of its address. */
   isPaid(request: IncomingMessage): boolean
 }
@@ -84,6 +92,7 @@ export function createAdmission({
   later = (send) => void setTimeout(send, heldMs).unref(),
 }: AdmissionOptions): Admission {
   const paid = new WeakSet<IncomingMessage>()
+  const places = createFairShare({ ...visitorPlaces, refuse: () => new Error('no place') })
   /** Refusals since a connection's last request that was let in. */
   const inARow = new WeakMap<Socket, number>()
 
@@ -105,22 +114,35 @@ export function createAdmission({
     return isOverloaded && !hasToken ? { status: 503, seconds: 1 } : null
   }
 
+  const refuse = (
+    { socket }: IncomingMessage,
+    response: ServerResponse,
+    protocol: string,
+    refusal: Refusal,
+  ) => {
+    const row = (inARow.get(socket) ?? 0) + 1
+    inARow.set(socket, row)
+    if (row <= atOnce) sendRefusal(response, protocol, refusal)
+    else later(() => sendRefusal(response, protocol, refusal))
+    onRefused?.(protocol, refusal.status)
+  }
+
   return {
-    refuses(request, response) {
+    admit(request, response, letIn) {
       const { socket, url = '' } = request
       const protocol = sheddable.exec(url)?.[1]
-      if (!protocol) return false
+      if (!protocol) return letIn()
       const refusal = refusalOf(request, protocol)
-      if (!refusal) {
+      if (refusal) return refuse(request, response, protocol, refusal)
+      const isOfVisitor = counted.has(protocol) && !mayBeSigned(request)
+      const work = async () => {
         inARow.delete(socket)
-        return false
+        letIn()
+        if (isOfVisitor && !response.closed) await once(response, 'close')
       }
-      const row = (inARow.get(socket) ?? 0) + 1
-      inARow.set(socket, row)
-      if (row <= atOnce) sendRefusal(response, protocol, refusal)
-      else later(() => sendRefusal(response, protocol, refusal))
-      onRefused?.(protocol, refusal.status)
-      return true
+      if (!limits || !isOfVisitor) return void work()
+      const key = networkKey(addressOf(request, trustedHops))
+      places.run(key, work).catch(() => refuse(request, response, protocol, { status: 503, seconds: 1 }))
     },
     isPaid: (request) => paid.has(request),
   }
