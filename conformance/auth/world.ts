@@ -64,7 +64,7 @@ export interface World {
   adminToken(): Promise<string>
   /** A token with any claims and a valid signature. */
   forge(claims: Record<string, unknown>, secret?: string): string
-  /** A clinic's trust in the identity provider at https://idp.test. @returns the provider's id */
+  /** A clinic that trusts the identity provider at https://idp.test and has proven its domain. @returns the provider's id */
   ssoProvider(options?: { domain?: string; isDisabled?: boolean }): Promise<string>
   /** The instant on the service's clocks. */
   now(): Date
@@ -196,8 +196,10 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
       const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iat: now, exp: now + 600, aud: 'authenticated', ...claims })}`
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
     },
-    async ssoProvider({ domain = 'clinic.test', isDisabled = false } = {}) {
+    async ssoProvider({ domain, isDisabled = false } = {}) {
       const subdomain = `sso-${++serial}`
+      // only one clinic can have proven a domain
+      const proven = domain ?? `${subdomain}.test`
       return instance.services.transactions.withSystem('conformance', async (tx) => {
         const clinic = await tx
           .insertInto('clinics')
@@ -212,11 +214,16 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
             entity_id: 'https://idp.test/metadata',
             sso_url: 'https://idp.test/sso',
             certificates: [samlKey(makeSamlKey()).certificate],
-            domains: [domain],
+            domains: [proven],
             disabled_at: isDisabled ? instance.clock.now() : null,
           })
           .returning('id')
           .executeTakeFirstOrThrow()
+        await tx
+          .updateTable('app.sso_domains')
+          .set({ proven_at: instance.clock.now() })
+          .where('domain', '=', proven)
+          .execute()
         return provider.id
       })
     },
