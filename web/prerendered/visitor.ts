@@ -33,12 +33,17 @@ function takeOverMoving(islands: readonly HTMLElement[]): void {
       island.removeEventListener('click', store)
       hydrateMoving(island.dataset.island as MovingName, island)
     }
-    for (const each of interactions) removeEventListener(each, load, { capture: true })
+    for (const each of interactions) removeEventListener(each, interact, { capture: true })
     for (const target of pressed)
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   })
+  function interact(event: Event): void {
+    // with the page, browsers report a mouse that rests on it as moved
+    const isResting = event instanceof MouseEvent && event.movementX === 0 && event.movementY === 0
+    if (event.type !== 'pointermove' || !isResting) load()
+  }
   for (const island of islands) island.addEventListener('click', store)
-  for (const each of interactions) addEventListener(each, load, { capture: true, passive: true })
+  for (const each of interactions) addEventListener(each, interact, { capture: true, passive: true })
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(load)
     else load()
