@@ -13,7 +13,6 @@ const others: Record<string, string> = {
   'domain/texts/memberships.ts': 'a word of the members filter, with the label of the one mapping',
   'web/routes/clinic/dashboard.tsx': 'a link to the members filter',
   'web/features/invoices/failed-payments.tsx': 'a kind of standing, not a status',
-  'web/features/memberships/member-questions.tsx': 'a kind of standing, not a status',
   'domain/statements/statements.ts': 'the payment of a commission',
   'web/features/statements/statement-table.tsx': 'the payment of a commission',
   'server/features/notices/compose-notice.ts': 'until when benefits last, not a text',

@@ -6,7 +6,10 @@ import { readWaiting } from './waiting-plans.ts'
 
 /** To the payer: what they have asked for is recorded, and Stripe has not confirmed it. Role `system`. */
 export async function composePlanChangeWaits({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
-  const [waiting] = await readWaiting(tx, { subscriptionId: notice.subjectId, before: notice.now })
+  const [waiting] = await readWaiting(tx, notice.now, {
+    clinicId: notice.clinicId,
+    subscriptionId: notice.subjectId,
+  })
   if (!waiting) return { skipped: 'confirmed since' }
   return toPatient(tx, notice.clinicId, waiting.patientId, (to) =>
     planChangeWaitsMail({ to, clinic, link: page(paths.pay), since: waiting.since }),

@@ -9,13 +9,13 @@ export interface Waiting {
 }
 
 /** The unconfirmed requests and changes of a subscription, or of all, oldest first. Role `system`. */
-export async function readWaiting(tx: Tx, of: { subscriptionId?: string; before: Date }) {
+export async function readWaiting(tx: Tx, before: Date, of?: { clinicId: string; subscriptionId: string }) {
   let endings = tx
     .selectFrom('subscriptions as s')
     .select(['s.clinic_id as clinicId', 's.id as subscriptionId', 's.owner_patient_id as patientId'])
     .select(['s.pending_since as since', 's.stripe_account as account'])
     .where('s.pending_cancel', 'is not', null)
-    .where('s.pending_since', '<=', of.before)
+    .where('s.pending_since', '<=', before)
   let changes = tx
     .selectFrom('subscription_changes as c')
     .innerJoin('subscriptions as s', (join) =>
@@ -24,14 +24,16 @@ export async function readWaiting(tx: Tx, of: { subscriptionId?: string; before:
     .select(['s.clinic_id as clinicId', 's.id as subscriptionId', 's.owner_patient_id as patientId'])
     .select(['c.created_at as since', 's.stripe_account as account', 'c.id as changeId'])
     .where('c.state', '=', 'pending')
-    .where('c.created_at', '<=', of.before)
-  if (of.subscriptionId) {
-    endings = endings.where('s.id', '=', of.subscriptionId)
-    changes = changes.where('s.id', '=', of.subscriptionId)
+    .where('c.created_at', '<=', before)
+  if (of) {
+    endings = endings.where('s.clinic_id', '=', of.clinicId).where('s.id', '=', of.subscriptionId)
+    changes = changes
+      .where('c.clinic_id', '=', of.clinicId)
+      .where('c.subscription_id', '=', of.subscriptionId)
   }
   const [asked, begun] = await Promise.all([
     endings.orderBy('s.pending_since').limit(1_000).execute(),
     changes.orderBy('c.created_at').limit(1_000).execute(),
   ])
-  return [...asked.map((each) => ({ ...each, since: each.since ?? of.before, changeId: null })), ...begun]
+  return [...asked.map((each) => ({ ...each, since: each.since ?? before, changeId: null })), ...begun]
 }

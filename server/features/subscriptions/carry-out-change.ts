@@ -101,7 +101,7 @@ const unanswered: string[] = ['payments_unavailable', 'payments_disconnected']
  * @throws AppError `payments_disconnected` for a change that is taken back
  */
 export async function carryOutAwaited(
-  services: Services,
+  services: Services & { clinicId: string },
   { changeId, subscriptionId, charges }: { changeId: string; subscriptionId: string; charges: boolean },
 ): Promise<'done' | 'refused' | 'pending'> {
   try {
@@ -113,16 +113,21 @@ export async function carryOutAwaited(
       throw error
     }
     services.log.warn('subscriptions.unconfirmed', { error, subscriptionId })
-    if (isDisconnected(error)) await noticeAtOnce(services, subscriptionId)
+    const { clinicId } = services
+    if (isDisconnected(error)) await noticeAtOnce(services, { clinicId, subscriptionId })
     return 'pending'
   }
 }
 
-async function takeBack({ transactions, clock }: Services, changeId: string): Promise<void> {
+async function takeBack(
+  { clinicId, transactions, clock }: Services & { clinicId: string },
+  changeId: string,
+): Promise<void> {
   await transactions.withSystem('subscription-change', (tx) =>
     tx
       .updateTable('subscription_changes')
       .set({ state: 'undone', decided_at: clock.now() })
+      .where('clinic_id', '=', clinicId)
       .where('id', '=', changeId)
       .where('state', '=', 'pending')
       .execute(),

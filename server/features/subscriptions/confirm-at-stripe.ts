@@ -10,18 +10,22 @@ import { syncEnding } from './sync-cancellation.ts'
  *
  * @returns whether Stripe has confirmed all of it
  */
-export async function confirmAtStripe(services: Services, recorded: RecordedPlan[]): Promise<boolean> {
+export async function confirmAtStripe(
+  services: Services & { clinicId: string },
+  recorded: RecordedPlan[],
+): Promise<boolean> {
+  const { clinicId } = services
   let isConfirmed = true
   for (const { subscriptionId, what } of recorded) {
     try {
       if (!('changeId' in what)) await syncEnding(services, what)
       // it ends with its period instead
       else if ((await carryOut(services, what.changeId)) === 'refused')
-        await syncEnding(services, { subscriptionId, request: what.changeId })
+        await syncEnding(services, { clinicId, subscriptionId, request: what.changeId })
     } catch (error) {
       isConfirmed = false
       services.log.warn('subscriptions.unconfirmed', { error, subscriptionId })
-      if (isDisconnected(error)) await noticeAtOnce(services, subscriptionId)
+      if (isDisconnected(error)) await noticeAtOnce(services, { clinicId, subscriptionId })
     }
   }
   return isConfirmed

@@ -25,20 +25,20 @@ export function confirmPending(services: Services) {
     async run(): Promise<JobResult> {
       const now = clock.now().getTime()
       const waiting = await transactions.withSystem(`job:${confirmPendingJob}`, (tx) =>
-        readWaiting(tx, { before: new Date(now - leftAloneMs) }),
+        readWaiting(tx, new Date(now - leftAloneMs)),
       )
       const reachable = new Map<string, boolean>()
       for (const { account } of waiting)
         if (!reachable.has(account)) reachable.set(account, await canReach(services, account))
       await transactions.withSystem(`job:${confirmPendingJob}`, async (tx) => {
         for (const each of waiting) {
-          const { account, subscriptionId, changeId } = each
+          const { account, clinicId, subscriptionId, changeId } = each
           if (now - each.since.getTime() >= noticedAfterMs) await noticeWaiting(tx, services, each)
           if (!reachable.get(account)) continue
           if (changeId) await jobs.enqueue(tx, finishChangeJob, { changeId }, { once: changeId })
           else {
-            const request = crypto.randomUUID()
-            await jobs.enqueue(tx, syncCancellationJob, { subscriptionId, request }, { once: subscriptionId })
+            const recorded = { clinicId, subscriptionId, request: crypto.randomUUID() }
+            await jobs.enqueue(tx, syncCancellationJob, recorded, { once: subscriptionId })
           }
         }
       })

@@ -62,7 +62,7 @@ export async function recordEnding(
     .where('clinic_id', '=', clinicId)
     .where('id', '=', subscriptionId)
     .execute()
-  const recorded = { subscriptionId, request: crypto.randomUUID() }
+  const recorded = { clinicId, subscriptionId, request: crypto.randomUUID() }
   const afterSeconds = wanted.isAwaited ? jobAfterSeconds : 0
   await jobs.enqueue(tx, syncCancellationJob, recorded, { afterSeconds })
   return recorded

@@ -33,10 +33,12 @@ export function isDisconnected(error: unknown): boolean {
 }
 
 /** Notifies payer and admins of what was just recorded of a subscription and cannot be made. */
-export async function noticeAtOnce(services: Services, subscriptionId: string): Promise<void> {
+export async function noticeAtOnce(
+  services: Services,
+  of: { clinicId: string; subscriptionId: string },
+): Promise<void> {
   await services.transactions.withSystem('subscriptions.unconfirmed', async (tx) => {
     const before = services.clock.now()
-    for (const waiting of await readWaiting(tx, { subscriptionId, before }))
-      await noticeWaiting(tx, services, waiting)
+    for (const waiting of await readWaiting(tx, before, of)) await noticeWaiting(tx, services, waiting)
   })
 }

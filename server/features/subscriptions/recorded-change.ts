@@ -13,7 +13,14 @@ export interface RecordedChange {
 }
 
 /** Recorded and not confirmed by Stripe: a request to end with the period or to go on, or a change. */
-export type Recorded = { subscriptionId: string; request: string } | { changeId: string }
+export type Recorded = RecordedEnding | { changeId: string }
+
+/** Also the data of the job that syncs it. */
+export interface RecordedEnding {
+  clinicId: string
+  subscriptionId: string
+  request: string
+}
 
 /** The jobs that make at Stripe what is recorded. */
 export const finishChangeJob = 'subscriptions.finish-change'

@@ -5,17 +5,19 @@ import { writeNotice } from '../notices/write-notice.ts'
 import { nextRead } from '../stripe-sync/next-read.ts'
 import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
 import { isDisconnected } from './notice-waiting.ts'
-import { syncCancellationJob } from './recorded-change.ts'
+import { type RecordedEnding, syncCancellationJob } from './recorded-change.ts'
 
 const purpose = 'job:subscriptions.sync-cancellation'
 
 /** Syncs to Stripe what was last asked for a subscription: to end with its period, or to continue. */
 export function syncCancellation(services: Services) {
-  return defineJob<{ subscriptionId: string; request: string }>({
+  return defineJob<RecordedEnding>({
     name: syncCancellationJob,
     retryLimit: 12,
     retryDelaySeconds: 30,
     async run(recorded): Promise<JobResult> {
+      // queued by an earlier version: `confirm-pending.ts` repeats it
+      if (!recorded.clinicId) return { synced: false, reason: 'without a clinic' }
       try {
         return { synced: await syncEnding(services, recorded) }
       } catch (error) {
@@ -38,13 +40,13 @@ export function syncCancellation(services: Services) {
  */
 export async function syncEnding(
   services: Services,
-  { subscriptionId, request }: { subscriptionId: string; request: string },
+  { clinicId, subscriptionId, request }: RecordedEnding,
 ): Promise<boolean> {
   const { transactions, stripe, clock } = services
-  const wanted = await transactions.withSystem(purpose, (tx) => readWanted(tx, subscriptionId))
+  const wanted = await transactions.withSystem(purpose, (tx) => readWanted(tx, clinicId, subscriptionId))
   // a later request has been synced already
   if (!wanted || wanted.cancel === null) return false
-  const { account, id, cancel, clinicId, timeZone, end } = wanted
+  const { account, id, cancel, timeZone, end } = wanted
   const clinic = { clinicId, account, timeZone }
   const key = `cancel:${request}:${cancel}`
   const isLate = cancel && end !== null && end <= clock.now()
@@ -57,6 +59,7 @@ export async function syncEnding(
       .updateTable('subscriptions')
       // a read that began before the change must not undo it, nor have it noticed a second time
       .set({ pending_cancel: null, pending_since: null, pending_end: null, read_no: await nextRead(tx) })
+      .where('clinic_id', '=', clinicId)
       .where('id', '=', subscriptionId)
       // unless the person has changed their mind in the meantime
       .where('pending_cancel', '=', cancel)
@@ -79,12 +82,13 @@ export async function syncEnding(
   return true
 }
 
-function readWanted(tx: Tx, subscriptionId: string) {
+function readWanted(tx: Tx, clinicId: string, subscriptionId: string) {
   return tx
     .selectFrom('subscriptions as s')
     .innerJoin('clinics as c', 'c.id', 's.clinic_id')
     .select(['s.pending_cancel as cancel', 's.stripe_subscription as id', 's.stripe_account as account'])
-    .select(['s.pending_end as end', 'c.id as clinicId', 'c.time_zone as timeZone'])
+    .select(['s.pending_end as end', 'c.time_zone as timeZone'])
+    .where('s.clinic_id', '=', clinicId)
     .where('s.id', '=', subscriptionId)
     .executeTakeFirst()
 }

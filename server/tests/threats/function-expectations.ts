@@ -238,10 +238,22 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'value-figures': delegated,
   'save-clinic-place': admin,
   'save-clinic-tax': admin,
-  'answer-dispute': { admin: 'payments_unavailable', delegate: 'payments_unavailable', rest: 'not_allowed' },
-  'accept-dispute': { admin: 'payments_unavailable', delegate: 'payments_unavailable', rest: 'not_allowed' },
+  'answer-dispute': {
+    admin: 'payments_disconnected',
+    delegate: 'payments_disconnected',
+    rest: 'not_allowed',
+  },
+  'accept-dispute': {
+    admin: 'payments_disconnected',
+    delegate: 'payments_disconnected',
+    rest: 'not_allowed',
+  },
   // of an account that the sandbox does not have: refund-payment.test.ts
-  'refund-payment': { admin: 'payments_unavailable', delegate: 'payments_unavailable', rest: 'not_allowed' },
+  'refund-payment': {
+    admin: 'payments_disconnected',
+    delegate: 'payments_disconnected',
+    rest: 'not_allowed',
+  },
   // the planted invoice is paid: retry-payment.test.ts, send-payment-link.test.ts
   'retry-payment': { admin: 'invoice_paid', delegate: 'invoice_paid', rest: 'not_allowed' },
   'send-payment-link': { admin: 'invoice_paid', delegate: 'invoice_paid', rest: 'not_allowed' },
@@ -296,13 +308,13 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'change-own-card': { patients: 'not_found', pending: 'not_found', rest: 'not_allowed' },
   // of an account that the sandbox does not have: set-default-card.test.ts
   'set-default-card': {
-    patients: 'payments_unavailable',
-    pending: 'payments_unavailable',
+    patients: 'payments_disconnected',
+    pending: 'payments_disconnected',
     rest: 'not_allowed',
   },
   'remove-own-card': {
-    patients: 'payments_unavailable',
-    pending: 'payments_unavailable',
+    patients: 'payments_disconnected',
+    pending: 'payments_disconnected',
     rest: 'not_allowed',
   },
   // by ids of a due invoice: pay-invoice.test.ts

@@ -141,7 +141,7 @@ export function MemberQuestions({
 /** The open amount of the overdue ones of some plans; null: nothing. */
 function openAmountOf(plans: readonly MemberPlan[]): OpenAmount | null {
   const open = plans.flatMap(({ standing }) =>
-    standing.kind === 'past_due' || standing.kind === 'unpaid' ? (standing.open ?? []) : [],
+    isOverdue(standing) && 'open' in standing ? (standing.open ?? []) : [],
   )
   const [first] = open
   return first

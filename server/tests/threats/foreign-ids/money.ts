@@ -246,7 +246,7 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
     input: (id: unknown) => ({ paymentId: id, amountCents: 100, attempt: crypto.randomUUID() }),
     actor: 'admin',
     // found here, in an account that is disconnected
-    own: { id: () => scene().plant.payment(one().id, patientOf('patient')), answer: 'payments_unavailable' },
+    own: { id: () => scene().plant.payment(one().id, patientOf('patient')), answer: 'payments_disconnected' },
     lower: {
       actor: 'staff',
       id: () => scene().plant.payment(one().id, patientOf('patient')),
@@ -288,7 +288,7 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
       // found here, in an account that is disconnected
       own: {
         id: () => scene().plant.dispute(one().id, patientOf('patient')),
-        answer: 'payments_unavailable',
+        answer: 'payments_disconnected',
       },
       lower: {
         actor: 'staff',
@@ -318,7 +318,7 @@ export const moneyIds = ({ test, scene, one, two, patientOf, invoiceOf }: IdWorl
     // found here, in an account that is disconnected
     own: {
       id: () => scene().plant.card(one().id, patientOf('otherPatient')),
-      answer: 'payments_unavailable' as const,
+      answer: 'payments_disconnected' as const,
     },
     lower: {
       actor: 'patient' as const,
