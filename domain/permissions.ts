@@ -54,7 +54,7 @@ export const permissions = {
   'members:invite-patient': { roles: everyoneInTheTeam, secondFactor: true },
   'members:invite-team': { roles: adminsOnly, secondFactor: true, set: 'team' },
   'members:invite-admin': { roles: adminsOnly, secondFactor: true },
-  // what colleagues may do, and taking them off the team; admins are changed by admins alone
+  // what colleagues may do; admins are changed by admins alone
   'team:write': { roles: adminsOnly, secondFactor: true, set: 'team' },
   'members:update': { roles: adminsOnly, secondFactor: true },
   // which records are of one person

@@ -10,7 +10,7 @@ export const teamTexts = {
   },
   permissionSets: { team: 'Team', billing: 'Billing', settings: 'Settings', money: 'Money' },
   permissionSetHints: {
-    team: 'Invites, edits and deletes members who are not admins.',
+    team: 'Invites members, changes their role and withdraws invitations. Admins stay with admins.',
     billing: 'Manages the clinic’s Carefold plan, card and invoices.',
     settings: 'Edits the clinic’s profile, hours and scheduling.',
     money: 'Sees payments and statements, and refunds or collects payments.',

@@ -36,9 +36,11 @@ export function TeamList({
   const [asked, setAsked] = useState<Asked | null>(null)
   const isOwner = members.some(({ userId, isOwner: hasMark }) => hasMark && userId === ownUserId)
   const isAdmin = members.some(({ userId, role }) => role === 'admin' && userId === ownUserId)
-  const changeable = members.filter((member) => canChange(member, ownUserId, isAdmin))
+  const removable = members.filter(
+    (member) => canChange(member, ownUserId, isAdmin) && (isAdmin || member.invitation),
+  )
   // somebody may have been deleted meanwhile
-  const chosen = changeable.filter(({ id }) => selected.has(id))
+  const chosen = removable.filter(({ id }) => selected.has(id))
   const close = () => setAsked(null)
   const isBusy = Object.values(actions).some(({ isPending }) => isPending)
 
@@ -51,10 +53,10 @@ export function TeamList({
 
   const selectAll = (
     <Checkbox
-      checked={changeable.length > 0 && chosen.length === changeable.length}
-      indeterminate={chosen.length > 0 && chosen.length < changeable.length}
-      disabled={changeable.length === 0}
-      onChange={(event) => setSelected(new Set(event.target.checked ? changeable.map(({ id }) => id) : []))}
+      checked={removable.length > 0 && chosen.length === removable.length}
+      indeterminate={chosen.length > 0 && chosen.length < removable.length}
+      disabled={removable.length === 0}
+      onChange={(event) => setSelected(new Set(event.target.checked ? removable.map(({ id }) => id) : []))}
       aria-label={texts.list.selectAll}
     />
   )
@@ -112,9 +114,11 @@ export function TeamList({
                 isSelected={selected.has(member.id)}
                 isBusy={isBusy}
                 {...(canChange(member, ownUserId, isAdmin)
+                  ? { onEdit: () => setAsked({ what: 'edit', member }) }
+                  : {})}
+                {...(removable.includes(member)
                   ? {
                       onSelect: (isSelected: boolean) => select(member.id, isSelected),
-                      onEdit: () => setAsked({ what: 'edit', member }),
                       onRemove: () => setAsked({ what: 'remove', members: [member] }),
                     }
                   : {})}
