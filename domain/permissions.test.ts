@@ -16,11 +16,14 @@ test('nobody without a role may do anything', () => {
   for (const permission of all) expect(can({ role: null }, permission)).toBe(false)
 })
 
+// spec: A6 Staff and member have the same rights
+// spec: B6 Staff and member have the same rights
 test('staff and member may do the same', () => {
   for (const permission of all)
     expect(can({ role: 'staff' }, permission)).toBe(can({ role: 'member' }, permission))
 })
 
+// spec: B6 An admin may do all that staff may do
 test('an admin may do what staff may', () => {
   for (const permission of all.filter((name) => can({ role: 'staff' }, name))) {
     expect(can({ role: 'admin' }, permission)).toBe(true)
@@ -35,6 +38,7 @@ test('a patient may take no team action', () => {
   }
 })
 
+// spec: B6 A read-only member only reads
 test('a read-only member may only read', () => {
   for (const permission of all) {
     const isReading = permission.includes(':read')
@@ -115,6 +119,7 @@ const bySet: Record<PermissionSet, Permission[]> = {
   money: ['disputes:answer', 'money:read', 'payments:collect', 'payments:refund'],
 }
 
+// spec: B6 A permission set grants staff its permissions and no other
 test.each(permissionSets)('the set %s grants staff its permissions and no other', (set) => {
   for (const role of ['staff', 'member'] as const) {
     const gained = all.filter(

@@ -545,6 +545,9 @@ const prescribed: Record<string, string[]> = {
   ],
 }
 
+// spec: A2 Screens use the prescribed words
+// spec: A8 Errors and notices use the prescribed words
+// spec: B8 Errors and notices use the prescribed words
 it.each(Object.entries(prescribed))('docs/specification.md %s', (_section, wanted) => {
   expect(wanted.filter((text) => !texts.has(text))).toEqual([])
 })

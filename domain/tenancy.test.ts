@@ -64,6 +64,7 @@ test.each([
   expect(malformedClinicName(at(address), domain)).toBe(name)
 })
 
+// spec: A2 A URL names a valid clinic or none
 test('for any address, the clinic is a valid name or none', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom('c', 'tenant', '__tenant'), (label, name, key) => {

@@ -78,6 +78,8 @@ for (const [profile, viewport] of Object.entries(profiles)) {
   test.describe(profile, () => {
     test.use({ viewport })
 
+    // spec: A2 Access screens show their words; guarded pages need a session
+    // spec: B2.3 Page Not Found and Access Denied show their texts
     test('A2: the access screens, and every guarded route without a session', async ({ page }) => {
       await page.goto(`${sunrise}/login`)
       await expect(heading(page, 'Sign in to Sunrise Family Clinic')).toBeVisible()
@@ -119,6 +121,8 @@ for (const [profile, viewport] of Object.entries(profiles)) {
       ])
     })
 
+    // spec: A2 A patient is denied the pages of the clinic
+    // spec: B2.3 Go to Dashboard leads a patient to their area
     test('A2: a patient is denied the clinic’s side', async ({ browser }) => {
       const page = await openAs(browser, 'patient@sunrise.test', '/home', { viewport })
       await expect(heading(page, /^Good/)).toBeVisible()
@@ -137,6 +141,7 @@ for (const [profile, viewport] of Object.entries(profiles)) {
       await page.context().close()
     })
 
+    // spec: A2 Staff are denied pages for admins
     test('A2: staff are denied what is for admins alone', async ({ browser }) => {
       const page = await openAs(browser, 'staff@sunrise.test', '/settings/profile', { viewport })
       await expect(heading(page, 'Profile Settings')).toBeVisible()
@@ -151,6 +156,7 @@ for (const [profile, viewport] of Object.entries(profiles)) {
       )
       await expectTitles(page, [['/settings/password', 'Password']])
       if (profile === 'phone')
+        // spec: A4 The menu closes when the experience changes
         await test.step('the menu closes when the experience changes', async () => {
           await page.getByRole('button', { name: 'Open menu' }).click()
           await expect(page.getByRole('dialog')).toBeVisible()
@@ -167,6 +173,8 @@ for (const [profile, viewport] of Object.entries(profiles)) {
   })
 }
 
+// spec: A2 The top bar and the guard without a clinic depend on the role
+// spec: A9 The year of the copyright is the present one
 test('A2: top bar and the no-clinic guard, by role', async ({ browser, page }) => {
   await test.step('a visitor', async () => {
     await page.goto(mainOrigin)
@@ -192,6 +200,8 @@ test('A2: top bar and the no-clinic guard, by role', async ({ browser, page }) =
     })
 })
 
+// spec: A2 Login shows the message of its address and has its links
+// spec: A8 The invite callback names the cause of its failure
 test('A2, A8: what /login says on arrival', async ({ page }) => {
   for (const [query, text] of [
     ['message=signup_success&subdomain=sunrise', 'Your hub will open at sunrise.carefold.localhost.'],
@@ -256,6 +266,8 @@ test('A2, A8: what /login says on arrival', async ({ page }) => {
     })
 })
 
+// spec: A2 A clinic that cannot be read says so
+// spec: A3 A failed lookup of a clinic is an error
 test('A2: a clinic that cannot be read', async ({ page, browserErrors }) => {
   await whileFailing(page, '/rest/v1/clinics', async () => {
     await page.goto(`${sunrise}/join`)
@@ -285,6 +297,10 @@ test('A2: plain localhost with c is the same clinic, and its links keep it', asy
 const broken = { status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'Broken.' } }
 const refused = (msg: string) => ({ status: 422, json: { code: 422, error_code: 'validation_failed', msg } })
 
+// spec: A8 Login says why the service refused
+// spec: A8 The clinic sign-up says why it failed
+// spec: A5 A sign-up must give a user
+// spec: A8 The patient sign-up says why it failed
 test('A8: forms say what went wrong when the service fails', async ({ page, browserErrors }) => {
   const submit = (name: string) => page.getByRole('button', { name, exact: true })
   const says = async (...texts: (string | RegExp)[]) => {
@@ -297,6 +313,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
 
   await noteDelays(page)
   await page.goto(`${mainOrigin}/login`)
+  // spec: A5 Login requires both fields and nothing else
   await test.step('login: both are required, nothing else is', async () => {
     await submit('Sign In').click()
     await says('Enter your email address', 'Enter your password')
@@ -331,6 +348,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
       await says('A new link is on its way to you.')
     })
   })
+  // spec: A8 Google sign-in that cannot start says so
   await test.step('the browser cannot leave for Google', async () => {
     await page.evaluate(() => {
       const digest = () => Promise.reject(new Error('not here'))
@@ -340,6 +358,8 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     await says('Google OAuth Sign-In Failed', 'Failed to sign in with Google.')
   })
 
+  // spec: A5 Forgot password needs a valid address
+  // spec: A8 Forgot password says that it sends, and that it failed
   await test.step('forgot password', async () => {
     await page.goto(`${mainOrigin}/forgot-password`)
     await fill({ Email: 'ada' })
@@ -355,6 +375,9 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     })
   })
 
+  // spec: A4 Availability is checked after 500 ms, from 3 characters on
+  // spec: A9 The debounces are 500 ms and 750 ms
+  // spec: A8 A failed check of the address says so
   await test.step('the address check: 500 ms after the last change, and not below 3 characters', async () => {
     await go(page, '/sign-up')
     const checks: unknown[] = []
@@ -376,6 +399,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     await expect(page.getByLabel('Clinic Name')).toBeFocused()
     expect(checks).toHaveLength(1)
   })
+  // spec: A5 The clinic sign-up says what is wrong at each field
   await test.step('clinic sign-up: its rules', async () => {
     await fill({ Name: 'Al', Email: 'ada', Password: 'short', 'Clinic Name': 'Al' })
     await submit('Create Clinic Account').click()
@@ -407,6 +431,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
         await says(text)
       }))
 
+  // spec: A5 The patient sign-up says what is wrong at each field
   await test.step('patient sign-up: its rules', async () => {
     await go(page, '/join')
     await fill({ Name: 'A', Email: 'ada', Password: 'short' })
@@ -446,6 +471,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
       },
     ))
 
+  // spec: A8 Joining says why it failed, and when the sign-in after it failed
   await test.step('join: refused, and an account that could not sign in', async () => {
     await page.goto(`${sunrise}/join`)
     await fill({ 'Full Name': 'Ada Lane', Email: 'ada@clinic.test', Password: 'quiet-river-stone-41' })
@@ -464,6 +490,8 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
   browserErrors.splice(0)
 })
 
+// spec: A4 A reset link without a session leads to login
+// spec: A9 A reset link’s session is checked again after 1.5 s
 test('A4: a reset link without a session leads to /login after a second look', async ({ page }) => {
   await noteDelays(page)
   // loaded before: what is asked for is counted from here on
@@ -477,6 +505,7 @@ test('A4: a reset link without a session leads to /login after a second look', a
   await page.waitForURL(`${mainOrigin}/login`)
 })
 
+// spec: A8 Settings says whether the password was updated
 test('A8: Settings says what became of a password', async ({ browser, browserErrors }) => {
   const page = await openAs(browser, 'member@sunrise.test', '/settings/password')
   const fill = async () => {
@@ -505,6 +534,8 @@ test('A8: Settings says what became of a password', async ({ browser, browserErr
   await page.context().close()
 })
 
+// spec: A2 Signing out says so, and ends after 10 s without an answer
+// spec: A8 Login says that a sign-out failed
 test('A2, A8: signing out says so, and why it failed', async ({ browser, browserErrors }) => {
   const page = await openAs(browser, 'patient@sunrise.test', null)
   await test.step('without an answer: on this device at least, after 10 s', async () => {
@@ -540,6 +571,9 @@ test('A2, A8: signing out says so, and why it failed', async ({ browser, browser
   await page.context().close()
 })
 
+// spec: A8 A sign-in says that it succeeded; a failed check of the tier is silent
+// spec: A3 'Loading experience...' shows until tier and memberships are read
+// spec: A4 A failed check of the tier changes nothing
 test('A8: signing in says so; a failed read of the tier changes nothing, one of the memberships is offered again', async ({
   page,
   browserErrors,
@@ -587,6 +621,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await expect(heading(page, 'One more step')).toBeVisible()
     await page.unroute('**/auth/v1/token*')
   })
+  // spec: A2 Accept-invite says that it verifies the invitation
   await test.step('what is said until the session is known', async () => {
     // its token has run out, and the server has not answered yet
     await spendToken(page.context())
@@ -602,10 +637,12 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await expect(page.getByText('Verifying invitation...')).toHaveCount(0)
     await page.unroute('**/auth/v1/token*')
   })
+  // spec: A4 Accept-invite fills in known names
   await test.step('the names that are known are filled in', async () => {
     await expect(page.getByLabel('First name')).toHaveValue(names.first_name)
     await expect(page.getByLabel('Last name')).toHaveValue(names.last_name)
   })
+  // spec: A5 Accept-invite says what is wrong at each field
   await test.step('its rules', async () => {
     for (const label of ['First name', 'Last name']) await page.getByLabel(label).fill('')
     await page.getByRole('button', { name: 'Create Account & Join' }).click()
@@ -623,12 +660,14 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   for (const label of ['Password', 'Confirm password'])
     await page.getByLabel(label, { exact: true }).fill('quiet-river-stone-41')
   const submit = page.getByRole('button', { name: 'Create Account & Join' })
+  // spec: A5 Accept-invite refuses a repeated password that differs
   await test.step('a repetition that differs', async () => {
     await page.getByLabel('Confirm password', { exact: true }).fill('quiet-river-stone-42')
     await submit.click()
     await expect(page.getByText("Passwords don't match").first()).toBeVisible()
     await page.getByLabel('Confirm password', { exact: true }).fill('quiet-river-stone-41')
   })
+  // spec: A8 Accept-invite says why the profile was not updated
   await test.step('an error keeps the form, with a banner', async () => {
     await page.route('**/auth/v1/user*', (route) =>
       route.request().method() === 'PUT'
@@ -643,6 +682,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await expect(page.getByText('Failed to update profile: Not now.')).toBeVisible()
     await page.unroute('**/auth/v1/user*')
   })
+  // spec: A4 Accept-invite leads to /home after 1.5 s, with a notice without a membership
   await test.step('a membership that is not granted: a notice, and on to /home after 1.5 s', async () => {
     const saved = page.waitForResponse(
       (answer) =>
@@ -661,16 +701,19 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
       profile_complete: true,
     })
   })
+  // spec: A4 An account that is set up leads on from accept-invite
   await test.step('an account that is set up says so, and leads to where its person belongs', async () => {
     await go(page, '/accept-invite')
     await expect(page.getByText('Your account is already set up.').first()).toBeVisible()
     await page.waitForURL(`${mainOrigin}/home`)
   })
+  // spec: A2 Without a clinic, appointments lead to the landing page
   await test.step('without a clinic there are no appointments', async () => {
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Learn' })).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Appointments' })).toHaveCount(0)
     await expectLed(page, ['/appointments'], '/')
   })
+  // spec: A8 A new password says that it is saved, and why it failed
   await test.step('what is said while a new password is saved', async () => {
     await go(page, '/update-password')
     await page.getByLabel('New Password', { exact: true }).fill('calm-harbor-glass-95')
@@ -684,6 +727,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
       await expect(page.getByText('Updating password...')).toHaveCount(0)
     })
   })
+  // spec: A5 A new clinic must come back with its subdomain
   await test.step('a clinic without a subdomain', async () => {
     await go(page, '/sign-up')
     await page.getByLabel('Clinic Name').fill(`Alone ${Date.now().toString(36)}`)

@@ -31,6 +31,8 @@ async function freeTimes(page: Page) {
   return page.getByRole('group', { name: /^Free times on/ }).getByRole('button')
 }
 
+// spec: B2.4 A patient sees the booked visit
+// spec: B2.15 A patient books, moves and cancels a visit
 test('a patient books, moves and cancels on a phone; the desk finds the visit and notes its end', async ({
   browser,
 }) => {
@@ -80,6 +82,7 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
   await patient.context().close()
 })
 
+// spec: B2.15 The team schedules and moves a visit
 test('the desk schedules with the errors of the form, and moves a visit', async ({ browser }) => {
   const patient = await aPatientOf(browser, 'sunrise', 'Dora Desk')
   const desk = await openAs(browser, 'staff@sunrise.test', '/appointments?schedule=1')

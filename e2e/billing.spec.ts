@@ -12,6 +12,7 @@ const hub = clinicOrigin('harbor')
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
+// spec: B2.8 Billing shows card, estimate and invoices with PDFs and an archive
 test('billing shows the card, what the month costs, and every invoice with its PDF and all in one archive', async ({
   browser,
 }) => {
@@ -49,6 +50,7 @@ test('a tier is changed after its price was shown, on a phone', async ({ browser
   await page.context().close()
 })
 
+// spec: B2.8 A tier is canceled and goes on
 test('a tier is canceled at the end of its period, and goes on after all', async ({ browser }) => {
   const page = await openAs(browser, 'admin@harbor.test', '/settings/plan', { viewport: phone })
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()

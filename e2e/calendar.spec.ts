@@ -11,6 +11,7 @@ async function quietDay(request: APIRequestContext): Promise<string> {
   return addDays(soon, (10 - weekdayOf(soon)) % 7)
 }
 
+// spec: B2.15 The calendar is used by keyboard and mouse
 test('the desk schedules in free time, and moves, lengthens and puts back a visit, by keyboard and by mouse', async ({
   browser,
   request,

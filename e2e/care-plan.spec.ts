@@ -4,6 +4,7 @@ import { clinicOrigin, expectLoaded } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* What the clinic plans with a patient stands on the patient's first page, and prints. */
+// spec: B2.4 The patient reads the care plan that the team writes
 test('the team writes a care plan from templates, and its patient reads it', async ({ browser }) => {
   const name = `Wanda Plan ${Date.now().toString(36)}`
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })

@@ -17,6 +17,7 @@ for (const viewport of [
   const old = clinicOrigin(`old-${size}`)
   const moved = clinicOrigin(`bright-river-${size}`)
 
+  // spec: B2.12 A clinic changes its name and address
   test(`a clinic takes a new name with its address, at ${viewport.width} px`, async ({ browser }) => {
     const page = await (await browser.newContext({ viewport })).newPage()
     const email = `founder-${size}@example.test`

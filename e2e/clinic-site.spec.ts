@@ -6,6 +6,7 @@ import { expect, test } from './support/test.ts'
 /* A clinic's own site at the root of its subdomain: what it publishes, without a script or an account. */
 const sunrise = clinicOrigin('sunrise')
 
+// spec: A2 A clinic’s own site reads whole without JavaScript
 for (const width of [390, 1280])
   test(`a clinic’s site reads whole without JavaScript, at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({
@@ -52,6 +53,8 @@ test('on plain localhost its links carry the clinic; who is signed in is led to 
   await own.context().close()
 })
 
+// spec: A2 An unknown clinic’s host answers 404 without a cookie
+// spec: A3 An unknown clinic is not found
 test('an address that no clinic has answers 404 and sets no cookie', async ({ request }) => {
   for (const path of ['/', '/join', '/home']) {
     const answer = await request.get(`${serverAddress}${path}`, {
@@ -63,6 +66,7 @@ test('an address that no clinic has answers 404 and sets no cookie', async ({ re
   }
 })
 
+// spec: A2 A malformed clinic name in the query answers 404 with that name
 test('a name in the query that no clinic can have answers 404 and names it', async ({ page }) => {
   for (const path of ['/?c=ab', '/join?c=ab', '/join?c=not%20a%20name']) {
     const answer = await page.goto(`${mainOrigin}${path}`)

@@ -13,6 +13,8 @@ import { sentBytes } from './support/weight.ts'
 const desktop = { viewport: { width: 1280, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 } }
 
+// spec: B2.5 A patient finds and reads an article
+// spec: B2.13 An article is written, published and counted
 test('an article is written, published, found and read by a patient, and counted', async ({ browser }) => {
   const title = `Flu shots this fall ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content', desktop)
@@ -107,6 +109,8 @@ function scriptsOf(page: Page): Promise<string[]> {
   )
 }
 
+// spec: B2.13 A PDF becomes a presentation
+// spec: B2.14 A patient swipes through a presentation
 test('a PDF becomes a presentation, is featured, and a patient swipes through it', async ({ browser }) => {
   const title = `Strong knees ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content?new=content', desktop)
@@ -261,6 +265,7 @@ async function aLessonInAVisit(
   return { lessonId, name }
 }
 
+// spec: B2.13 A video plays with captions
 test('a video plays with captions, and goes on where its patient left it', async ({ browser }) => {
   const title = `Breathing out ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content?new=content', desktop)

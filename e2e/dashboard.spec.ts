@@ -13,6 +13,8 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
+  // spec: A4 The team has the experience of the clinic
+  // spec: B2.9 An admin reads every tab and the whole activity
   test(`an admin reads every tab and the whole activity, at ${viewport.width} px`, async ({ browser }) => {
     const page = await openAs(browser, 'admin@sunrise.test', '/clinic', { viewport })
     await page.getByRole('tab', { name: 'Overview' }).click()
@@ -78,6 +80,7 @@ for (const viewport of [
   })
 }
 
+// spec: B2.9 For staff the visits of the day come first
 test('for staff, Appointments leads the navigation and the day’s visits come before the figures', async ({
   browser,
 }) => {

@@ -40,6 +40,7 @@ test('an invitation that was used leaves its reader signed in', async ({ page, r
   await expectSignedIn(page)
 })
 
+// spec: A8 Joining with a known address answers the same as with a new one
 test('joining with an address that has an account says what is true for everybody, and a mail leads on', async ({
   browser,
   page,
@@ -68,6 +69,7 @@ test('joining with an address that has an account says what is true for everybod
   await expect(page.getByRole('button', { name: /^Join Sunrise/ })).toBeVisible()
 })
 
+// spec: A2 A new patient who joins is signed in at once
 test('a new person who joins is signed in at once, and asked for a proof of the address wherever one is needed', async ({
   page,
 }) => {
@@ -94,6 +96,8 @@ test('a new person who joins is signed in at once, and asked for a proof of the 
   await page.waitForURL(`${hub}/pay`)
 })
 
+// spec: A2 Forgot password: the code of the mail sets a new password
+// spec: A7 A password reset sets a new password
 test('a reset that is asked for twice says the same, and the code of the mail sets a password', async ({
   page,
   request,
@@ -148,6 +152,8 @@ test('a reset that is asked for twice says the same, and the code of the mail se
   await page.waitForURL(`${hub}/home`)
 })
 
+// spec: A2 An unknown path shows Page Not Found with a way back
+// spec: B2.3 Page Not Found leads visitors home and signed-in users to their area
 test('an unknown page leads visitors home, and signed-in people to their own area', async ({ page }) => {
   await page.goto(`${hub}/nothing-here`)
   await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeHidden()

@@ -2,6 +2,8 @@ import { openAs } from './support/people.ts'
 import { clinicOrigin, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
+// spec: A2 See a Demo opens the demo clinic, and nothing is saved
+// spec: B2.2 See a Demo opens the demo
 test('a visitor sees the demo as the clinic and as a patient, and nothing is saved', async ({ page }) => {
   const hub = clinicOrigin('sunrise')
   await page.goto(`${mainOrigin}/how-it-works`)

@@ -15,6 +15,7 @@ const sunrise = clinicOrigin('sunrise')
 const run = Date.now().toString(36)
 const password = 'quiet-river-41'
 
+// spec: A2 An existing account joins another clinic
 test('an existing account joins another clinic with one button', async ({ page }) => {
   const email = `both@${run}.test`
   const data = { full_name: 'Dana Whitfield' }
@@ -33,6 +34,7 @@ test('an existing account joins another clinic with one button', async ({ page }
   await expect(page.getByRole('heading', { name: /Good (morning|afternoon|evening), Dana/ })).toBeVisible()
 })
 
+// spec: A2 Accept-invite sets name and password and grants the membership
 test('an invited person sets name and password on /accept-invite, belongs to the clinic, and joins a second one', async ({
   browser,
   request,
@@ -80,6 +82,7 @@ test('an invited person sets name and password on /accept-invite, belongs to the
   await coach.context().close()
 })
 
+// spec: A2 On localhost links and returns keep the clinic
 test('on plain localhost, paying comes back to localhost', async ({ page, request }) => {
   const email = `local@${run}.test`
   const origin = serverAddress.replace('127.0.0.1', 'localhost')
@@ -101,6 +104,7 @@ test('on plain localhost, paying comes back to localhost', async ({ page, reques
   await page.waitForURL(`${origin}/join/plan?c=sunrise&canceled=1`)
 })
 
+// spec: A2 The form of an invitation stays until the dashboard opens
 test('the form of an invitation stays until the dashboard opens', async ({ browser, request }) => {
   const email = `desk@${run}.test`
   const link = await inviteTo(request, 'sunrise', { email, role: 'member' })

@@ -15,6 +15,7 @@ const founder = { name: 'Iris Moreau', email: `iris@${run}.test` }
 const patient = { name: 'Theo Park', email: `theo@${run}.test` }
 const hub = clinicOrigin(clinic.subdomain)
 
+// spec: A2 A founder opens a hub with Google
 test('a founder opens a hub with Google', async ({ page }) => {
   await page.goto(`${mainOrigin}/sign-up`)
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
@@ -40,6 +41,7 @@ test('a founder opens a hub with Google', async ({ page }) => {
   await page.waitForURL(`${hub}/**`)
 })
 
+// spec: A7 A patient joins and signs in with Google
 test('a patient joins the clinic with Google, and later signs in with it', async ({ page }) => {
   await page.goto(`${hub}/join`)
   await expect(page.getByRole('heading', { name: `Join ${clinic.name}` })).toBeVisible()
@@ -75,6 +77,7 @@ test('from the main site’s login a patient lands on their clinic’s host', as
   await page.waitForURL(`${hub}/home`)
 })
 
+// spec: A8 A canceled Google sign-in is reported
 test('canceling is reported and can be retried', async ({ page }) => {
   await page.goto(`${mainOrigin}/login`)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()

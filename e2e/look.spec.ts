@@ -143,6 +143,7 @@ test('the hub address: no message before typing, and an error state like its sib
   }).toPass({ timeout: 5_000 })
 })
 
+// spec: B2.9 Today shows counts, revenue, new members and next renewals
 test('Today: counts in one row, twelve months of revenue, who joined and who pays next', async ({
   browser,
 }) => {

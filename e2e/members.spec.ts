@@ -8,6 +8,7 @@ const sunrise = clinicOrigin('sunrise')
 // unique names, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
 
+// spec: B2.10 Remove also cancels a running plan
 test('a patient with a running plan is removed and the plan canceled, in one action', async ({ browser }) => {
   const patient = { name: `Lena Vogt ${run}`, email: `lena@${run}.test`, password: 'warm-lantern-77' }
   const home = await (await browser.newContext()).newPage()
@@ -34,6 +35,7 @@ test('a patient with a running plan is removed and the plan canceled, in one act
   for (const page of [home, desk]) await page.context().close()
 })
 
+// spec: B2.11 Inviting again without a name does not remove the name
 test('inviting again without a name keeps the name, and says that the first link stops working', async ({
   browser,
 }) => {
@@ -155,6 +157,7 @@ test('the team notes and keeps what only it sees, shares one file, and sees who 
   for (const page of [desk, home]) await page.context().close()
 })
 
+// spec: B2.10 Export contains what the page lists
 test('what the page lists is exported, once its person has shown again who they are', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await page.getByRole('tab', { name: 'Active' }).click()
@@ -181,6 +184,7 @@ test('what the page lists is exported, once its person has shown again who they 
   await page.context().close()
 })
 
+// spec: B2.10 A waiting invitation is under Pending and can be activated and revoked
 test('a waiting invitation is found under Pending, activated and revoked', async ({ browser }) => {
   const email = `waits@${run}.test`
   const page = await openAs(browser, 'admin@sunrise.test', '/members')
@@ -225,6 +229,7 @@ for (const [who, viewport] of [
   })
 }
 
+// spec: A2 A patient sees no members
 test('a patient sees neither the list nor a person', async ({ browser }) => {
   const page = await openAs(browser, 'patient@sunrise.test', null)
   for (const path of ['/members', '/members/00000000-0000-4000-8000-000000000000']) {

@@ -15,6 +15,7 @@ const unreadOf = async (page: Page): Promise<number> => {
   return Number(/(\d+) unread/.exec(name ?? '')?.[1] ?? 0)
 }
 
+// spec: B2.12 A notice reaches the other browser and is read there
 test('a task that is given rings in the other browser, is read there and done', async ({ browser }) => {
   const title = `Call the pharmacy ${Date.now().toString(36)}`
   const other = await openAs(browser, 'staff@sunrise.test', '/clinic', desktop)

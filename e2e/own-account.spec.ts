@@ -82,6 +82,7 @@ test('the list of sessions ends one on another device', async ({ browser }) => {
   await elsewhere.context().close()
 })
 
+// spec: B2.6 Enable 2FA sets up the second step
 test('Enable 2FA sets up the second step', async () => {
   const section = page.locator('#two-step')
   await section.getByRole('button', { name: 'Enable 2FA' }).click()
@@ -96,6 +97,7 @@ test('Enable 2FA sets up the second step', async () => {
   await expectAccessible(page)
 })
 
+// spec: B2.6 Sign Out ends the session
 test('Sign Out ends the session, and signing in again takes both steps', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
   await page.waitForURL(/\/login/)

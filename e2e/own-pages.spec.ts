@@ -26,6 +26,8 @@ test.afterAll(() => page.context().close())
 
 const save = (on: Page) => on.getByRole('tabpanel').getByRole('button', { name: 'Save changes' })
 
+// spec: B2.6 Personal details are saved
+// spec: B5 Personal details are checked at their fields
 test('personal details are checked at their fields and saved', async () => {
   await page.goto(`${hub}/profile`)
   await page.getByLabel('Phone').fill('555')
@@ -90,6 +92,7 @@ test('two tabs that edit the same record: the second is told, and nothing is ove
   await expect(page.getByLabel('Allergies')).toHaveValue('Penicillin and latex')
 })
 
+// spec: B2.6 Notification preferences start with their defaults
 test('notification preferences start as promised, and each change is listed with its words', async () => {
   await page.getByRole('tab', { name: 'Notification Preferences' }).click()
   await expect(page.getByLabel('Email notifications')).toBeChecked()
@@ -105,6 +108,7 @@ test('notification preferences start as promised, and each change is listed with
   await expectAccessible(page)
 })
 
+// spec: B2.6 View History lists sign-ins
 test('View History lists sign-ins, and the record says who looked at it', async ({ browser }) => {
   const desk = await openAs(browser, 'staff@sunrise.test', '/members', { viewport: sizes.desk })
   await expect(desk.getByText('beatrice@sunrise.test')).toBeVisible()
@@ -118,6 +122,7 @@ test('View History lists sign-ins, and the record says who looked at it', async 
   await expectAccessible(page)
 })
 
+// spec: B8 A failed sign-out of My Profile says so
 test('a failed sign-out says so and leaves the person where they were', async ({ browserErrors }) => {
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
@@ -128,6 +133,7 @@ test('a failed sign-out says so and leaves the person where they were', async ({
   browserErrors.splice(0)
 })
 
+// spec: B2.12 A team member saves a profile, with the characters left
 test('a colleague saves a profile of their own, with the characters left counted', async ({ browser }) => {
   const desk = await openAs(browser, 'member@sunrise.test', '/settings/profile', { viewport: sizes.desk })
   const description = desk.getByLabel('Description')
@@ -159,6 +165,7 @@ test('a colleague saves a profile of their own, with the characters left counted
   await desk.context().close()
 })
 
+// spec: B2.12 A team member chooses and removes a picture
 test('a colleague chooses, cuts, shows and removes a picture', async ({ browser }) => {
   const desk = await openAs(browser, 'member@sunrise.test', '/settings/profile', { viewport: sizes.desk })
   await expect(desk.getByText('SVG, PNG, JPG or GIF (max. 800x400px)')).toBeVisible()

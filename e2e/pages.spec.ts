@@ -5,11 +5,11 @@ import { clinicOrigin, expectLoaded, mainOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * Every route of docs/spec-coverage.md as a browser has it, at a phone's and a desktop's width: on the main host, on a
+ * Every route of docs/specification.md as a browser has it, at a phone's and a desktop's width: on the main host, on a
  * clinic's, and on plain localhost with `c`. One load a page, with what is promised of all of them as cases of their own.
  */
 interface Case {
-  /** row of docs/spec-coverage.md */
+  /** section of docs/specification.md, and the page */
   row: string
   path: string
   heading: string | RegExp
@@ -157,6 +157,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
+  // spec: A2 Public and access pages have heading, title and width, and do not shift
   test(`pages of visitors at ${viewport.width} px`, async ({ browser }) => {
     const page = await open(browser, { viewport })
     const late = await delayFonts(page)
@@ -173,6 +174,7 @@ for (const viewport of [
     await page.context().close()
   })
 
+  // spec: A2 Pages after sign-in have heading, title and width, and do not shift
   test(`pages of who is signed in at ${viewport.width} px`, async ({ browser }) => {
     const admin = await open(browser, { viewport }, 'admin@sunrise.test')
     for (const each of clinicCases) await look(admin, sunrise, each)

@@ -12,6 +12,8 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
+  // spec: A2 Every public page fits the width and is accessible
+  // spec: B2.2 The landing page of the product fits phone and desktop
   test(`every public page fits and is accessible, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto(mainOrigin)
@@ -36,6 +38,8 @@ for (const viewport of [
   })
 }
 
+// spec: A1 The landing page has its title, moving tagline, features and stories that wrap
+// spec: A9 The tagline changes every 5 s and the stories wrap
 test('the landing page moves, waits and answers as specified', async ({ page }) => {
   await page.clock.install()
   await page.goto(mainOrigin)
@@ -89,6 +93,9 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await expect(page.getByText('and nothing in a month in which')).toBeHidden()
 })
 
+// spec: A4 The lead form is idle, submitting, then submitted
+// spec: A5 The lead and contact forms say what is wrong at the field
+// spec: A8 The lead form says why it failed and that it succeeded
 test('the lead form and the contact form say what went wrong, and take a message, once', async ({
   page,
   browserErrors,
@@ -141,6 +148,7 @@ test('the lead form and the contact form say what went wrong, and take a message
   browserErrors.splice(0)
 })
 
+// spec: A2 Public pages read whole without JavaScript
 test('without JavaScript public pages read whole, and forms say what is missing', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

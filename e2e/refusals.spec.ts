@@ -17,6 +17,7 @@ const sunrise = clinicOrigin('sunrise')
 // unique addresses, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
 
+// spec: A4 A taken hub address is unavailable and refused
 test('a taken address: unavailable while typing, and refused by the server', async ({ page, request }) => {
   await page.goto(`${mainOrigin}/sign-up`)
   await page.getByLabel('Clinic Name').fill('Sunrise')
@@ -59,6 +60,7 @@ test('a reserved address is refused with its reason', async ({ page }) => {
   await expect(page.getByText('This address is reserved. Please choose another one.')).toBeVisible()
 })
 
+// spec: A8 A wrong password and an unknown address get the same answer
 test('a wrong password and an unknown address get the same answer', async ({ page }) => {
   for (const email of ['patient@sunrise.test', 'nobody@sunrise.test']) {
     await signIn(page, sunrise, email, 'not-the-password')
@@ -82,6 +84,7 @@ test('an expired confirmation link says so and confirms nothing', async ({ page,
   await expect(page.getByText(/confirm your email address first/i).first()).toBeVisible()
 })
 
+// spec: A4 An invitation works once
 test('an invitation works once', async ({ browser, request }) => {
   const email = `nurse@${run}.test`
   const link = await inviteTo(request, 'sunrise', { email, role: 'member' })

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
+// spec: A3 The sidebar has a compact mode and a settings panel
 test('the sidebar is compact where that was chosen, and the settings panel shows what is', async ({
   browser,
 }) => {

@@ -41,6 +41,8 @@ async function expectFitting(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
+  // spec: A2 Clinic sign-up leads from the landing page to the checklist
+  // spec: A4 Clinic sign-up asks for the code of the mail
   test(`from the landing page to the checklist by keyboard alone, at ${width} px`, async ({
     page,
     request,
@@ -184,6 +186,7 @@ test('the mail’s link, opened in another tab, leads the waiting page on', asyn
   await expect(page.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
 })
 
+// spec: A2 A patient sign-up leads to login and the code of the mail
 test('a patient types the code on the page to which the login page leads', async ({ page, request }) => {
   const email = `mara@${run}.test`
   await noteDelays(page)

@@ -19,6 +19,7 @@ for (const viewport of [phone, desktop]) {
   const first = `first-${viewport.width}@${run}.test`
   const second = `second-${viewport.width}@${run}.test`
 
+  // spec: B2.12 Team: several invitations at once, roles, and delete
   test(`an admin invites two people at once, changes a role and deletes them, at ${size}`, async ({
     browser,
   }) => {
@@ -93,6 +94,7 @@ for (const viewport of [phone, desktop]) {
 }
 
 for (const viewport of [phone, desktop]) {
+  // spec: B6 The owner grants a permission set to a team member
   test(`the owner grants a colleague the money and no other page, at ${viewport.width} px`, async ({
     browser,
     request,

@@ -13,6 +13,7 @@ import { expect, test } from './support/test.ts'
 
 const run = Date.now().toString(36)
 
+// spec: B2.1 An admin subscribes to a tier
 test('an admin subscribes on the main site, where no address names the clinic, and the bank refuses', async ({
   browser,
 }) => {
@@ -66,6 +67,7 @@ test('who runs several clinics is asked which one', async ({ page, request }) =>
   await expect(dialog).toHaveCount(0)
 })
 
+// spec: B2.1 A patient reads who chooses the plan of a clinic
 test('a patient reads who chooses a clinic’s plan, and signs up with another account', async ({
   browser,
 }) => {

@@ -12,6 +12,7 @@ async function quietDay(request: APIRequestContext): Promise<string> {
   return addDays(soon, (11 - weekdayOf(soon)) % 7)
 }
 
+// spec: B2.15 A waiting patient takes a time that opens
 test('a patient asks for an earlier time, and takes the one that a canceled visit opens', async ({
   browser,
   request,

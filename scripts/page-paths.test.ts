@@ -19,6 +19,7 @@ function sourceFiles(folder: string): string[] {
     .filter((file) => !otherApis.some((pattern) => pattern.test(file)))
 }
 
+// spec: A2 Every path is in the router
 test('every page of domain/paths.ts is in the router', () => {
   const missing = Object.keys(paths).filter((name) => !router.includes(`path: paths.${name},`))
   expect(missing).toEqual([])

@@ -23,6 +23,8 @@ const visitor = (clinic: string | null = null) =>
     fetch: (input, init) => api.fetch(new Request(input, init), aVisitor(clinic)),
   })
 
+// spec: A1 A lead is stored once
+// spec: A3 A lead holds an address
 it('a visitor leaves an address, once', async () => {
   const lead = { email: `lead-${crypto.randomUUID()}@clinic.test` }
   expect(await visitor().from('leads').insert(lead)).toMatchObject({ status: 201, error: null })
@@ -41,6 +43,7 @@ it.each(['no address', 'two@signs@clinic.test', 'a b@clinic.test', ''])(
   },
 )
 
+// spec: A1 The lead form sends the address only
 it('a visitor sends an address and nothing else, and reads nobody’s', async () => {
   const email = `lead-${crypto.randomUUID()}@clinic.test`
   const dated = { email, created_at: '2020-01-01T00:00:00Z' }
@@ -49,6 +52,7 @@ it('a visitor sends an address and nothing else, and reads nobody’s', async ()
   expect(await db.asOwner('select 1 from leads where email = $1', [email])).toEqual([])
 })
 
+// spec: A7 A clinic that does not exist is PGRST116
 it('a visitor finds a clinic by its subdomain, and one that does not exist as PGRST116', async () => {
   const clinic = await aClinic(db, { name: 'Sunrise' })
   const find = (subdomain: string) =>

@@ -51,6 +51,7 @@ async function seen(caller: Caller, table: string, column: string): Promise<stri
   return rows.map(({ id }) => id).sort()
 }
 
+// spec: B3 A patient reads their own profile, the team those of the clinic
 it.each(tables)('%s shows a patient their own row and the team all rows of its clinic', async (table) => {
   const read = (caller: Caller) => seen(caller, table, 'patient_id')
   expect(await read(patient.caller())).toEqual([patient.patientId])

@@ -26,6 +26,7 @@ test('sign-in requires both fields and nothing else', () => {
   })
 })
 
+// spec: A9 A patient’s name has 2 characters and a password 8
 test('a patient’s sign-up says what is wrong with each field', () => {
   expect(formErrors(patientSignUpForm, { name: 'A', email: 'a@', password: '1234567' })).toEqual({
     name: 'Name must be at least 2 characters',
@@ -42,6 +43,7 @@ test('completing an invitation allows an empty name, not a short one', () => {
   })
 })
 
+// spec: A9 A clinic’s name has 3 characters
 test('a clinic’s sign-up says what is wrong with each field', () => {
   expect(formErrors(clinicSignUpForm, clinic)).toEqual({})
   expect(
@@ -76,6 +78,7 @@ test('accepting an invitation compares the two passwords, on the second field', 
   })
 })
 
+// spec: A5 A new password has its own messages
 test('a new password has its own error messages', () => {
   expect(formErrors(updatePasswordForm, { password: 'short', confirmPassword: 'short' })).toEqual({
     password: 'Password must be at least 8 characters long.',

@@ -4,6 +4,7 @@ import { formErrors } from '#testing/form-errors.ts'
 import { ownEmailForm, ownNameForm, ownPasswordForm } from './forms.ts'
 import { ownNameFrom, ownNameMetadata } from './own-name.ts'
 
+// spec: B5 Each name has at least two characters
 test('each name has at least two characters', () => {
   expect(formErrors(ownNameForm, { firstName: ' A ', lastName: '' })).toEqual({
     firstName: 'First name must be at least 2 characters.',
@@ -31,6 +32,7 @@ const filled = {
   confirmPassword: '12345678',
 }
 
+// spec: B5 Passwords have minimum lengths and must match
 test('passwords have minimum lengths and must match', () => {
   const short = { ...filled, currentPassword: '12345', newPassword: '1234567', confirmPassword: '1' }
   expect(formErrors(ownPasswordForm(asked), short)).toEqual({

@@ -18,6 +18,7 @@ const visit = (status: AppointmentStatus, date = today, time = '09:00') => ({
   startsAt: `${date}T${time}:00.000Z`,
 })
 
+// spec: B4 Appointments have the badges Completed, Today and Upcoming
 describe('a badge', () => {
   it.each<[AppointmentStatus, string, string]>([
     ['completed', today, 'completed'],
@@ -63,6 +64,7 @@ it.each<[Parameters<typeof isShown>[1], string[]]>([
   expect(found).toEqual(shown)
 })
 
+// spec: B4 Appointments are listed by date and time
 it('is listed by date and time, under one heading a day', () => {
   const visits = [
     visit('upcoming', '2026-03-17', '08:00'),
@@ -82,6 +84,7 @@ it('a change is late from the window on', () => {
   expect(isLate(startsAt, 0, new Date('2026-03-17T11:59:00Z'))).toBe(false)
 })
 
+// spec: B5 The form of an appointment says what is missing
 it('the form says what is missing', () => {
   const empty = {
     patientId: '',

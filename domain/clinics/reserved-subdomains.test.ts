@@ -19,6 +19,8 @@ describe('reserved names', () => {
     settings content learn pay profile appointments dashboard feedback pricing contact about-us wellness-plans
     unauthorized how-it-works auth`.split(/\s+/)
 
+  // spec: A5 Reserved names are unavailable in any letter case
+  // spec: A9 Reserved names are unavailable
   it.each([...listed, ...routes])('%s cannot be taken, in any letter case', (name) => {
     expect(subdomainProblem(name)).toBe('subdomain_reserved')
     expect(subdomainProblem(` ${name.toUpperCase()} `)).toBe('subdomain_reserved')

@@ -30,6 +30,7 @@ test('allows a hyphen to be typed between two words', () => {
   expect(slugifyWhileTyping('Harbor Health')).toBe('harbor-health')
 })
 
+// spec: A4 The hub’s address follows the name until it is edited
 test('the address follows the name until it is edited manually, and again after the name is edited', () => {
   expect(addressAfterNameEdit('Harbor Health')).toEqual({ slug: 'harbor-health', followsName: true })
   expect(addressAfterManualEdit('Harbor', 'Harbor Health')).toEqual({ slug: 'harbor', followsName: false })

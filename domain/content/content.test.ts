@@ -14,6 +14,7 @@ it('a draft has a title, a type and a category', () => {
   expect(createContentInput.safeParse({ ...draft, type: 'slideshow' }).success).toBe(false)
 })
 
+// spec: B3 Content has the specified categories
 it('knows the specification’s categories and the clinic’s own', () => {
   expect(isCategory('Anatomy', [])).toBe(true)
   expect(isCategory('Pregnancy', [])).toBe(false)

@@ -3,11 +3,15 @@ import { invitableTeamRoles, inviteForm, invitePatientInput } from './invitation
 
 const clinicId = '7f0c1c3e-8f5b-4b52-9c7e-0d9f6c1f2a10'
 
+// spec: B2.11 The dialog needs an address and a role; the name is optional
+// spec: B5 An invitation needs an address and a role
 test('the dialog requires an address and a role; the name is optional', () => {
   const form = { email: ' Dana@Example.TEST ', name: '', role: 'member' }
   expect(inviteForm.parse(form)).toEqual({ ...form, email: 'dana@example.test' })
 })
 
+// spec: A6 The invitation form offers admin, staff and member
+// spec: B5 An invitation has the role admin, staff or member
 test('the dialog offers admin, staff and member', () => {
   expect(invitableTeamRoles).toEqual(['admin', 'staff', 'member'])
   for (const role of invitableTeamRoles)

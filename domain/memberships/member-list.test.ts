@@ -71,6 +71,7 @@ function patient(subscriptions: Partial<PatientPlans['subscriptions'][number]>[]
 
 const profile = { id: 'someone', email: 'robin@example.test' }
 
+// spec: B3 A member has first and last name
 test('names a person by first and last name, in either spelling', () => {
   const snake = { ...profile, raw_user_meta_data: { first_name: 'Robin', last_name: 'Vale', name: 'RV' } }
   const camel = { ...profile, metadata: { firstName: 'Robin', lastName: 'Vale' } }
@@ -78,6 +79,7 @@ test('names a person by first and last name, in either spelling', () => {
   expect(memberView(row(), camel, undefined).name).toBe('Robin Vale')
 })
 
+// spec: B3 A member without names has a fallback
 test('falls back to the name, the full name, and the start of the id', () => {
   expect(memberView(row(), { ...profile, metadata: { name: 'Robin' } }, undefined).name).toBe('Robin')
   expect(memberView(row(), { ...profile, metadata: { full_name: ' Robin Vale ' } }, undefined).name).toBe(
@@ -167,6 +169,8 @@ test('an invitation that nobody has accepted can be sent again after the clinic 
   expect(memberView(activated, undefined, undefined).invitation?.email).toBe('kim@example.test')
 })
 
+// spec: B2.10 An activated member without an account reads as not accepted yet
+// spec: B4 An activated member without an account reads as not accepted yet
 test('a member without an account whom the clinic activated reads as not accepted yet, everywhere', () => {
   const view = (changes: Partial<MemberRow>) =>
     memberView(row({ invitations: [invitation()], ...changes }), undefined, undefined)

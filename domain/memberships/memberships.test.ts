@@ -24,6 +24,7 @@ function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {})
   }
 }
 
+// spec: A2 Without memberships a user lands on the home of the host
 test('without memberships a person lands on the current host’s home', () => {
   expect(landingAfterSignIn([], null)).toEqual({ area: 'home', subdomain: null })
 })
@@ -37,6 +38,7 @@ test.each([
   expect(landingAfterSignIn([aMembership('sunrise', { role })], null)).toEqual({ area, subdomain: 'sunrise' })
 })
 
+// spec: A4 Several roles means more than one distinct active role
 test('several roles: more than one distinct among the active memberships', () => {
   const patient = aMembership('sunrise')
   expect(hasSeveralRoles([])).toBe(false)
@@ -45,11 +47,14 @@ test('several roles: more than one distinct among the active memberships', () =>
   expect(hasSeveralRoles([patient, aMembership('harbor', { role: 'admin', status: 'invited' })])).toBe(false)
 })
 
+// spec: A4 Only an active membership chooses the clinic
 test('a pending or invited membership does not choose the clinic', () => {
   const memberships = [aMembership('sunrise', { role: 'admin', status: 'pending' })]
   expect(landingAfterSignIn(memberships, 'sunrise')).toEqual({ area: 'home', subdomain: null })
 })
 
+// spec: A2 With several clinics the page’s clinic wins, then the earliest admin membership
+// spec: A4 The primary admin membership is the earliest
 test('with several clinics the page’s own wins, then the earliest admin membership', () => {
   const memberships = [
     aMembership('oldest', { created_at: '2024-01-01T00:00:00Z' }),
@@ -69,6 +74,7 @@ test('a clinic without a subdomain keeps the current host', () => {
   })
 })
 
+// spec: A4 The role in a clinic is the claim, then the membership, then patient
 test('in a clinic the claim wins over the membership; without either the role is patient', () => {
   const memberships = [aMembership('sunrise', { role: 'patient' })]
   expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'admin' })).toBe('admin')
@@ -76,6 +82,7 @@ test('in a clinic the claim wins over the membership; without either the role is
   expect(roleOnScreen([], 'sunrise')).toBe('patient')
 })
 
+// spec: A4 Without a clinic the highest active role counts
 test('without a clinic the highest active role counts; without any it is unknown', () => {
   expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'admin' })], null)).toBe('admin')
   expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'staff' })], null)).toBe('staff')

@@ -12,6 +12,7 @@ function aTab(): void {
 }
 afterEach(() => vi.unstubAllGlobals())
 
+// spec: A2 Login returns to the remembered page once
 test('the remembered page is returned once', () => {
   aTab()
   rememberAfterLogin('/pay?tab=1')

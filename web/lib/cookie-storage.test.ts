@@ -30,6 +30,7 @@ test('returns what was stored, whatever its characters and length', () => {
   expect(storage.getItem('session')).toBe(null)
 })
 
+// spec: A9 The session cookie is cut into parts
 test('cuts long values into chunks and removes those a shorter value no longer needs', () => {
   const jar = aJar()
   const storage = cookieStorage(jar, 'carefold.localhost', 'carefold.localhost')
@@ -52,6 +53,7 @@ test.each([
   expect(jar.writes[0]).toBe(`session.0=eA; Max-Age=34560000; ${attributes}`)
 })
 
+// spec: A9 The session cookie is secure in production
 test('in production the cookie is secure, and host-only on foreign hosts', () => {
   const jar = aJar()
   cookieStorage(jar, 'sunrise.carefold.example', 'carefold.example').setItem('session', 'x')

@@ -9,6 +9,8 @@ function shown() {
   return { states, show: (state: TransitionState) => void states.push(state) }
 }
 
+// spec: A4 A page transition takes 300 ms twice
+// spec: A9 A page transition takes 300 ms twice
 test('a page that is there: complete after 300 ms, idle after another 300', () => {
   const { states, show } = shown()
   followNavigation(false, show)

@@ -18,16 +18,19 @@ async function timesSent(client: QueryClient, times: object, pausesMs: readonly 
   return sent
 }
 
+// spec: A9 Reads are stale after 30 s
 test('reads are stale after 30 s', async () => {
   expect(await timesSent(queryClient, {}, [29_999])).toBe(1)
   expect(await timesSent(queryClient, {}, [30_000])).toBe(2)
 })
 
+// spec: A9 A clinic’s lookup is fresh for 5 minutes
 test('looking a clinic up is fresh for 5 minutes', async () => {
   expect(await timesSent(queryClient, lookupTimes, [299_999])).toBe(1)
   expect(await timesSent(queryClient, lookupTimes, [300_000])).toBe(2)
 })
 
+// spec: A9 A clinic’s lookup stays in memory for 10 minutes
 test('a clinic that no page shows is kept 10 minutes', async () => {
   const client = new QueryClient()
   const queryKey = clinicKey('sunrise', 'clinic')
@@ -44,6 +47,7 @@ test('a failed read is sent once more, a clinic twice, and nothing again because
   expect(queries?.refetchOnWindowFocus).toBe(false)
 })
 
+// spec: B7 Members are stale after 2 minutes, read again on focus and retried twice
 test('the members list is stale after 2 minutes, refetched on focus and retried twice', () => {
   expect(membersTimes).toEqual({ staleTime: 120_000, retry: 2, refetchOnWindowFocus: true })
 })

@@ -43,6 +43,8 @@ const invitee = (person: Person) => ({
   status: 'active',
 })
 
+// spec: A7 Own memberships come with the embedded clinic
+// spec: A3 A membership has its embedded clinic
 it('reads own memberships with the embedded clinic', async () => {
   const { data, error } = await as(clinic.admin.caller(null))
     .select('*, clinic:clinics(id, name, subdomain)')
@@ -116,6 +118,8 @@ it('shows the address of a pending invitation in the members list', async () => 
   ])
 })
 
+// spec: B4 A member is deactivated and activated
+// spec: B7 clinic_memberships is updated by id
 it('deactivates and activates by id', async () => {
   const patient = await aPatient(db, clinic)
   const set = (status: string) =>
@@ -127,6 +131,8 @@ it('deactivates and activates by id', async () => {
   expect(await set('active')).toMatchObject({ status: 204, error: null })
 })
 
+// spec: B4 A member is removed
+// spec: B7 clinic_memberships is deleted by id
 it('removes by id as a delete: counted, returned, and then gone', async () => {
   const patient = await aPatient(db, clinic)
   const { status, count, data } = await as(clinic.admin.caller())

@@ -71,6 +71,7 @@ it('a banned person cannot call it', async () => {
   await expect(profiles(world.callers.banned as Caller, [])).rejects.toMatchObject({ code: 'session_ended' })
 })
 
+// spec: B7 get_users_by_ids returns the known ids
 it('returns up to 100 ids, refuses 101, and leaves out unknown ones', async () => {
   const ids = Array.from({ length: 99 }, () => crypto.randomUUID())
   const admin = world.callers.admin as Caller

@@ -168,6 +168,7 @@ describe('only the invitation counts, not where the person is signed in', () => 
 })
 
 describe('somebody who belongs or belonged to the clinic', () => {
+  // spec: A4 A second insert of a membership is refused
   it('gets 23505 on a repeat, and one row stays', async () => {
     const person = await aSignedInPerson(db)
     await states.live(person)

@@ -65,6 +65,7 @@ describe('GET /authorize refuses', () => {
 })
 
 describe('GET /authorize', () => {
+  // spec: A7 authorize redirects to the provider
   it('redirects to the provider with PKCE, a nonce and the state of a stored flow', async () => {
     const { location, answer } = await begin(test)
     expect(answer.status).toBe(302)

@@ -107,6 +107,7 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
     expect(await test.mailCount(person.email)).toBe(count)
   })
 
+  // spec: A7 A second factor works from enrolment to sign-in
   it('works with auth-js from enrolment to sign-in', async () => {
     const person = await somebodySignedIn(test)
     const client = test.client()

@@ -177,6 +177,8 @@ describe('POST /signup refuses', () => {
 })
 
 describe('POST /signup with a new address', () => {
+  // spec: A3 A sign-up stores identity and metadata
+  // spec: A7 Sign-up answers with the user
   it('answers with the user and no session, stores identity and metadata, and mails a confirmation', async () => {
     const { data, error } = await test.client().signUp({
       email: 'New.Person@Example.test',

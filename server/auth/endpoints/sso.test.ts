@@ -187,6 +187,7 @@ describe('POST /sso', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
+  // spec: A7 Single sign-on works by provider and by domain
   it('works with auth-js, by provider and by domain', async () => {
     const client = test.client({ flowType: 'pkce' })
     for (const way of [{ providerId }, { domain: 'northwind.test' }]) {

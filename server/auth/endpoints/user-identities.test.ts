@@ -114,6 +114,7 @@ describe('GET /user/identities/authorize', () => {
     ])
   })
 
+  // spec: A7 Identities are linked and unlinked
   it('works with auth-js: linkIdentity, getUserIdentities, unlinkIdentity', async () => {
     const person = await somebodySignedIn(test)
     const client = test.client({ flowType: 'pkce' })

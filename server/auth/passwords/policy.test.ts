@@ -40,6 +40,7 @@ describe('a password is good', () => {
   })
 })
 
+// spec: A5 A weak password has one sentence for each reason
 it('has one sentence for each reason, in order', () => {
   expect(passwordWeakness('carefold', {}, { passwordMinLength: 9, refuseKnownPasswords: true })).toEqual({
     reasons: ['length', 'pwned'],

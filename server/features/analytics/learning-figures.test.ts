@@ -37,6 +37,7 @@ const reading = (itemId: string, of: Patient, isCompleted: boolean, rating: numb
     [clinic.id, of.patientId, itemId, isCompleted, rating],
   )
 
+// spec: B2.13 Analytics counts the use of the own clinic’s content
 it('counts what happened, and nothing of another clinic', async () => {
   const other = await aClinic(test.db)
   const stranger = await aPatient(test.db, other)

@@ -39,6 +39,7 @@ const read = (address: string) =>
   })
 const own = () => ownCalendar.call(test.services, provider.person.caller(), {})
 
+// spec: B2.15 A private calendar address shows the provider’s visits
 it('shows the provider’s visits, not those of others, without names', async () => {
   expect(await own()).toEqual({ isProvider: true, createdAt: null, hasNames: false })
   const address = await make()

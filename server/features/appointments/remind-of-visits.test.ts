@@ -55,6 +55,7 @@ const remindersOf = async () =>
     )
   ).map(({ key }) => key.split(':').at(-1))
 
+// spec: B2.15 Reminders go a day and two hours before
 it('reminds a day and two hours before, once each, however often and wherever it runs', async () => {
   await aVisit()
   for (let hour = 0; hour < 60; hour++) {

@@ -34,6 +34,7 @@ const ask = async (changes: object, by: Member = ann) =>
   ).dates
 const only = async (changes: object) => (await ask(changes)).map(({ obstacle }) => obstacle)
 
+// spec: B2.15 The form names what prevents a visit
 it('names what is in the way of a visit: the provider, the room, the patient, the clocks, the day, the hours', async () => {
   const provider = await aProvider(test.db, clinic)
   const patient = await aPatient(test.db, clinic)

@@ -183,6 +183,7 @@ describe('joining is refused', () => {
     expect(await heldBy(test, member)).toEqual([{ status: 'active', cancel_at_period_end: false }])
   })
 
+  // spec: B9 A tier caps active subscribers
   it('beyond the tier’s cap, also when two ask for the last place at once', async () => {
     const small = await test.aSellingClinic()
     const offer = await test.aPublishedPlan(small)

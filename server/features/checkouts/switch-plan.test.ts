@@ -82,6 +82,7 @@ it('a cheaper plan can be taken back until it begins', async () => {
   expect(await chargesOf(test, clinic, patient)).toEqual([10_000, 10_000])
 }, 60_000)
 
+// spec: B2.7 A cheaper plan begins with the next period
 it('a cheaper plan begins with the next period', async () => {
   const patient = await test.aMember(clinic, full)
   await agree(patient, basic)

@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+// spec: B2.8 A canceled tier ends with its paid period unless that is undone
 it('ends a tier with its paid period, unless that is undone', async () => {
   const clinic = await aClinic(test.db)
   const ends = async () =>

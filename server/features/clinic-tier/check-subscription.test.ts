@@ -15,6 +15,7 @@ afterAll(() => test.close())
 
 const check = async (caller: Caller) => (await test.call(checkSubscription, caller, {})).subscription_tier
 
+// spec: A7 check-subscription answers the clinic’s tier
 it('answers the clinic’s tier to the whole team, also without a clinic in the address', async () => {
   const clinic = await aClinic(test.db)
   await test.pay((await test.call(createCheckout, clinic.admin.caller(), { plan: 'professional' })).url)

@@ -101,6 +101,7 @@ describe('a clinic’s own subscription', () => {
     ])
   })
 
+  // spec: B7 create-checkout makes one subscription
   it('is one, however many tabs ask for it', async () => {
     const clinic = await aClinic(test.db)
     const pages = await Promise.all([checkout(clinic, 'starter'), checkout(clinic, 'starter')])

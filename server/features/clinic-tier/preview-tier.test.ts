@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+// spec: B2.8 A change of the tier shows its price first
 it('says what a change of the running tier costs, and the change charges exactly that', async () => {
   const clinic = await aClinic(test.db)
   const admin = clinic.admin.caller()

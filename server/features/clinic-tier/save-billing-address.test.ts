@@ -25,6 +25,7 @@ async function atStripe() {
   return test.client.customers.retrieve(row?.id ?? '')
 }
 
+// spec: B2.8 The billing address is on the next invoice
 it('is on Carefold’s invoices from the next one on', async () => {
   expect(await test.call(saveBillingAddress, clinic.admin.caller(), address)).toEqual({ version: 1 })
   await test.work()

@@ -11,6 +11,8 @@ afterAll(() => test.close())
 
 const form = { action: 'card', number: cards.good, expiry: '12 / 34', cvc: '123', name: 'Ada Brandt' }
 
+// spec: B2.8 Update Payment Method leads to the page that saves a card
+// spec: B7 update-payment-method answers with an address
 it('leads to the page where the clinic’s card is saved, the first one and another', async () => {
   const clinic = await aClinic(test.db)
   const cardOf = async () =>

@@ -13,6 +13,7 @@ afterAll(() => test.close())
 const check = (subdomain: string, address: string = crypto.randomUUID()) =>
   checkSubdomain.call(test.services, { ...aVisitor(), address }, { subdomain })
 
+// spec: A5 The check says whether an address is available, and why not
 it('tells anybody whether an address is available, and why not', async () => {
   const { subdomain } = await aClinic(test.db)
   expect(await check('meadow-clinic')).toEqual({ available: true })

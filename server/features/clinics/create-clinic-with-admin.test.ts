@@ -28,6 +28,7 @@ function clinicsCalled(subdomain: string) {
   ])
 }
 
+// spec: A7 create-clinic-with-admin opens the clinic with the caller as owner
 it('opens the clinic with the caller as its owner, and is audited', async () => {
   const person = await aSignedInPerson(test.db)
   const subdomain = aName()

@@ -72,6 +72,7 @@ const pagesSeenBy = (by: Caller, fileId: string) =>
       .execute(),
   )
 
+// spec: B2.5 The pages of a PDF are drawn with their text
 it('draws each page as a file of the clinic, with its text; patients read them once it is published', async () => {
   const patient = await aPatient(test.db, clinic)
   const { itemId, fileId } = await addPdf(await aPdf(2))

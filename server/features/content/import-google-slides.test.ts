@@ -68,6 +68,7 @@ it('brings the browser back to its editor, with the code where no server reads i
   expect(answer).toMatchObject({ code: expect.any(String), state: expect.any(String) })
 })
 
+// spec: B2.13 Google Slides are copied with words and notes
 it('copies slides with their words and notes into own storage, drawn anew in three sizes', async () => {
   const { documentId } = await copied('strong-knees-of-the-test-3-slides')
   expect(await documentOf(documentId)).toEqual({ state: 'ready', reason: null, page_count: 3 })

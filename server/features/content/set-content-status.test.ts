@@ -15,6 +15,7 @@ afterAll(() => test.close())
 const set = (itemId: string, status: 'published' | 'archived') =>
   setContentStatus.call(test.services, clinic.admin.caller(), { itemId, status })
 
+// spec: B4 Published content is archived and restored
 it('archives what is published and restores it; twice is once', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   for (const status of ['archived', 'archived', 'published', 'published'] as const)

@@ -92,6 +92,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('a clinic’s members', () => {
+  // spec: B2.9 Members come and go by month, each counted once
   it('come and go by month, each counted once', () => {
     const months = Object.fromEntries(metrics.months.map((month) => [month.month, month]))
     expect(metrics.months.map(({ month }) => month).at(0)).toBe('2025-12')

@@ -19,6 +19,7 @@ const refund = (paymentId: string, amountCents: number, attempt: string = crypto
 const refundedOf = (paymentId: string) =>
   test.db.asOwner('select refunded_cents from payments where id = $1', [paymentId])
 
+// spec: B2.9 A payment is refunded in parts, never more
 it('gives back a part and then the rest, never more, and books each in the month of the refund', async () => {
   const patient = await test.aMember(clinic, plan)
   const paymentId = await paymentOf(patient)

@@ -57,6 +57,7 @@ it.each(['admin', 'staff', 'member', 'patient'] as const)(
   },
 )
 
+// spec: A7 activate-membership can be repeated
 it('answers the same when called again', async () => {
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, clinic, { email: person.email })

@@ -69,6 +69,8 @@ const actorOf = (session: { userId: string; sessionId: string }) =>
   test.services.transactions.withActor(callerOf(session), async (_tx, who) => who)
 
 describe('a new address', () => {
+  // spec: A4 A public join creates account, membership and patient record
+  // spec: A7 clinic-join creates an account that can sign in
   it('gets an account that can sign in at once, a pending membership and a patient record', async () => {
     const email = anAddress()
     expect(await join({ email: email.toUpperCase() })).toEqual({ success: true })

@@ -31,6 +31,8 @@ const metadata = async (person: Person) =>
     ])
   )[0]?.app_metadata
 
+// spec: A3 The tenant claim is written for each active team membership
+// spec: A7 set-tenant-claim writes the role of the caller
 it('writes admin or member for every clinic in whose active team the caller is', async () => {
   const person = await aSignedInPerson(test.db)
   const third = await aClinic(test.db)

@@ -92,6 +92,7 @@ describe('a visit', () => {
     )
   })
 
+  // spec: B2.15 A visit is mailed when booked, moved and canceled
   it('is booked, moved by the data API and canceled: one UID, a higher SEQUENCE each time, to both', async () => {
     const id = await aBooking()
     const booked = await mails()

@@ -52,6 +52,7 @@ describe('a flat fee', () => {
     expect(await statements()).toEqual([])
   })
 
+  // spec: B2.8 An agreed flat fee begins with the next month
   it('begins with the next month, counts who pays for a plan at its end, and is charged to the card as one line', async () => {
     const plan = await test.aPublishedPlan(clinic, { amountCents: 10_000 })
     await test.aMember(clinic, plan)

@@ -30,6 +30,7 @@ const slidesOf = async (by: Caller, presentationId: string, thumbnailSize?: stri
   })) as PresentationSlides
 const fileIn = (url: string) => url.match(/files\/v1\/([^?]+)/)?.[1]
 
+// spec: B7 get-presentation-slides answers in the specified shape
 it('answers drawn pages in the specified shape, LARGE unless another size is asked for', async () => {
   const { itemId, slides } = await aPresentation(test.db, clinic, { pages: 2 })
   const answer = await slidesOf(patient.caller(), itemId)
@@ -140,6 +141,7 @@ it('what is published has neither notes nor left-out pages for patients, and bot
   ).rejects.toThrow('permission denied')
 })
 
+// spec: B5 Slides need a presentation’s id
 it('says "Presentation ID is required" without one', async () => {
   await expect(slidesOf(patient.caller(), '')).rejects.toMatchObject({
     code: 'invalid_input',

@@ -46,6 +46,7 @@ it('a year’s statement is for the patient and the clinic’s admin, and for no
   expect(audits).toEqual([{ actor_id: clinic.admin.userId }])
 }, 60_000)
 
+// spec: B2.7 The yearly statement is right to the cent
 it('says what was for whom, to the cent', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic, {

@@ -68,6 +68,7 @@ const mails = () =>
   )
 
 describe('the commission of a closed month', () => {
+  // spec: B9 The commission is charged to the saved card on the 1st
   it('is charged to the saved card on the 1st, with a line for each kind of plan', async () => {
     await saveCard()
     const uninsured = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 3_337 })

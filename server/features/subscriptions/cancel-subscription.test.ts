@@ -17,6 +17,7 @@ const resume = (caller: Caller, subscriptionId: string) =>
   test.call(resumeSubscription, caller, { subscriptionId })
 
 describe('canceling', () => {
+  // spec: B2.7 A canceled plan is active until the paid period ends
   it('keeps access until the paid period ends, and charges no more', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)

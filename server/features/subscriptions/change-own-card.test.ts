@@ -24,6 +24,7 @@ async function cardOf(patient: Patient) {
   return row
 }
 
+// spec: B2.7 A card is added
 it('leads to the page where a card is saved, and back', async () => {
   const patient = await test.aMember(clinic, plan)
   const { status, location } = await save(patient, '5555 5555 5555 4444')

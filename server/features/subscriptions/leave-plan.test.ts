@@ -32,6 +32,7 @@ const refundedBy = async (patient: Patient) =>
     )
   ).map(({ refunded_cents }) => Number(refunded_cents))
 
+// spec: B2.7 Leaving at once gives the unused part back, as shown
 it('gives back the unused part of what was paid, as it was shown, and books it once', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P15D')

@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+// spec: B2.7 A pause charges nothing
 it('keeps the unused time, charges nothing, and goes on by itself with a word before', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P15D')

@@ -10,6 +10,7 @@ afterAll(() => test.close())
 
 const inClinic = { stripeAccount: clinic.account }
 
+// spec: B2.7 A card is removed
 it('a card is removed, but not the one that pays for a plan', async () => {
   const patient = await test.aMember(clinic, plan)
   await addCard(test, clinic, patient, 'pm_card_mastercard')

@@ -8,6 +8,7 @@ import { setDefaultCard } from './set-default-card.ts'
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
+// spec: B2.7 Another card becomes the default
 it('another card becomes the default and is tried at once on what is open', async () => {
   const patient = await test.aMember(clinic, plan)
   await addCard(test, clinic, patient, 'pm_card_chargeCustomerFail')

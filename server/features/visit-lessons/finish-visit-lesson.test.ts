@@ -35,6 +35,7 @@ const aLesson = async () => {
 const show = (lessonId: string, slide: number) =>
   showSlide.call(test.services, clinic.admin.caller(), { lessonId, slide })
 
+// spec: B2.9 The result of a lesson is on the visit
 it('the result stands on the visit, and the patient goes on at the same slide', async () => {
   const { lessonId, itemId } = await aLesson()
   await show(lessonId, 3)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPreloader, preloadPlan } from './preloader.ts'
 
+// spec: B9 Up to three slides either side are preloaded, 50, 150 and 300 ms apart
 it('plans up to three slides either side, by priority, 50, 150 and 300 ms apart', () => {
   expect(preloadPlan(5, 20).map(({ index, priority, delayMs }) => [index, priority, delayMs])).toEqual([
     [5, 'critical', 0],

@@ -13,6 +13,7 @@ const slide = wholeSlide({
 })
 const failed = (...urls: string[]) => new Set(urls)
 
+// spec: B2.14 A slide tries thumbnail, export and alternatives in turn
 it('tries thumbnail, export and alternatives in turn, then the provider’s frame, then nothing', () => {
   const frames = [google]
   expect(slideSource(slide, failed(), frames)).toEqual({ kind: 'image', url: '/thumbnail' })

@@ -49,6 +49,8 @@ describe('list-presentations', () => {
     expect(await fetchPresentations(port(list))).toMatchObject([{ id: 'a', thumbnailUrl: '/link' }])
   })
 
+  // spec: B7 list-presentations is tried three times, after 500 and 1,500 ms
+  // spec: B9 Presentations are tried three times
   it('is tried at most three times, after 500 and 1500 ms', async () => {
     const calls = port(json({}, 500), () => Promise.reject(new TypeError('lost')), json([{ id: 'a' }]))
     expect(await fetchPresentations(calls)).toEqual([{ id: 'a', thumbnailUrl: '' }])
@@ -92,6 +94,7 @@ describe('get-presentation-slides', () => {
     expect(await messageOf(call())).toBe(message)
   })
 
+  // spec: B7 Stored slides are used for less than five minutes
   it('is answered from the session’s storage while younger than five minutes', async () => {
     const calls = port(json(slides))
     await of(calls)

@@ -69,6 +69,7 @@ describe('keys', () => {
     expect(viewer.state().index).toBe(index)
   })
 
+  // spec: B2.14 Escape closes the viewer
   it('Escape closes, also at once after another key', () => {
     const viewer = open()
     viewer.key('ArrowRight', false)
@@ -90,6 +91,7 @@ describe('keys', () => {
     expect(viewer.state().index).toBe(1)
   })
 
+  // spec: B2.14 A key counts once in 300 ms
   it('a key counts once in 300 ms', () => {
     const viewer = open()
     viewer.key('ArrowRight', false)
@@ -105,6 +107,7 @@ describe('keys', () => {
 const oneFinger = { isScrolling: false, fingers: 1, isEnlarged: false }
 
 describe('pointer', () => {
+  // spec: B2.14 A double click shows the next slide
   it('a double click shows the next', () => {
     const viewer = open({ start: 4 })
     viewer.doubleClick()
@@ -207,6 +210,9 @@ describe('a presentation with another number of slides', () => {
 })
 
 describe('controls', () => {
+  // spec: B2.14 Controls fade after 3 s
+  // spec: B4 The controls of the viewer hide after 3 s
+  // spec: B9 The controls of the viewer hide after 3 s
   it('fade 3 s after the last activity of a pointer, and come back with the next', () => {
     const viewer = open({ hasPointer: true })
     pass(2_999)

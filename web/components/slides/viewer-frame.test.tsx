@@ -24,11 +24,13 @@ const frame = (more: Partial<Parameters<typeof ViewerFrame>[0]> = {}) =>
 const count = (html: string, part: string) => html.split(part).length - 1
 
 describe('width', () => {
+  // spec: B2.14 From 1200 px buttons are beside the slide
   it('from 1200 px: buttons beside the slide, and those of the bar', () => {
     expect(count(frame({ width: 1_200 }), 'aria-label="Next slide"')).toBe(2)
     expect(count(frame({ width: 1_199 }), 'aria-label="Next slide"')).toBe(1)
   })
 
+  // spec: B2.14 At 640 px and below the bar shows "n / total"
   it('at 640 px and below "n / total" instead of thumbnails', () => {
     const wide = frame({ width: 641 })
     expect(count(wide, '>thumbnail ')).toBe(9)
@@ -64,6 +66,7 @@ describe('dots', () => {
   const dots = (index: number, total: number) =>
     renderToStaticMarkup(<Dots index={index} total={total} onGoTo={() => {}} />)
 
+  // spec: B2.14 Up to seven slides have a dot each
   it('one each up to seven slides, and the count', () => {
     expect(count(dots(2, 7), '<button')).toBe(7)
     expect(dots(2, 7)).toContain('3/7')
@@ -115,6 +118,7 @@ describe('a written slide', () => {
   })
 })
 
+// spec: B2.14 The button of the card says how the featured presentation is loading
 it('the card’s button says how the featured presentation stands', () => {
   const { card } = presentationTexts
   expect(card.title('Carefold')).toBe('Carefold Presentation Viewer')

@@ -3,6 +3,7 @@ import { currentToast, onToastChange, staysMs, toast } from './toast.ts'
 
 afterEach(() => toast.dismiss())
 
+// spec: A9 One notice is shown at a time
 test('only one toast is shown: a new one replaces the last', () => {
   toast.loading('Sending reset instructions...')
   toast.success('Sent')
@@ -28,6 +29,7 @@ test('subscribers are notified of each change until they unsubscribe', () => {
   expect(changes).toBe(2)
 })
 
+// spec: A9 A notice is removed after 1,000,000 ms
 test('what only says that something was done leaves after 8 seconds; the rest after 1,000,000 ms', () => {
   const action = { label: 'Undo', onClick: () => {} }
   expect([staysMs({ kind: 'success' }), staysMs({ kind: 'info' })]).toEqual([8_000, 8_000])

@@ -12,6 +12,7 @@ test('does not repeat an address from the query unless it is a valid subdomain',
   expect(arrive('message=signup_success&subdomain=call+555-0100+now')?.text).not.toContain('555')
 })
 
+// spec: A8 Login shows the reason of a failed invitation in product wording only
 test('shows the reason of a failed invitation only in our own wording', () => {
   const known = 'No invite token found or token already used.'
   expect(arrive(`error=invalid_state&message=${encodeURIComponent(known)}`)?.text).toBe(known)
@@ -20,6 +21,7 @@ test('shows the reason of a failed invitation only in our own wording', () => {
   )
 })
 
+// spec: A8 Login shows the reason of a failed sign-out in product wording only
 test('shows why a sign-out failed only in our own wording', () => {
   const reason = (text: string) => arrive(`message=logout_failed&reason=${encodeURIComponent(text)}`)
   expect(reason(errorTexts.rate_limited)).toMatchObject({

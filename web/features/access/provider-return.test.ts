@@ -31,6 +31,7 @@ describe('the site’s root', () => {
 })
 
 describe('the message after a failed Google sign-in', () => {
+  // spec: A8 A failed Google sign-in has its message by intent
   it('is the specification’s, by intent', () => {
     expect(googleFailure('sign-in', 'server_error')).toEqual({
       title: 'Google Sign-In Failed',

@@ -34,6 +34,7 @@ function offers(subscriptionTier: string, clinics: string[]): string[] {
   )
 }
 
+// spec: B2.1 The plan that the clinic has is not offered
 it('the plan that the clinic has is not offered again', () => {
   expect(offers('professional', ['harbor'])).toEqual(['Subscribe', 'Current plan', 'Subscribe'])
   expect(offers('free', ['harbor'])).toEqual(['Subscribe', 'Subscribe', 'Subscribe'])
