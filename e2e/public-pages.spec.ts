@@ -93,7 +93,7 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await expect(page.getByText('and nothing in a month in which')).toBeHidden()
 })
 
-// spec: A4 The lead form is idle, submitting, then submitted
+// spec: A4 The lead form is submitted once
 // spec: A5 The lead and contact forms say what is wrong at the field
 // spec: A8 The lead form says why it failed and that it succeeded
 test('the lead form and the contact form say what went wrong, and take a message, once', async ({

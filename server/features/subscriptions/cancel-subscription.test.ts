@@ -59,6 +59,7 @@ describe('canceling', () => {
     await expect(resume(patient.caller(), id)).rejects.toMatchObject({ code: 'subscription_ended' })
   })
 
+  // spec: B2.7 The last of several cancellations and undos is in effect
   it('leaves the last request in effect, in whatever order the requests reach Stripe', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)

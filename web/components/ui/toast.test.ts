@@ -29,7 +29,7 @@ test('subscribers are notified of each change until they unsubscribe', () => {
   expect(changes).toBe(2)
 })
 
-// spec: A9 A notice is removed after 1,000,000 ms
+// spec: A9 A notice is removed after 1,000,000 ms, one that confirms after 8 s
 test('what only says that something was done leaves after 8 seconds; the rest after 1,000,000 ms', () => {
   const action = { label: 'Undo', onClick: () => {} }
   expect([staysMs({ kind: 'success' }), staysMs({ kind: 'info' })]).toEqual([8_000, 8_000])
