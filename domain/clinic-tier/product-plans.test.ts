@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { productPlans } from './product-plans.ts'
 
+// spec: B9 Starter, Professional and Enterprise cost $49, $99 and $249 and include what their cards say
 test('the three tiers cost and include what the specification says', () => {
   expect(productPlans).toEqual([
     {

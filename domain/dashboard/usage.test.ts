@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { usageLimits, usedPercent } from './usage.ts'
 
+// spec: B9 Usage bars end at 250 patients and 15 staff
 test('the usage bars end at 250 patients and 15 staff', () => {
   expect(usageLimits).toEqual({ patients: 250, staff: 15 })
 })

@@ -4,6 +4,8 @@ import { marketingTexts } from '#domain/texts/marketing.ts'
 import { taglineMs, tourMs } from './rotation-times.ts'
 import { Tagline } from './tagline.tsx'
 
+// spec: A9 The tagline shows six messages, each for 5,000 ms, with a fade of 1,000 ms
+// spec: B9 The tour shows three features, each for 5,000 ms
 test('six taglines change every 5 s with a fade of 1 s, the tour every 5 s over three features', () => {
   expect([taglineMs, tourMs]).toEqual([5_000, 5_000])
   expect(marketingTexts.landing.taglines).toHaveLength(6)
