@@ -363,8 +363,11 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
     step: 'arrived',
   }),
   'save-scheduling-settings': async ({ test, world }) => {
-    await test.db.asOwner('delete from scheduling_settings where clinic_id = $1', [world.clinics.one.id])
-    return { version: 0, calendarNames: false }
+    const [settings] = await test.db.asOwner<{ version: number }>(
+      'select version from scheduling_settings where clinic_id = $1',
+      [world.clinics.one.id],
+    )
+    return { version: settings?.version ?? 0, calendarNames: false }
   },
   'visit-obstacles': ({ world }) => ({
     ...aVisitForm(),

@@ -56,6 +56,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^app\.clinic_requests\.subdomain$/, 'the public address of a clinic that is to be'],
   [/^public\.clinic_places\.place$/, 'a state or province'],
   [/^app\.patient_(merges|splits)\.(moved|exchanged)$/, 'names of tables, and keys of rows'],
+  [/^public\.clinic_memberships\.permission_sets$/, 'words of a list'],
   [/^public\.value_receipt_settings\.prices$/, 'amounts by the key of a service'],
   [/^public\.value_receipts\.lines$/, 'kinds of visits, as the clinic calls them, and how many'],
   [/^public\.(clinic_brands\.\w+|receipts\.clinic_color)$/, 'a colour'],

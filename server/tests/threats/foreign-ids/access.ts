@@ -11,6 +11,7 @@ export const accessIds = ({
   patientOf,
   waiting,
   anAdmin,
+  aColleague,
   waitingAccess,
   userOf,
 }: IdWorld): IdCase[] => [
@@ -209,6 +210,14 @@ export const accessIds = ({
     own: { id: () => anAdmin(one()), answer: 'ok' },
     lower: { actor: 'staff', id: () => anAdmin(one()), answer: 'not_allowed' },
     foreign: { id: () => anAdmin(two()), answer: 'not_found' },
+  },
+  {
+    call: 'set-permission-sets',
+    input: (id) => ({ membershipId: id, permissionSets: ['money'] }),
+    actor: 'admin',
+    own: { id: () => aColleague(one()), answer: 'ok' },
+    lower: { actor: 'staff', id: () => aColleague(one()), answer: 'not_allowed' },
+    foreign: { id: () => aColleague(two()), answer: 'not_found' },
   },
   {
     // last: it advances the marker

@@ -75,6 +75,7 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     (await anInvitation(test().db, clinic, { email: aGuestAddress(), role })).membershipId
   const anAdmin = async (clinic: TestClinic) =>
     (await aStaffMember(test().db, clinic, { role: 'admin' })).membershipId
+  const aColleague = async (clinic: TestClinic) => (await aStaffMember(test().db, clinic)).membershipId
   const userOf = (name: ActorName) => scene().world.people[name]?.userId ?? ''
   const contentOf = async (clinic: TestClinic, status: 'draft' | 'published') =>
     (await aContentItem(test().db, clinic, { status })).itemId
@@ -106,6 +107,7 @@ export function idWorld(test: () => TestServer, scene: () => Scene) {
     invoiceOf,
     waiting,
     anAdmin,
+    aColleague,
     waitingAccess,
     userOf,
     contentOf,
