@@ -7,7 +7,6 @@ import { joinAsPatient, openAs, sessionOf } from './support/people.ts'
 import { expectLoaded, serverAddress } from './support/product.ts'
 import { aVideo } from './support/small-video.ts'
 import { expect, test } from './support/test.ts'
-import { sentBytes } from './support/weight.ts'
 
 /* What a clinic writes reaches its patients once it is published, and whoever opens it is counted once. */
 const desktop = { viewport: { width: 1280, height: 900 } }
@@ -86,28 +85,10 @@ test('an article is written, published, found and read by a patient, and counted
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await expect(row.getByText('Archived')).toBeVisible()
-  await reader.goto(new URL('/profile', reader.url()).href)
-  await expectLoaded(reader)
-  const shell = await scriptsOf(reader)
   await reader.goto(new URL('/learn', reader.url()).href)
   await expectLoaded(reader)
   await expect(reader.getByText(title)).toHaveCount(0)
-  const beyond = (await scriptsOf(reader)).filter((path) => !shell.includes(path))
-  expect(
-    beyond.reduce((sum, path) => sum + sentBytes(path), 0),
-    beyond.join(' '),
-  ).toBeLessThan(35_000)
 })
-
-/** The paths of the scripts that a page has loaded. */
-function scriptsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.endsWith('.js')),
-  )
-}
 
 // spec: B2.13 A PDF becomes a presentation
 // spec: B2.14 A patient swipes through a presentation

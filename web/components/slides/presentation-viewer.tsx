@@ -282,7 +282,10 @@ function useControl({
       onClose: () => close.current(),
     }),
   )
-  useEffect(() => () => control.stop(), [control])
+  useEffect(() => {
+    control.open()
+    return () => control.stop()
+  }, [control])
   useEffect(() => control.setTotal(total), [control, total])
   return { control, state: state ?? control.state() }
 }

@@ -30,8 +30,8 @@ function pass(ms: number): void {
 
 const open = (
   options: { total?: number; start?: number; hasPointer?: boolean; reducesMotion?: boolean } = {},
-) =>
-  createViewerControl({
+) => {
+  const control = createViewerControl({
     total: 5,
     start: 0,
     hasPointer: false,
@@ -50,6 +50,9 @@ const open = (
       closed += 1
     },
   })
+  control.open()
+  return control
+}
 
 describe('keys', () => {
   it.each([

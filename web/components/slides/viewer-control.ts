@@ -66,6 +66,9 @@ export interface ViewerControl {
   setTotal(total: number): void
   /** The mouse moved, or the screen was touched. */
   pointerActivity(): void
+  /** The viewer is shown. */
+  open(): void
+  /** It is gone. */
   stop(): void
 }
 
@@ -139,7 +142,6 @@ export function createViewerControl({
     End: () => goTo(total - 1),
   }
 
-  if (hasPointer) pointerActivity()
   return {
     state: () => state,
     next,
@@ -181,6 +183,9 @@ export function createViewerControl({
       set({ index: Math.min(state.index, total - 1) })
     },
     pointerActivity,
+    open() {
+      if (hasPointer) pointerActivity()
+    },
     stop() {
       endWait?.()
     },
