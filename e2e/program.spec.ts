@@ -40,7 +40,7 @@ test('a program goes with a plan, and who joins the plan finds its first session
   await patient.getByRole('link', { name: 'Learning Center' }).first().click()
   await expect(program.getByRole('img', { name: 'Completed' })).toBeVisible()
   await program.getByRole('link', { name: 'View Slides: An evening that winds down' }).click()
-  await expect(patient.getByRole('heading', { name: 'Blood pressure at home' })).toBeVisible()
+  await expect(patient.getByRole('heading', { name: 'Blood pressure at home', level: 1 })).toBeVisible()
   await context.close()
 
   // so that nobody else who joins that plan on this server takes part

@@ -122,12 +122,20 @@ export function markupOf(page: Page): Promise<string[]> {
       [...part.attributes].some(({ name }) => name.startsWith('on')),
     )
     const parts = document.querySelectorAll(
-      'a[href^="javascript:"], iframe[srcdoc], base, meta[http-equiv="refresh"], [href*="evil.example"], [action*="evil.example"], math, body details[open][ontoggle]',
+      'a[href^="javascript:"], iframe[srcdoc], base, meta[http-equiv="refresh"], math, body details[open][ontoggle]',
     )
+    // a stored text may stand in a query, such as a map's destination, and never decide the host
+    const leading = [...document.querySelectorAll('[href], [action]')].filter((part) => {
+      const address = part.getAttribute('href') ?? part.getAttribute('action') ?? ''
+      return URL.parse(address, location.href)?.hostname.includes('evil.example')
+    })
     const read = [...document.querySelectorAll('script:not([src]), style')].filter(({ textContent }) =>
       /window\.hostile|evil\.example/.test(textContent ?? ''),
     )
     const ran = 'hostile' in window ? ['window.hostile'] : []
-    return [...ran, ...[...handlers, ...parts, ...read].map((part) => part.outerHTML.slice(0, 200))]
+    return [
+      ...ran,
+      ...[...handlers, ...parts, ...leading, ...read].map((part) => part.outerHTML.slice(0, 200)),
+    ]
   })
 }
