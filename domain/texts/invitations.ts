@@ -14,7 +14,7 @@ export const invitationTexts = {
     roles: { admin: 'Admin', staff: 'Staff', member: 'Member' },
     roleHints: {
       admin: 'Sees and changes everything, money included.',
-      staff: 'Works with members and plans; sees no money.',
+      staff: 'Works with members and plans; sees money only with a permission.',
       member: 'The same rights as staff.',
     },
     submit: 'Send invitation',

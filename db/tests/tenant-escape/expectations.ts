@@ -12,7 +12,7 @@ export const actorNames = [
   'member',
   'staff',
   'viewer', // a read-only team member
-  'delegate', // staff whom the owner granted every permission set
+  'delegate', // staff with every permission set
   'admin',
   'foreignAdmin', // admin of clinic 2
   'twoClinics', // staff of clinic 1, patient of clinic 2
