@@ -27,6 +27,7 @@ let page: Page
 let bearer = ''
 test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  page.setDefaultTimeout(10_000)
   page.on('request', (request: Request) => {
     bearer = request.headers().authorization ?? bearer
   })
@@ -51,11 +52,7 @@ async function loseTheSecondStep(): Promise<void> {
 
 async function invite(button: string, email: string): Promise<void> {
   await page.getByRole('button', { name: button }).first().click()
-  const field = page.getByLabel('Email', { exact: true })
-  // a read of the open page may have been refused before, and has led to the screen already
-  await expect(field.or(setUp()).first()).toBeVisible()
-  if (await setUp().isVisible()) return
-  await field.fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
 }
 
@@ -140,7 +137,10 @@ for (const [name, path, act] of actions) {
     await page.goto(`${hub}${path}`)
     await expectLoaded(page)
     await loseTheSecondStep()
-    await act()
+    // a read of the open page may be refused during the act, and lead to the screen first
+    await act().catch(async (error) => {
+      if (!(await setUp().isVisible())) throw error
+    })
     await expect(setUp()).toBeVisible()
     // one screen for all of them
     if (path === '/members') await expectAccessible(page)
