@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
+import { expectLoaded } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 test('people, pages and actions by keyboard alone', async ({ browser }) => {
@@ -46,6 +47,30 @@ test('people, pages and actions by keyboard alone', async ({ browser }) => {
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
+  await page.context().close()
+})
+
+test('letters typed while the search is loaded are not lost', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
+  await expectLoaded(page)
+  const loaded = Promise.withResolvers<void>()
+  const late: string[] = []
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    late.push(route.request().url())
+    await loaded.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const loading = page.getByRole('textbox', { name: 'Search people, pages and actions' })
+  await expect(loading).toBeFocused()
+  await page.keyboard.type('grace')
+  loaded.resolve()
+  const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(' wh')
+  await expect(field).toHaveValue('grace wh')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Grace Whitfield')
+  expect(late).not.toEqual([])
   await page.context().close()
 })
 

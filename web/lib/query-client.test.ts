@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clinicKey, lookupTimes, membersTimes, queryClient } from './query-client.ts'
+import { clinicKey, lookupTimes, membersTimes, queryClient, readAgain } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -50,4 +50,23 @@ test('a failed read is sent once more, a clinic twice, and nothing again because
 // spec: B7 Members are stale after 2 minutes, read again on focus and retried twice
 test('the members list is stale after 2 minutes, refetched on focus and retried twice', () => {
   expect(membersTimes).toEqual({ staleTime: 120_000, retry: 2, refetchOnWindowFocus: true })
+})
+
+test('a change during the first read of a page is read after it', async () => {
+  const client = new QueryClient()
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let sent = 0
+  const observer = new QueryObserver(client, {
+    queryKey: clinicKey('sunrise', 'waitlist'),
+    queryFn: () => answers[sent++]?.promise ?? 'too often',
+  })
+  const close = observer.subscribe(() => undefined)
+  const read = readAgain(client, clinicKey('sunrise', 'waitlist'))
+  answers[0]?.resolve('before the change')
+  await vi.waitFor(() => expect(sent).toBe(2))
+  answers[1]?.resolve('after the change')
+  await read
+  expect(observer.getCurrentResult().data).toBe('after the change')
+  expect(sent).toBe(2)
+  close()
 })

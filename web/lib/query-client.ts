@@ -19,6 +19,24 @@ export const lookupTimes = { staleTime: 5 * 60_000, gcTime: 10 * 60_000, retry: 
 /** Of the members list: fresh for 2 minutes, two retries, refetched on focus (docs/specification.md B7). */
 export const membersTimes = { staleTime: 2 * 60_000, retry: 2, refetchOnWindowFocus: true } as const
 
+/**
+ * Marks the queries below a key as stale and reads those that a page shows again. The library keeps the answer of a first
+ * read that is in flight, which may be older than the change: those queries are read once more after it.
+ */
+export async function readAgain(client: QueryClient, queryKey: ClinicKey): Promise<void> {
+  const firstReads = client.getQueryCache().findAll({
+    queryKey,
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data === undefined,
+  })
+  const invalidated = client.invalidateQueries({ queryKey })
+  await Promise.allSettled(firstReads.map(({ promise }) => promise))
+  await Promise.all(
+    firstReads.map((query) => client.invalidateQueries({ queryKey: query.queryKey, exact: true })),
+  )
+  await invalidated
+}
+
 declare const madeByClinicKey: unique symbol
 
 /** The only kind of key that a query may have. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openLiveStream } from './api.ts'
 import { shareLive } from './live.ts'
-import { clinicKey } from './query-client.ts'
+import { clinicKey, readAgain } from './query-client.ts'
 
 /** How long after its last word the stream counts as there. */
 const freshMs = 75_000
@@ -36,8 +36,7 @@ export function useLive(slug: string, userId: string, topics: readonly string[])
         },
         onChanged(topic) {
           for (const each of topics) {
-            if (topic === '*' || topic === each)
-              void queryClient.invalidateQueries({ queryKey: clinicKey(slug, each) })
+            if (topic === '*' || topic === each) void readAgain(queryClient, clinicKey(slug, each))
           }
         },
       },

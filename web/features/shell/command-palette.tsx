@@ -1,7 +1,7 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Search, UserRound } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { personPath } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -28,16 +28,20 @@ export default function CommandPalette({
   slug,
   groups,
   findsPeople,
+  typed,
+  onType,
   onClose,
 }: {
   slug: string
   groups: readonly PaletteGroup[]
   findsPeople: boolean
+  typed: string
+  onType(text: string): void
   onClose(): void
 }) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const people = usePeople(slug, findsPeople ? typed.trim() : '')
   const shown = [...people.groups, ...matchingGroups(groups, typed)]
@@ -78,11 +82,21 @@ export default function CommandPalette({
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="veil" />
-        <Primitive.Content className="layer dialog palette" aria-describedby={undefined}>
+        <Primitive.Content
+          className="layer dialog palette"
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // the dialog would select the letters that were typed while it was loaded
+            event.preventDefault()
+            field.current?.focus()
+            field.current?.setSelectionRange(typed.length, typed.length)
+          }}
+        >
           <Primitive.Title className="sr-only">{texts.title}</Primitive.Title>
           <div className="palette-field">
             <Search aria-hidden className="size-5 flex-none text-muted" />
             <input
+              ref={field}
               role="combobox"
               aria-label={texts.field}
               aria-expanded="true"
@@ -95,7 +109,7 @@ export default function CommandPalette({
               placeholder={findsPeople ? texts.placeholder : texts.placeholderPages}
               value={typed}
               onChange={(event) => {
-                setTyped(event.target.value)
+                onType(event.target.value)
                 setChosen(null)
               }}
               onKeyDown={onKeyDown}

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
 import { loadPart } from '#web/lib/page-chunks.ts'
-import type { PaletteGroup } from './palette-options.ts'
 
 const texts = shellTexts.palette
 const Palette = lazy(() => loadPart(() => import('./command-palette.tsx')))
@@ -36,7 +37,8 @@ export function PaletteButton({ isIcon = false, onOpen }: { isIcon?: boolean; on
 /** The search everywhere, opened by Ctrl or Cmd and K, or by `setOpen`. Where a dialog is open, it stays closed. */
 export function usePalette(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  // before the first paint: a key that follows it is not lost
+  useLayoutEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent): void {
       if (
         event.key.toLowerCase() !== 'k' ||
@@ -55,21 +57,52 @@ export function usePalette(): [isOpen: boolean, setOpen: (isOpen: boolean) => vo
   return [isOpen, setOpen]
 }
 
+type PaletteProps = Omit<ComponentProps<typeof Palette>, 'typed' | 'onType'>
+
 /** @param groups the pages and actions that this person may open */
-export function PaletteWhenOpen({
-  isOpen,
-  ...palette
+export function PaletteWhenOpen({ isOpen, ...palette }: PaletteProps & { isOpen: boolean }) {
+  return isOpen ? <OpenPalette {...palette} /> : null
+}
+
+function OpenPalette(palette: PaletteProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Suspense fallback={<LoadingPalette typed={typed} onType={setTyped} onClose={palette.onClose} />}>
+      <Palette {...palette} typed={typed} onType={setTyped} />
+    </Suspense>
+  )
+}
+
+/** The field alone, so that no letter is lost while the search's code is loaded. */
+function LoadingPalette({
+  typed,
+  onType,
+  onClose,
 }: {
-  isOpen: boolean
-  slug: string
-  groups: readonly PaletteGroup[]
-  findsPeople: boolean
+  typed: string
+  onType(text: string): void
   onClose(): void
 }) {
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <Palette {...palette} />
-    </Suspense>
+  return createPortal(
+    <>
+      <div className="veil" />
+      <div role="dialog" aria-label={texts.title} className="layer dialog palette">
+        <div className="palette-field">
+          <Search aria-hidden className="size-5 flex-none text-muted" />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the user opened the search to type
+            autoFocus
+            aria-label={texts.field}
+            autoComplete="off"
+            maxLength={200}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          />
+          <Spinner />
+        </div>
+      </div>
+    </>,
+    document.body,
   )
 }
