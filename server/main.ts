@@ -48,6 +48,7 @@ import {
   sendMail,
   smtpTransport,
 } from './platform/mail/mail.ts'
+import { readBacklog } from './platform/metrics/backlog.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { serveMetrics } from './platform/metrics/metrics-server.ts'
 import { createNotices } from './platform/notices.ts'
@@ -203,7 +204,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     return failures
   }
   const metrics = config.metrics
-    ? createMetrics({ database, transactions, log, now: () => clock.now() })
+    ? createMetrics({ database, log, readBacklog: () => readBacklog(transactions, clock.now()) })
     : undefined
   const isDevelopment = config.environment !== 'production'
   app = createApp({

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
-import { AppError, type FieldError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { isReadingAction } from '#domain/reads.ts'
-import { unstorableText } from '#domain/texts/errors.ts'
 import type { Accounts } from './accounts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -16,10 +15,10 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Notices } from './notices.ts'
+import { parseInput } from './parse-input.ts'
 import { requirePermission } from './permission.ts'
 import { recordingRefusals } from './record-read.ts'
 import type { SmsTransport } from './sms/sms.ts'
-import { unstorablePlaces } from './storable-text.ts'
 import { whileSomebodyWaits } from './stripe/patience.ts'
 import type { StripeApi } from './stripe/stripe.ts'
 
@@ -140,22 +139,6 @@ export function outwardAction<const Name extends string, Input extends Schema, O
       )
     },
   }
-}
-
-/** @throws AppError `invalid_input` with one message per field, also for text that no column can hold */
-export function parseInput<Input extends Schema>(schema: Input, raw: unknown): z.output<Input> {
-  const unstorable = unstorablePlaces(raw)
-  if (unstorable.length > 0)
-    throw new AppError('invalid_input', {
-      fields: unstorable.map((path) => ({ path, message: unstorableText })),
-    })
-  const result = schema.safeParse(raw)
-  if (result.success) return result.data
-  const fields: FieldError[] = result.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }))
-  throw new AppError('invalid_input', { fields })
 }
 
 async function contextOf(

@@ -7,10 +7,11 @@ import {
 } from '#domain/care-plans/own-templates.ts'
 import { AppError } from '#domain/errors.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
-import { action, parseInput } from '#server/platform/action.ts'
+import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
+import { parseInput } from '#server/platform/parse-input.ts'
 import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**

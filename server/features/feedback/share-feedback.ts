@@ -3,8 +3,9 @@ import { feedbackForm, shareFeedbackInput } from '#domain/feedback/feedback.ts'
 import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { dateIn } from '#domain/zones.ts'
-import { action, parseInput } from '#server/platform/action.ts'
+import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
+import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
  * Tells the clinic what a patient thinks of it. Of one day of the clinic's calendar at most one is open.

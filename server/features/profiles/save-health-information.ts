@@ -1,8 +1,9 @@
 import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { healthInformationForm, healthInformationInput } from '#domain/profiles/health-information.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action, parseInput } from '#server/platform/action.ts'
+import { action } from '#server/platform/action.ts'
 import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
  * Saves what a patient tells the clinic about their health. What is left empty is cleared.

@@ -2,8 +2,9 @@ import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { personalDetailsForm, personalDetailsInput } from '#domain/profiles/personal-details.ts'
 import type { SavedVersion } from '#domain/versions.ts'
 import { dateIn } from '#domain/zones.ts'
-import { action, parseInput } from '#server/platform/action.ts'
+import { action } from '#server/platform/action.ts'
 import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
  * Saves a patient's own details at the clinic, and their name in their account and in the clinic's record. What is left

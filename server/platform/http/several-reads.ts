@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
 import { isRead, maxReads, type Read, type ReadAnswer } from '#domain/reads.ts'
-import { parseInput } from '../action.ts'
+import { parseInput } from '../parse-input.ts'
 
 /** RFC 9110 5.1 and 5.5. A line break in a value would begin another header. */
 const headerName = z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/))

@@ -1,24 +1,7 @@
 import { sql } from 'kysely'
 import { jobSchema } from '../database/migrations.ts'
 import type { Transactions } from '../database/transactions.ts'
-
-/** What waits in the database, of all clinics together. */
-export interface Backlog {
-  jobs: { queue: string; state: 'waiting' | 'running' | 'failed'; count: number }[]
-  mails: { channel: string; status: string; count: number }[]
-  /** Zero when none waits. */
-  oldestMailSeconds: number
-  webhooks: number
-  oldestWebhookSeconds: number
-  /** Clinics with a month that was due hours ago and is still open. */
-  overdueMonths: number
-  /** Plans that run and whose paid period is over, with no sign of a next one (docs/domain-rules.md complaint 24). */
-  plansWithoutPeriod: number
-  /** Cancellations and changes of plans that Stripe has not confirmed for a day (docs/decisions/0153). */
-  unconfirmedPlans: number
-  /** Of each table that is partitioned by month: rows for which no month was made (docs/decisions/0117). */
-  outsideMonths: { name: string; rows: number }[]
-}
+import type { Backlog } from './metrics.ts'
 
 /** Time for the sweep and the close after a month is due, before it counts as late. */
 const closeSlackHours = 3

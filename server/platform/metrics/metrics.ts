@@ -2,11 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DropReason } from '../csp-reports/csp-reports.ts'
 import type { Violation } from '../csp-reports/violations.ts'
 import type { Database } from '../database/database.ts'
-import type { Transactions } from '../database/transactions.ts'
 import { type JobRun, jobRuns } from '../jobs/job-runs.ts'
 import type { Logger } from '../log.ts'
 import { type RoundTrip, roundTrips } from '../round-trips.ts'
-import { readBacklog } from './backlog.ts'
 
 /** A request that was answered. `route` is a pattern of the router or an action's name, never what the caller wrote. */
 export interface AnsweredRequest {
@@ -33,10 +31,27 @@ export interface Metrics {
 
 export interface MetricsOptions {
   database: Pick<Database, 'pool' | 'connections'>
-  transactions: Transactions
   log: Logger
-  /** The product's clock, by which months close. */
-  now(): Date
+  /** Reads what waits in the database now. */
+  readBacklog(): Promise<Backlog>
+}
+
+/** What waits in the database, of all clinics together. */
+export interface Backlog {
+  jobs: { queue: string; state: 'waiting' | 'running' | 'failed'; count: number }[]
+  mails: { channel: string; status: string; count: number }[]
+  /** Zero when none waits. */
+  oldestMailSeconds: number
+  webhooks: number
+  oldestWebhookSeconds: number
+  /** Clinics with a month that was due hours ago and is still open. */
+  overdueMonths: number
+  /** Plans that run and whose paid period is over, with no sign of a next one (docs/domain-rules.md complaint 24). */
+  plansWithoutPeriod: number
+  /** Cancellations and changes of plans that Stripe has not confirmed for a day (docs/decisions/0153). */
+  unconfirmedPlans: number
+  /** Of each table that is partitioned by month: rows for which no month was made (docs/decisions/0117). */
+  outsideMonths: { name: string; rows: number }[]
 }
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -156,7 +171,7 @@ function addPool({ pool, connections }: MetricsOptions['database'], registry: Re
  * @returns reads what waits. Before the registry is asked, which takes the values of all metrics at once: what one of them read
  * only then would be told the next time.
  */
-function addBacklog({ transactions, log, now }: MetricsOptions, registry: Registry): () => Promise<void> {
+function addBacklog({ log, readBacklog }: MetricsOptions, registry: Registry): () => Promise<void> {
   const registers = [registry]
   const jobs = new Gauge({
     name: 'carefold_jobs',
@@ -212,7 +227,7 @@ function addBacklog({ transactions, log, now }: MetricsOptions, registry: Regist
     registers,
   })
   return async () => {
-    const backlog = await readBacklog(transactions, now()).catch((error: unknown) => {
+    const backlog = await readBacklog().catch((error: unknown) => {
       log.error('metrics.backlog_unreadable', { error })
       return null
     })

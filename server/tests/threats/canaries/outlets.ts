@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { receiptAttachment } from '#server/features/receipts/queries.ts'
 import { createLogger } from '#server/platform/log.ts'
+import { readBacklog } from '#server/platform/metrics/backlog.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { createTracing } from '#server/platform/tracing/tracing.ts'
 import type { Observed, TestServer } from '../test-server.ts'
@@ -65,8 +66,8 @@ export function watch() {
     /** From now on answers are counted. */
     count(test: TestServer) {
       const { transactions, log: serverLog, clock } = test.services
-      const now = () => clock.now()
-      metrics = createMetrics({ database: test.db.database, transactions, log: serverLog, now })
+      const waiting = () => readBacklog(transactions, clock.now())
+      metrics = createMetrics({ database: test.db.database, log: serverLog, readBacklog: waiting })
     },
     /** Everything so far. */
     async outlets(test: TestServer): Promise<Outlet[]> {
