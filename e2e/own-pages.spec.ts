@@ -161,7 +161,7 @@ test('a colleague saves a profile of their own, with the characters left counted
   await desk.reload()
   await expect(messages.getByLabel('Email')).toBeChecked()
   await desk.goto(`${hub}/settings/password`)
-  await expect(desk.getByText('Your new password must be more than 8 characters.')).toBeVisible()
+  await expect(desk.getByText('At least 8 characters', { exact: true })).toBeVisible()
   await desk.context().close()
 })
 

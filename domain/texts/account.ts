@@ -46,7 +46,7 @@ export const accountTexts = {
     new: 'New password',
     confirm: 'Confirm new password',
     /** as docs/specification.md B2.12 says for Settings */
-    settingsHint: 'Your new password must be more than 8 characters.',
+    settingsHint: 'At least 8 characters',
     hint: 'At least 8 characters. A mix of letters, numbers and special characters is harder to guess.',
     submit: 'Update password',
     busy: 'Updating...',
