@@ -9,6 +9,7 @@ import {
   relativeTime,
 } from './dates.ts'
 
+// spec: B1 Dates use the short US format
 test('a calendar date is the same day in every zone', () => {
   expect(formatDate('2027-03-04', 'America/Los_Angeles')).toBe('Mar 4, 2027')
   expect(formatDate('2027-03-04', 'Pacific/Auckland')).toBe('Mar 4, 2027')
@@ -35,6 +36,8 @@ test('a date in running text does not break', () => {
   expect(dateInText('2027-03-04')).toBe('Mar\u00A04,\u00A02027')
 })
 
+// spec: B9 Relative time is in hours up to 24, then a date
+// spec: B2.9 An action is hours ago under 24 h, else has a short date
 test.each([
   ['2027-03-04T11:40:00Z', 'Less than an hour ago'],
   // a clock that is a little ahead

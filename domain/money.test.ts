@@ -11,6 +11,7 @@ import {
   plainAmount,
 } from './money.ts'
 
+// spec: B1 Currency is US dollars in the format en-US
 test('formats US dollars as in the specification', () => {
   expect(formatMoney(145_075, 'usd')).toBe('$1,450.75')
   expect(formatPrice(4_900, 'usd')).toBe('$49')

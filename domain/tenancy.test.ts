@@ -39,12 +39,14 @@ const readings: [string, string | null, string | null, string | null][] = [
   ['http://localhost:3000/?c=', null, null, null],
 ]
 
+// spec: A2 Both readings name the clinic of a URL
 test.each(readings)('%s', (address, session, page, shown) => {
   expect(clinicOfSession(at(address), domain)).toBe(session)
   expect(clinicOfPage(at(address), domain)).toBe(page)
   expect(resolveClinicSlug(at(address), domain)).toBe(shown)
 })
 
+// spec: A2 A name that no clinic can have is shown as not found
 test.each([
   ['https://carefold.example/join?c=ab', 'ab'],
   ['https://carefold.example/join?c=Not%20a%20name', 'Not a name'],

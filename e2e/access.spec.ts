@@ -78,7 +78,9 @@ for (const [profile, viewport] of Object.entries(profiles)) {
   test.describe(profile, () => {
     test.use({ viewport })
 
-    // spec: A2 Access screens show their words; guarded pages need a session
+    // spec: A2 The access screens have their titles
+    // spec: A2 Guarded pages lead visitors to /login
+    // spec: A2 /confirm-email asks a visitor to check the mail
     // spec: B2.3 Page Not Found and Access Denied show their texts
     test('A2: the access screens, and every guarded route without a session', async ({ page }) => {
       await page.goto(`${sunrise}/login`)
@@ -164,7 +166,8 @@ for (const [profile, viewport] of Object.entries(profiles)) {
           await expect(page.getByRole('navigation').getByRole('link', { name: 'Learn' })).toBeVisible()
           await expect(page.getByRole('dialog')).toHaveCount(0)
         })
-      await test.step('/home leads the team to its own area, once: whoever comes back means it', async () => {
+      // spec: A2 After a sign-in /home leads the team to /clinic, once per page load
+      await test.step('/home leads the team to its area once per page load', async () => {
         await expectLed(page, ['/home'], '/clinic')
         await expectTitles(page, [['/home', /^Good/]])
       })
@@ -173,7 +176,8 @@ for (const [profile, viewport] of Object.entries(profiles)) {
   })
 }
 
-// spec: A2 The top bar and the guard without a clinic depend on the role
+// spec: A2 The top bar has one button by role
+// spec: A2 The guard without a clinic leads admins to /clinic and other users to /home
 // spec: A9 The year of the copyright is the present one
 test('A2: top bar and the no-clinic guard, by role', async ({ browser, page }) => {
   await test.step('a visitor', async () => {
@@ -200,8 +204,11 @@ test('A2: top bar and the no-clinic guard, by role', async ({ browser, page }) =
     })
 })
 
-// spec: A2 Login shows the message of its address and has its links
+// spec: A2 /login understands its messages and shows no text of others
+// spec: A2 /login links to /forgot-password, /join and /sign-up
 // spec: A8 The invite callback names the cause of its failure
+// spec: A4 The invite callback leads to /login with its error
+// spec: A2 The invite callback says that it processes the invitation
 test('A2, A8: what /login says on arrival', async ({ page }) => {
   for (const [query, text] of [
     ['message=signup_success&subdomain=sunrise', 'Your hub will open at sunrise.carefold.localhost.'],
@@ -277,6 +284,7 @@ test('A2: a clinic that cannot be read', async ({ page, browserErrors }) => {
   browserErrors.splice(0)
 })
 
+// spec: A2 On localhost links add c, and a clinic’s own host ignores the query
 test('A2: plain localhost with c is the same clinic, and its links keep it', async ({ page }) => {
   const local = `http://localhost:${new URL(mainOrigin).port}`
   for (const query of ['c=sunrise', 'tenant=sunrise', '__tenant=sunrise'])
@@ -490,8 +498,9 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
   browserErrors.splice(0)
 })
 
-// spec: A4 A reset link without a session leads to login
-// spec: A9 A reset link’s session is checked again after 1.5 s
+// spec: A4 A reset link without a session is checked again after 1.5 s, then leads to /login
+// spec: A8 An invalid reset link says so
+// spec: A9 The session of a reset link is checked again after 1.5 s
 test('A4: a reset link without a session leads to /login after a second look', async ({ page }) => {
   await noteDelays(page)
   // loaded before: what is asked for is counted from here on
@@ -536,12 +545,13 @@ test('A8: Settings says what became of a password', async ({ browser, browserErr
 
 // spec: A2 Signing out says so, and ends after 10 s without an answer
 // spec: A8 Login says that a sign-out failed
+// spec: A7 Signing out uses the global scope
 test('A2, A8: signing out says so, and why it failed', async ({ browser, browserErrors }) => {
   const page = await openAs(browser, 'patient@sunrise.test', null)
   await test.step('without an answer: on this device at least, after 10 s', async () => {
     await page.clock.install()
     await page.route('**/auth/v1/logout*', () => {})
-    const asked = page.waitForRequest('**/auth/v1/logout*')
+    const asked = page.waitForRequest('**/auth/v1/logout?scope=global')
     await page.goto(`${sunrise}/logout`)
     await asked
     await page.clock.fastForward(10_000)
@@ -572,8 +582,9 @@ test('A2, A8: signing out says so, and why it failed', async ({ browser, browser
 })
 
 // spec: A8 A sign-in says that it succeeded; a failed check of the tier is silent
-// spec: A3 'Loading experience...' shows until tier and memberships are read
-// spec: A4 A failed check of the tier changes nothing
+// spec: A3 The session is fully loaded once tier and memberships are read
+// spec: A2 The shell shows Loading experience... while it loads
+// spec: A4 A failed check of the tier leaves the page usable
 test('A8: signing in says so; a failed read of the tier changes nothing, one of the memberships is offered again', async ({
   page,
   browserErrors,
@@ -584,6 +595,20 @@ test('A8: signing in says so; a failed read of the tier changes nothing, one of 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Login successful!')).toBeVisible()
   await expect(heading(page, /^Good/)).toBeVisible()
+  await test.step('the shell waits until tier and memberships are read', async () => {
+    const { held, release } = aPause()
+    const reads = /\/(reads\/v1|rest\/v1\/clinic_memberships|functions\/v1\/check-subscription)/
+    await page.route(reads, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${sunrise}/home`)
+    await expect(page.getByText('Loading experience...')).toBeVisible()
+    await expect(heading(page, /^Good/)).toHaveCount(0)
+    release()
+    await expect(heading(page, /^Good/)).toBeVisible()
+    await page.unroute(reads)
+  })
   await whileFailing(page, '/functions/v1/check-subscription', async () => {
     await page.goto(`${sunrise}/home`)
     await expect(page.getByText('Loading experience...')).toBeVisible()
@@ -668,7 +693,8 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await page.getByLabel('Confirm password', { exact: true }).fill('quiet-river-stone-41')
   })
   // spec: A8 Accept-invite says why the profile was not updated
-  await test.step('an error keeps the form, with a banner', async () => {
+  // spec: A4 An error of accept-invite leaves the form with a banner
+  await test.step('an error leaves the form, with a banner', async () => {
     await page.route('**/auth/v1/user*', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({
@@ -683,6 +709,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await page.unroute('**/auth/v1/user*')
   })
   // spec: A4 Accept-invite leads to /home after 1.5 s, with a notice without a membership
+  // spec: A9 Accept-invite redirects 1.5 s after the acceptance
   await test.step('a membership that is not granted: a notice, and on to /home after 1.5 s', async () => {
     const saved = page.waitForResponse(
       (answer) =>

@@ -6,7 +6,6 @@ import { expect, test } from './support/test.ts'
 /* A clinic's own site at the root of its subdomain: what it publishes, without a script or an account. */
 const sunrise = clinicOrigin('sunrise')
 
-// spec: A2 A clinic’s own site reads whole without JavaScript
 for (const width of [390, 1280])
   test(`a clinic’s site reads whole without JavaScript, at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({

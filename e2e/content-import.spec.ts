@@ -6,6 +6,7 @@ import { expectLoaded } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /* What a clinic has already becomes drafts: a folder of it at once. */
+// spec: B2.13 Import makes drafts of files
 test('the files of a folder become drafts, with their titles', async ({ browser }) => {
   const mark = Date.now().toString(36)
   const folder = await mkdtemp(join(tmpdir(), 'lessons-'))

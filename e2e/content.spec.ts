@@ -14,6 +14,8 @@ const phone = { viewport: { width: 390, height: 844 } }
 
 // spec: B2.5 A patient finds and reads an article
 // spec: B2.13 An article is written, published and counted
+// spec: B2.13 Resource Library assigns a resource to a patient and shows its effectiveness
+// spec: B2.13 A draft is published and archived
 test('an article is written, published, found and read by a patient, and counted', async ({ browser }) => {
   const title = `Flu shots this fall ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content', desktop)
@@ -92,6 +94,7 @@ test('an article is written, published, found and read by a patient, and counted
 
 // spec: B2.13 A PDF becomes a presentation
 // spec: B2.14 A patient swipes through a presentation
+// spec: B2.9 View Syllabus and Show Slides lead to the lesson of the visit
 test('a PDF becomes a presentation, is featured, and a patient swipes through it', async ({ browser }) => {
   const title = `Strong knees ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content?new=content', desktop)

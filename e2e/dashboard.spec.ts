@@ -13,8 +13,8 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
-  // spec: A4 The team has the experience of the clinic
-  // spec: B2.9 An admin reads every tab and the whole activity
+  // spec: B2.9 The tabs Overview, Patients, Staff and Billing and View All Activity have content
+  // spec: B2.9 Plan Usage shows patients of 250, staff of 15 and storage of 5 GB
   test(`an admin reads every tab and the whole activity, at ${viewport.width} px`, async ({ browser }) => {
     const page = await openAs(browser, 'admin@sunrise.test', '/clinic', { viewport })
     await page.getByRole('tab', { name: 'Overview' }).click()
@@ -81,6 +81,7 @@ for (const viewport of [
 }
 
 // spec: B2.9 For staff the visits of the day come first
+// spec: A4 For staff /clinic opens with the visits of the day
 test('for staff, Appointments leads the navigation and the day’s visits come before the figures', async ({
   browser,
 }) => {

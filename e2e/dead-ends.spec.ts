@@ -98,6 +98,10 @@ test('a new person who joins is signed in at once, and asked for a proof of the 
 
 // spec: A2 Forgot password: the code of the mail sets a new password
 // spec: A7 A password reset sets a new password
+// spec: A4 After a new password /login opens after 1 s
+// spec: A9 A new password redirects after 1 s
+// spec: A5 The new password has its messages
+// spec: A8 Forgot password gives the same answer twice
 test('a reset that is asked for twice says the same, and the code of the mail sets a password', async ({
   page,
   request,

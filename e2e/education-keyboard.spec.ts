@@ -116,6 +116,7 @@ test('content is created, written and deleted without a mouse', async ({ browser
   }
 })
 
+// spec: B2.13 New Health Program opens a form with sessions
 test('a program’s sessions are added, moved and removed without a mouse', async ({ browser }) => {
   const page = await openAs(browser, 'staff@sunrise.test', '/content?tab=programs', desktop)
   await expectLoaded(page)

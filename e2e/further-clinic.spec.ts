@@ -34,7 +34,7 @@ test('an existing account joins another clinic with one button', async ({ page }
   await expect(page.getByRole('heading', { name: /Good (morning|afternoon|evening), Dana/ })).toBeVisible()
 })
 
-// spec: A2 Accept-invite sets name and password and grants the membership
+// spec: A4 Accept-invite prefills the names, sets the password and grants the membership
 test('an invited person sets name and password on /accept-invite, belongs to the clinic, and joins a second one', async ({
   browser,
   request,
@@ -104,7 +104,7 @@ test('on plain localhost, paying comes back to localhost', async ({ page, reques
   await page.waitForURL(`${origin}/join/plan?c=sunrise&canceled=1`)
 })
 
-// spec: A2 The form of an invitation stays until the dashboard opens
+// spec: A4 The form of an invitation stays until the navigation
 test('the form of an invitation stays until the dashboard opens', async ({ browser, request }) => {
   const email = `desk@${run}.test`
   const link = await inviteTo(request, 'sunrise', { email, role: 'member' })

@@ -16,6 +16,7 @@ const patient = { name: 'Theo Park', email: `theo@${run}.test` }
 const hub = clinicOrigin(clinic.subdomain)
 
 // spec: A2 A founder opens a hub with Google
+// spec: A7 Google uses the scopes email profile and a redirect to the root of the site
 test('a founder opens a hub with Google', async ({ page }) => {
   await page.goto(`${mainOrigin}/sign-up`)
   await expect(page.getByRole('button', { name: 'Sign up with Google' })).toBeVisible()
@@ -41,7 +42,7 @@ test('a founder opens a hub with Google', async ({ page }) => {
   await page.waitForURL(`${hub}/**`)
 })
 
-// spec: A7 A patient joins and signs in with Google
+// spec: A7 A patient’s sign-up with Google stores userType patient
 test('a patient joins the clinic with Google, and later signs in with it', async ({ page }) => {
   await page.goto(`${hub}/join`)
   await expect(page.getByRole('heading', { name: `Join ${clinic.name}` })).toBeVisible()

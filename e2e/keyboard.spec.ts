@@ -60,7 +60,6 @@ test('an admin reaches plans and members, opens a menu and leaves it with Escape
   await expect(page.getByRole('button', { name: 'Invite Members' }).first()).toBeFocused()
 })
 
-// spec: A2 A visitor opens a clinic hub by keyboard alone
 test('a stranger comes from the landing page to a hub of their own, without a mouse', async ({
   page,
   request,

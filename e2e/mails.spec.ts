@@ -91,7 +91,8 @@ test('a payment that fails is mailed, and paid with another card from the page t
   }).toPass({ timeout: 30_000 })
 })
 
-test('a canceled plan is mailed: until when it lasts, and it can be kept', async ({ request }) => {
+// spec: B2.7 A canceled subscription can be continued
+test('a canceled plan is mailed: until when it lasts, and how to continue it', async ({ request }) => {
   await phone.goto(`${hub}/pay`)
   await phone.getByRole('button', { name: 'Cancel Subscription' }).click()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()

@@ -90,6 +90,7 @@ test('a patient and the team write to each other', async ({ browser, browserErro
   await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toBeVisible()
 })
 
+// spec: B2.4 Share Feedback leads to the feedback of the clinic
 test('a patient gives feedback, and the clinic answers it', async ({ browser }) => {
   const luis = await openAs(browser, 'luis@sunrise.test', '/home', { viewport: phone })
   await luis.getByRole('link', { name: 'Share Feedback' }).click()

@@ -28,6 +28,7 @@ const save = (on: Page) => on.getByRole('tabpanel').getByRole('button', { name: 
 
 // spec: B2.6 Personal details are saved
 // spec: B5 Personal details are checked at their fields
+// spec: B4 Saving shows Updating... while it runs
 test('personal details are checked at their fields and saved', async () => {
   await page.goto(`${hub}/profile`)
   await page.getByLabel('Phone').fill('555')
@@ -41,13 +42,22 @@ test('personal details are checked at their fields and saved', async () => {
   await page.getByLabel('Date of birth').fill('1984-02-29')
   await page.getByLabel('Address', { exact: false }).first().fill('12 Mill Street')
   await page.getByLabel('City').fill('New York')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/save-personal-details', async (route) => {
+    await held
+    await route.continue()
+  })
   await save(page).click()
+  await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
+  release()
   await expect(page.getByText('Your personal details have been updated successfully.')).toBeVisible()
+  await page.unroute('**/functions/v1/save-personal-details')
   await page.reload()
   await expect(page.getByLabel('City')).toHaveValue('New York')
   await expect(page.getByLabel('Date of birth')).toHaveValue('1984-02-29')
 })
 
+// spec: B2.6 Typed values survive a reload, and a link away asks first
 test('what was typed survives a reload and asks before a wrong click', async () => {
   await page.getByRole('tab', { name: 'Health Information' }).click()
   await page.getByLabel('Allergies').fill('Penicillin: rash')
@@ -93,6 +103,7 @@ test('two tabs that edit the same record: the second is told, and nothing is ove
 })
 
 // spec: B2.6 Notification preferences start with their defaults
+// spec: B3 The notification preferences have their defaults
 test('notification preferences start as promised, and each change is listed with its words', async () => {
   await page.getByRole('tab', { name: 'Notification Preferences' }).click()
   await expect(page.getByLabel('Email notifications')).toBeChecked()
@@ -134,6 +145,7 @@ test('a failed sign-out says so and leaves the person where they were', async ({
 })
 
 // spec: B2.12 A team member saves a profile, with the characters left
+// spec: B2.12 A team member chooses In-app or Email for an event
 test('a colleague saves a profile of their own, with the characters left counted', async ({ browser }) => {
   const desk = await openAs(browser, 'member@sunrise.test', '/settings/profile', { viewport: sizes.desk })
   const description = desk.getByLabel('Description')

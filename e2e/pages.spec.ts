@@ -157,7 +157,6 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  // spec: A2 Public and access pages have heading, title and width, and do not shift
   test(`pages of visitors at ${viewport.width} px`, async ({ browser }) => {
     const page = await open(browser, { viewport })
     const late = await delayFonts(page)
@@ -174,7 +173,7 @@ for (const viewport of [
     await page.context().close()
   })
 
-  // spec: A2 Pages after sign-in have heading, title and width, and do not shift
+  // spec: B2.12 /settings leads to the profile
   test(`pages of who is signed in at ${viewport.width} px`, async ({ browser }) => {
     const admin = await open(browser, { viewport }, 'admin@sunrise.test')
     for (const each of clinicCases) await look(admin, sunrise, each)

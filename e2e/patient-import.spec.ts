@@ -6,7 +6,8 @@ import { expect, test } from './support/test.ts'
 // unique addresses, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
 
-test('an admin imports patients from a file after a dry run, and the same file adds nobody twice', async ({
+// spec: B2.10 A file of patients is imported after a dry run
+test('an admin imports patients from a file after a dry run, and the same file adds no patient twice', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'admin@harbor.test', '/members')

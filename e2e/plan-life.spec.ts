@@ -51,6 +51,7 @@ test.afterAll(async () => {
   await desk.context().close()
 })
 
+// spec: B2.7 A household joins for the amount that was announced
 test('a household joins for exactly what was announced', async () => {
   await home.goto(`${hub}/join/plan`)
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()

@@ -5,6 +5,7 @@ import { expect, test } from './support/test.ts'
 
 /* A program that goes with a plan begins by itself for whoever joins the plan. */
 // spec: B2.5 A patient finds the first session of a program
+// spec: B2.13 A health program is saved with its sessions
 test('a program goes with a plan, and who joins the plan finds its first session', async ({ browser }) => {
   const title = `Better evenings ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content/programs/new')

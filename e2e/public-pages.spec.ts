@@ -12,8 +12,8 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
-  // spec: A2 Every public page fits the width and is accessible
-  // spec: B2.2 The landing page of the product fits phone and desktop
+  // spec: A1 The footer links to About us, Contact and Wellness plans
+  // spec: A2 The public pages open from the footer
   test(`every public page fits and is accessible, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto(mainOrigin)
@@ -38,8 +38,15 @@ for (const viewport of [
   })
 }
 
-// spec: A1 The landing page has its title, moving tagline, features and stories that wrap
-// spec: A9 The tagline changes every 5 s and the stories wrap
+// spec: A1 The hero is titled Seamless Membership Management
+// spec: A1 The tagline rotates over six messages, 5 s each with a fade of 1 s
+// spec: A1 One of the features is selected at a time
+// spec: A1 The carousel of testimonials wraps around
+// spec: B2.2 A click selects an item of the feature carousel
+// spec: B2.2 The testimonials wrap in both directions, with a fade of 250 ms
+// spec: B2.2 One question of the FAQ is open, the first at first, and it can be closed
+// spec: A9 The tagline has six messages, 5,000 ms and a fade of 1,000 ms
+// spec: B9 The testimonials fade in 250 ms
 test('the landing page moves, waits and answers as specified', async ({ page }) => {
   await page.clock.install()
   await page.goto(mainOrigin)
@@ -93,9 +100,10 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await expect(page.getByText('and nothing in a month in which')).toBeHidden()
 })
 
-// spec: A4 The lead form is submitted once
-// spec: A5 The lead and contact forms say what is wrong at the field
-// spec: A8 The lead form says why it failed and that it succeeded
+// spec: A4 The lead form is disabled after success, and its button reads Submitted!
+// spec: B2.2 Request a Demo leads to the contact form
+// spec: A5 The lead form needs a valid address
+// spec: A8 The lead form has a sentence for failed, unexpected, successful and known
 test('the lead form and the contact form say what went wrong, and take a message, once', async ({
   page,
   browserErrors,
@@ -123,6 +131,7 @@ test('the lead form and the contact form say what went wrong, and take a message
   await page.getByRole('button', { name: 'Get in touch' }).click()
   await expect(page.getByText('Thank you! We received your email.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submitted!' })).toBeDisabled()
+  await expect(page.getByLabel('Clinic email')).toBeDisabled()
   await page.reload()
   await page.getByLabel('Clinic email').fill(email)
   await page.getByRole('button', { name: 'Get in touch' }).click()
@@ -148,7 +157,7 @@ test('the lead form and the contact form say what went wrong, and take a message
   browserErrors.splice(0)
 })
 
-// spec: A2 Public pages read whole without JavaScript
+// spec: B2.2 The impact statistics are 25%, 15 hrs, 30% and 95%
 test('without JavaScript public pages read whole, and forms say what is missing', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -160,7 +169,7 @@ test('without JavaScript public pages read whole, and forms say what is missing'
     'Renewals and failed payments by name',
     ...(marketingTexts.landing.tour[2]?.lines ?? []),
     'An office manager’s first of the month',
-    '15 hrs',
+    ...['25%', '15 hrs', '30%', '95%'],
   ])
     await expect(page.getByText(text).first(), text).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next story' })).toBeHidden()

@@ -85,6 +85,9 @@ test('an expired confirmation link says so and confirms nothing', async ({ page,
 })
 
 // spec: A4 An invitation works once
+// spec: A2 Completing an invitation asks for a password
+// spec: A4 Completing an invitation ends with Membership Activated!
+// spec: A8 A failed completion of an invitation names the step that failed
 test('an invitation works once', async ({ browser, request }) => {
   const email = `nurse@${run}.test`
   const link = await inviteTo(request, 'sunrise', { email, role: 'member' })

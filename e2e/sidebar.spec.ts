@@ -3,6 +3,8 @@ import { openAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // spec: A3 The sidebar has a compact mode and a settings panel
+// spec: A4 Below 768 px the sidebar is a sheet
+// spec: A9 The breakpoint of the sidebar is 768 px
 test('the sidebar is compact where that was chosen, and the settings panel shows what is', async ({
   browser,
 }) => {
@@ -26,8 +28,14 @@ test('the sidebar is compact where that was chosen, and the settings panel shows
   await page.reload()
   await expect(sidebar.getByRole('link', { name: 'Members', exact: true })).toBeVisible()
   await expect.poll(width).toBe(76)
-  await page.setViewportSize({ width: 900, height: 800 })
+  await page.setViewportSize({ width: 768, height: 800 })
   await expect.poll(width).toBe(76)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+  await page.setViewportSize({ width: 767, height: 800 })
+  await expect(sidebar).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Display settings' }).press('Enter')
   await panel.getByLabel('Compact sidebar: icons only').uncheck()

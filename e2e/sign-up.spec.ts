@@ -41,7 +41,8 @@ async function expectFitting(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  // spec: A2 Clinic sign-up leads from the landing page to the checklist
+  // spec: A2 Clinic sign-up opens the hub
+  // spec: B2.2 Get Started leads to /sign-up
   // spec: A4 Clinic sign-up asks for the code of the mail
   test(`from the landing page to the checklist by keyboard alone, at ${width} px`, async ({
     page,
@@ -187,6 +188,10 @@ test('the mail’s link, opened in another tab, leads the waiting page on', asyn
 })
 
 // spec: A2 A patient sign-up leads to login and the code of the mail
+// spec: A4 A patient sign-up leads to /login after 100 ms
+// spec: A9 A sign-up redirects after 100 ms
+// spec: A8 A sign-up says that it succeeded
+// spec: A2 /confirm-email takes the code of the mail
 test('a patient types the code on the page to which the login page leads', async ({ page, request }) => {
   const email = `mara@${run}.test`
   await noteDelays(page)

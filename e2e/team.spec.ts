@@ -76,7 +76,10 @@ for (const viewport of [phone, desktop]) {
     await page.context().close()
   })
 
-  test(`somebody who only reads sees the clinic and no way to change it, at ${size}`, async ({ browser }) => {
+  // spec: B6 A read-only member sees the clinic and no control that changes it
+  test(`a read-only member sees the clinic and no control that changes it, at ${size}`, async ({
+    browser,
+  }) => {
     const page = await openAs(browser, 'ruth@sunrise.test', '/clinic', { viewport })
     await expect(page.getByRole('heading', { name: 'Sunrise Family Clinic Dashboard' })).toBeVisible()
     await expectAccessibleInBothThemes(page)

@@ -14,12 +14,30 @@ import { expect, test } from './support/test.ts'
 const run = Date.now().toString(36)
 
 // spec: B2.1 An admin subscribes to a tier
+// spec: B2.1 The plan that was chosen before the sign-up starts its checkout
+// spec: B4 Checkout shows Processing..., and a failure enables the button again
+// spec: B8 A failed checkout says so
 test('an admin subscribes on the main site, where no address names the clinic, and the bank refuses', async ({
   browser,
+  browserErrors,
 }) => {
   const page = await openAs(browser, 'admin@sunrise.test', null)
   await page.goto(`${mainOrigin}/pricing`)
-  await page.getByRole('button', { name: 'Subscribe' }).first().click()
+  const subscribe = page.getByRole('button', { name: 'Subscribe' })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/create-checkout', async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: { code: 'unexpected', message: 'Broken.' } })
+  })
+  await subscribe.first().click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  release()
+  await expect(page.getByText('Failed to start subscription')).toBeVisible()
+  await expect(subscribe).toHaveCount(3)
+  await expect(subscribe.first()).toBeEnabled()
+  await page.unroute('**/functions/v1/create-checkout')
+  browserErrors.splice(0)
+  await subscribe.first().click()
   await page.waitForURL(/\/sandbox\/stripe\//)
   await expect(page.getByText('Carefold Starter').first()).toBeVisible()
   await expectAccessibleEverywhere(page)
@@ -32,9 +50,14 @@ test('an admin subscribes on the main site, where no address names the clinic, a
   await expectAccessibleEverywhere(page)
   await page.getByRole('link', { name: 'Back to Carefold' }).click()
   await expect(page.getByText('You left the payment page.')).toBeVisible()
+  // the address that the sign-up returns to
+  await page.goto(`${mainOrigin}/pricing?plan=professional`)
+  await page.waitForURL(/\/sandbox\/stripe\//)
+  await expect(page.getByText('Carefold Professional').first()).toBeVisible()
   await page.context().close()
 })
 
+// spec: B2.1 An admin of several clinics chooses one
 test('who runs several clinics is asked which one', async ({ page, request }) => {
   const password = 'quiet-river-41'
   const email = `both@${run}.test`

@@ -11,8 +11,7 @@ const hub = clinicOrigin(subdomain)
 const lightOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--clinic-light').trim())
 
-// spec: A2 An Enterprise clinic shows its own color and no Carefold mark
-// spec: B9 Enterprise includes white labeling
+// spec: B9 An Enterprise clinic shows its own color and no Carefold mark
 test('an Enterprise clinic shows its own color, and nothing of Carefold’s', async ({ page, browser }) => {
   const founder = { name: 'Ines Moreau', email: `ines@${run}.test`, password: 'quiet-river-41' }
   await openHub(page.context(), founder, { name: `Own Brand ${run}`, subdomain })

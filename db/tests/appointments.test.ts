@@ -247,6 +247,8 @@ it('keeps what a visit was: moved and canceled are new facts, and a calendar’s
   )
 })
 
+// spec: B3 The appointment types are four, of 30, 60, 45 and 20 minutes
+// spec: B9 The appointment types take 30, 60, 45 and 20 minutes
 it('a clinic starts with the four kinds of visits', async () => {
   const types = await db.asOwner(
     'select key, name, duration_minutes from appointment_types where clinic_id = $1 order by position',

@@ -6,6 +6,8 @@ import {
   badgeOf,
   byDay,
   canChange,
+  defaultDuration,
+  defaultTime,
   isLate,
   isShown,
 } from './appointments.ts'
@@ -32,6 +34,7 @@ describe('a badge', () => {
   })
 })
 
+// spec: B4 A visit that has passed and is not upcoming has no button to reschedule or cancel
 describe('rescheduling and canceling', () => {
   const now = new Date('2026-03-16T12:00:00Z')
   it.each<[string, AppointmentStatus, string, boolean]>([
@@ -46,6 +49,7 @@ describe('rescheduling and canceling', () => {
   })
 })
 
+// spec: B4 The filters are today, upcoming and past
 it.each<[Parameters<typeof isShown>[1], string[]]>([
   [
     'all',
@@ -77,6 +81,11 @@ it('is listed by date and time, under one heading a day', () => {
   ])
 })
 
+// spec: B9 A new appointment starts at 09:00 and takes 30 minutes
+it('a new appointment is at 09:00 and takes 30 minutes', () => {
+  expect([defaultTime, defaultDuration]).toEqual(['09:00', 30])
+})
+
 it('a change is late from the window on', () => {
   const startsAt = '2026-03-17T12:00:00Z'
   expect(isLate(startsAt, 24, new Date('2026-03-16T12:00:00Z'))).toBe(false)
@@ -104,4 +113,10 @@ it('the form says what is missing', () => {
     ['time', 'Time is required'],
     ['duration', 'Duration must be at least 15 minutes'],
   ])
+  const filled = {
+    ...{ ...empty, patientId: crypto.randomUUID(), appointmentType: 'checkup' },
+    ...{ date: '2026-03-17', time: '09:00' },
+  }
+  expect(appointmentForm.safeParse({ ...filled, duration: 15 }).success).toBe(true)
+  expect(appointmentForm.safeParse({ ...filled, duration: 14 }).success).toBe(false)
 })

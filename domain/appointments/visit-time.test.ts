@@ -16,6 +16,7 @@ it('says the clinic’s time, with its zone where the reader’s clock shows ano
   expect(plain(visitSpan(visit, 'Europe/Paris'))).toBe('9:00 AM – 9:30 AM EDT')
 })
 
+// spec: B2.15 A day is headed with Today or the full date
 it('heads a day with Today, or the full date', () => {
   expect(dayHeading('2026-03-16', '2026-03-16')).toBe('Today')
   expect(dayHeading('2026-03-17', '2026-03-16')).toBe('Tuesday, March 17, 2026')

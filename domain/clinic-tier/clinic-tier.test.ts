@@ -7,7 +7,6 @@ const daysLater = (days: number) => new Date(currentPeriodStart.getTime() + days
 describe('a clinic’s tier', () => {
   const billing = { tier: 'professional', status: 'active', currentPeriodStart } as const
   // spec: A3 The tier is the plan while it runs, else free
-  // spec: A4 The tier falls back to free
   it('is the plan while trialing, active or past due within the grace, else free', () => {
     expect(tierInEffect(billing, daysLater(1))).toBe('professional')
     expect(tierInEffect({ ...billing, status: 'trialing' }, daysLater(1))).toBe('professional')

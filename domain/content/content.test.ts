@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentInsights, createContentInput, isCategory } from './content.ts'
+import { contentInsights, createContentInput, isCategory, startCategories } from './content.ts'
 
 const draft = { title: ' Sleeping well ', type: 'article', category: 'Wellness', description: '' }
 
@@ -16,11 +16,23 @@ it('a draft has a title, a type and a category', () => {
 
 // spec: B3 Content has the specified categories
 it('knows the specification’s categories and the clinic’s own', () => {
+  expect(startCategories).toEqual([
+    'Pain Management',
+    'Nutrition',
+    'Physical Therapy',
+    'Recovery',
+    'Mental Health',
+    'Anatomy',
+    'Exercise',
+    'Wellness',
+    'Medications',
+  ])
   expect(isCategory('Anatomy', [])).toBe(true)
   expect(isCategory('Pregnancy', [])).toBe(false)
   expect(isCategory('Pregnancy', ['Pregnancy'])).toBe(true)
 })
 
+// spec: B2.13 Content Insights count by category and type and name the most viewed
 it('counts content by type and category, and names what was opened most', () => {
   const item = (type: string, category: string, views: number) => ({ type, category, views })
   const items = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedBy, cleanName, isFileKind, sizeText, storedName } from './files.ts'
+import { acceptedBy, cleanName, clinicStorageBytes, isFileKind, sizeText, storedName } from './files.ts'
 
 describe('a name', () => {
   it.each([
@@ -54,4 +54,9 @@ it('a chooser offers what the kind accepts', () => {
   expect(acceptedBy('person_file')).not.toContain('.svg')
   expect(isFileKind('logo')).toBe(true)
   expect(isFileKind('toString')).toBe(false)
+})
+
+// spec: B9 A clinic has 5 GB of storage
+it('a clinic has 5 GB of storage', () => {
+  expect(clinicStorageBytes).toBe(5_000_000_000)
 })

@@ -8,6 +8,9 @@ const clinicId = '7f0c1c3e-8f5b-4b52-9c7e-0d9f6c1f2a10'
 test('the dialog requires an address and a role; the name is optional', () => {
   const form = { email: ' Dana@Example.TEST ', name: '', role: 'member' }
   expect(inviteForm.parse(form)).toEqual({ ...form, email: 'dana@example.test' })
+  const problem = (change: object) => inviteForm.safeParse({ ...form, ...change }).error?.issues[0]?.message
+  expect(problem({ email: 'dana' })).toBe('Please enter a valid email address.')
+  expect(problem({ role: '' })).toBe('Please select a role.')
 })
 
 // spec: A6 The invitation form offers admin, staff and member

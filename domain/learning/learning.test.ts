@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { recordReadingInput } from './learning.ts'
 import { matchesSearch } from './search.ts'
 
+// spec: B5 Learning search matches title, description or category in any case; blank shows all
 it('finds a part of title, description or category, whatever its case; blank finds everything', () => {
   const article = { title: 'Sleeping well', description: 'Six habits', category: 'Wellness' }
   for (const text of ['SLEEP', 'habits', 'well', ' ', '', '  six '])

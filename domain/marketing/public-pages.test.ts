@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicPageOf, publicPages } from './public-pages.ts'
 
-// spec: A2 Each public page has a title and a description
 test('each has a title and a description of its own, short enough for a search result', () => {
   expect(new Set(publicPages.map(({ title }) => title)).size).toBe(publicPages.length)
   for (const { path, description } of publicPages) {

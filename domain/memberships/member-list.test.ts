@@ -88,6 +88,7 @@ test('falls back to the name, the full name, and the start of the id', () => {
   expect(memberView(row(), { ...profile, metadata: { first_name: 7 } }, undefined).name).toBe('User 0a1b2c3d')
 })
 
+// spec: B3 A member without a profile is a Pending User
 test('a person without a profile is a pending user, unless an invitation names them', () => {
   const unknown = memberView(row({ user_id: null, status: 'invited' }), undefined, undefined)
   expect([unknown.name, unknown.email]).toEqual(['Pending User', 'Pending User'])
@@ -99,6 +100,7 @@ test('a person without a profile is a pending user, unless an invitation names t
   })
 })
 
+// spec: B3 joinDate is created_at, and lastActive the last request
 test('joined when the row was created, last active when they last used the clinic', () => {
   expect(memberView(row(), profile, undefined).joinedAt).toBe('2026-03-01T12:00:00Z')
   expect(memberView(row(), profile, undefined).lastActiveAt).toBeNull()
@@ -185,6 +187,7 @@ test('a member without an account whom the clinic activated reads as not accepte
   expect(statusText(view({ user_id: null, status: 'invited' }))).toBe('Invited')
 })
 
+// spec: B2.10 Tab and status filter together choose the members
 test('a tab and a status list the members that both allow', () => {
   expect(listedStatuses({ tab: 'all', status: 'all' })).toBeNull()
   expect(listedStatuses({ tab: 'all', status: 'invited' })).toEqual(['invited'])
@@ -200,7 +203,8 @@ test('every choice of a tab lists somebody', () => {
     for (const status of statusChoices(tab)) expect(listedStatuses({ tab, status })).not.toEqual([])
 })
 
-test('Staff are staff and members alike', () => {
+// spec: B2.10 The filter Staff lists staff and members
+test('the filter Staff lists staff and members', () => {
   expect(listedRoles('staff')).toEqual(['staff', 'member'])
   expect(listedRoles('patient')).toEqual(['patient'])
   expect(listedRoles('all')).toBeNull()

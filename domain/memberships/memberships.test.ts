@@ -29,6 +29,8 @@ test('without memberships a person lands on the current host’s home', () => {
   expect(landingAfterSignIn([], null)).toEqual({ area: 'home', subdomain: null })
 })
 
+// spec: A2 Admin, staff and member land on /clinic of their hub, a patient on /home
+// spec: A6 Admin, staff and member go to /clinic
 test.each([
   ['admin', 'clinic'],
   ['staff', 'clinic'],
@@ -66,7 +68,8 @@ test('with several clinics the page’s own wins, then the earliest admin member
   expect(primaryAdminClinic(memberships)?.subdomain).toBe('earlier')
 })
 
-test('a clinic without a subdomain keeps the current host', () => {
+// spec: A2 A clinic without a subdomain stays on the current host
+test('a clinic without a subdomain leads to the current host', () => {
   const clinic = { id: 'clinic-x', name: 'X', subdomain: null }
   expect(landingAfterSignIn([aMembership('x', { role: 'staff', clinic })], null)).toEqual({
     area: 'clinic',
@@ -79,6 +82,9 @@ test('in a clinic the claim wins over the membership; without either the role is
   const memberships = [aMembership('sunrise', { role: 'patient' })]
   expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'admin' })).toBe('admin')
   expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'owner' })).toBe('patient')
+  const staff = [aMembership('sunrise', { role: 'staff' })]
+  expect(roleOnScreen(staff, 'sunrise', { 'clinic-harbor': 'admin' })).toBe('staff')
+  expect(roleOnScreen(staff, 'harbor')).toBe('patient')
   expect(roleOnScreen([], 'sunrise')).toBe('patient')
 })
 

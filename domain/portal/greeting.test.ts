@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { greetingName, partOfDay } from './greeting.ts'
 
+// spec: B2.4 Morning is 05:00-11:59, afternoon 12:00-17:59, else evening
 test.each([
   [0, 'evening'],
   [4, 'evening'],
@@ -14,6 +15,7 @@ test.each([
   expect(partOfDay(hour)).toBe(part)
 })
 
+// spec: B2.4 The greeting has the first word of the name, else the start of the email, else "there"
 test('greets by first name, else by the start of the address, else with "there"', () => {
   expect(greetingName({ fullName: '  Dana  Whitfield ', email: 'dw@example.com' })).toBe('Dana')
   expect(greetingName({ fullName: ' ', email: 'dw@example.com' })).toBe('dw')

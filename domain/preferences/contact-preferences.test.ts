@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactDefaults } from './contact-preferences.ts'
+import { noticeDefaults } from './notice-preferences.ts'
 
 // spec: B9 Notification defaults: e-mail on, SMS off, reminders on, marketing off
 test('by default e-mail and reminders are on, SMS and marketing are off', () => {
@@ -9,5 +10,18 @@ test('by default e-mail and reminders are on, SMS and marketing are off', () => 
     smsNotifications: false,
     appointmentReminders: true,
     marketingCommunications: false,
+  })
+})
+
+// spec: B3 By default two events arrive by email and four in the app
+test('by default the summary and important alerts arrive by email, every other event in the app', () => {
+  expect(noticeDefaults).toEqual({
+    version: 0,
+    patient_messages: 'in_app',
+    appointment_updates: 'in_app',
+    system_alerts: 'in_app',
+    task_assignments: 'in_app',
+    daily_summary: 'email',
+    important_alerts: 'email',
   })
 })

@@ -14,6 +14,7 @@ const charge = (amountCents: number): RevenueLine => ({ kind: 'charge', amountCe
 const refund = (amountCents: number): RevenueLine => ({ kind: 'refund', amountCents: -amountCents })
 
 describe('commission', () => {
+  // spec: B9 12% of $1,450.75 is $174.09
   it('matches the specification’s example: 12 % of 1,450.75 is 174.09', () => {
     expect(commissionCents(145_075, 1200)).toBe(17_409)
   })

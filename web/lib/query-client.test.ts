@@ -41,6 +41,7 @@ test('a clinic that no page shows is kept 10 minutes', async () => {
   expect(client.getQueryData(queryKey)).toBeUndefined()
 })
 
+// spec: A9 A failed read is sent once more, a clinic lookup twice, without a refetch on focus
 test('a failed read is sent once more, a clinic twice, and nothing again because the window is looked at', () => {
   const { queries, mutations } = queryClient.getDefaultOptions()
   expect([queries?.retry, lookupTimes.retry, mutations?.retry]).toEqual([1, 2, false])

@@ -20,8 +20,8 @@ function aKeeper(session = aSession('amara'), { isNeeded = true, isProven = true
   return { keeper, effects, leave, session }
 }
 
-// spec: A4 A session that ends elsewhere leaves the page as it is
-test('a session that ends elsewhere keeps the page and its session until the same person is back', async () => {
+// spec: A4 A session that ends elsewhere leaves the page until the user is back
+test('a session that ends elsewhere leaves the page and its session until the same person is back', async () => {
   const { keeper, effects, session } = aKeeper()
   keeper.accept(null)
   expect(keeper.current()).toEqual({ session, hasEnded: true, halfway: null })

@@ -25,6 +25,7 @@ test('calls once when the server succeeds', async () => {
 })
 
 // spec: A7 set-tenant-claim is tried three times, 750 ms times the attempt apart
+// spec: A9 The tenant claim is tried three times, 750 ms times the attempt apart
 test('calls up to three times, 750 ms and 1500 ms apart', async () => {
   const late = aServer(2)
   expect(await setTenantClaim('clinic-1', late.call, late.wait)).toBe(true)

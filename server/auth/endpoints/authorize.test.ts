@@ -20,6 +20,7 @@ const stateOf = async (location: URL) => {
 }
 
 describe('GET /authorize refuses', () => {
+  // spec: A7 The implicit flow is refused, and the message names flowType
   it.each([
     ['an unknown provider', 'provider=nobody', /^Unsupported provider: /],
     ['a provider that is not set up', 'provider=apple', /^Unsupported provider: /],

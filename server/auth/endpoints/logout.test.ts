@@ -4,6 +4,7 @@ import { auditOf, expectRefusal, setUpTestAuth, signIn, somebody, somebodySigned
 const test = setUpTestAuth()
 
 describe('POST /logout', () => {
+  // spec: A7 Logout has the scopes global, others and local
   it.each([
     ['', [false, false]],
     ['?scope=global', [false, false]],

@@ -37,7 +37,6 @@ const visits = () =>
     [clinic.id],
   )
 
-// spec: A2 The demo is reset once a day
 it('fills the calendar, ends visits that are over and visitors’ sessions, once a day', async () => {
   await test.db.asOwner(
     `insert into auth.sessions (user_id, refresh_key, is_demo) values ($1, '\\x01', true), ($1, '\\x02', false)`,

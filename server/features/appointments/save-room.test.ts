@@ -67,7 +67,8 @@ it('a room is added, renamed and taken out of use; what has it keeps it, nothing
   ).toMatchObject({ version: 2 })
 })
 
-it('a room has one visit at a time, whoever the providers and patients are', async () => {
+// spec: B2.15 A room has one visit at a time
+it('a room has one visit at a time, for any provider and patient', async () => {
   const { roomId } = await save({ name: 'Green room' })
   await schedule({ roomId })
   await expect(schedule({ roomId, time: '09:15' })).rejects.toMatchObject({

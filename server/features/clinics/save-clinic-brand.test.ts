@@ -53,7 +53,7 @@ it('pages show it, in shades that can be read', async () => {
   ).toEqual([{ details: { ...brand, color: '#FFDD00' } }])
 })
 
-// spec: A2 White labeling ends with the tier
+// spec: B9 Only a clinic whose Enterprise tier is in effect shows its own brand
 it('falls back where the tier ends, and is there again with the next', async () => {
   await save()
   await pays('professional')

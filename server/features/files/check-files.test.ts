@@ -209,6 +209,7 @@ describe('at night', () => {
 })
 
 describe('a clinic’s last storage', () => {
+  // spec: B9 An upload beyond the storage of a clinic is refused
   it('goes to exactly as many of fifty uploads at once as it holds', async () => {
     await test.db.asOwner('update app.storage_use set limit_bytes = 20500 where clinic_id = $1', [clinic.id])
     const patients = await Promise.all(Array.from({ length: 5 }, () => aPatient(test.db, clinic)))

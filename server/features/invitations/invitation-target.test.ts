@@ -31,6 +31,7 @@ async function target(redirectUrl: string | null | undefined): Promise<string> {
   return url.searchParams.get('redirect_to') ?? ''
 }
 
+// spec: B7 redirectUrl is the origin of the app with /auth/callback/invite
 it('accepts the callback of the clinic’s own host, of the main site and of localhost', async () => {
   expect(await target(own())).toBe(own())
   expect(await target(undefined)).toBe(own())

@@ -50,6 +50,7 @@ async function openLink(email: string): Promise<Caller> {
 
 const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
 
+// spec: B7 invite-patient mails an invitation with role and name
 it('creates a waiting membership, an invitation for 72 hours, a mail in the clinic’s name and an audit row', async () => {
   const email = aGuestAddress()
   const invitation = await invite(clinic.admin.caller(), { email: email.toUpperCase(), role: 'staff' })

@@ -26,6 +26,7 @@ const resend = (by: Caller, membershipId: string) =>
 const verify = (tokenHash: string) =>
   test.send('POST', '/verify', { body: { type: 'invite', token_hash: tokenHash } })
 
+// spec: B2.10 Resend Invitation sends a new link
 it('sends a new link for another 72 hours and voids the earlier one', async () => {
   const email = aGuestAddress()
   const first = await invite(clinic.admin.caller(), { email, role: 'staff', name: 'Dana' })

@@ -92,7 +92,8 @@ it('a card that was declined on the payment page of somebody who never joined is
   )
 })
 
-it('a charge of nobody known waits until the clinic assigns it, with all of its customer', async () => {
+// spec: B2.9 A payment of an unknown customer is assigned to a patient
+it('a charge of an unknown customer waits until the clinic assigns it, with every charge of that customer', async () => {
   const patient = await aPatient(test.db, clinic)
   const { id: customer } = await test.client.customers.create({ email: 'walk-in@example.test' }, inClinic)
   const [first, second] = [await charge(customer), await charge(customer, 2_000)]

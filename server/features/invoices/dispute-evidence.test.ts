@@ -39,7 +39,8 @@ const stored = (fileId: string) =>
     [fileId],
   )
 
-it('the bank gets each file as what it shows, once, and the dispute keeps them', async () => {
+// spec: B2.9 A dispute is answered with files
+it('the bank gets each file as what it shows, once, and the dispute stores them', async () => {
   const { patient, disputeId } = await aDispute(test, clinic, plan)
   await test.runDue()
   const agreement = fileIdOf(await send(clinic.admin, patient.patientId))

@@ -121,6 +121,8 @@ describe('filters', () => {
     await aPatient(test.db, clinic, { name: 'Dee Active', suspended: true })
   })
 
+  // spec: B5 Members search matches a part of name and email in any case
+  // spec: B2.10 The filters are text, role and status
   it.each<[object, string[]]>([
     [{ search: 'PAT' }, ['Pat 100%']],
     [{ search: 'am st' }, ['Sam Staff']],

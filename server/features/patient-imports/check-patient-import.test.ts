@@ -26,6 +26,7 @@ const everything = () =>
             (select count(*) from app.patient_imports) || ' ' || (select count(*) from app.mails) as rows`,
   )
 
+// spec: B2.10 An import shows its result before it writes
 it('shows each first charge by the plans on sale, and writes nothing', async () => {
   const before = await everything()
   const { rows } = await check([

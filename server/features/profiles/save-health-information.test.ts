@@ -58,7 +58,7 @@ describe('save-health-information', () => {
     })
   })
 
-  // spec: B5 An invalid emergency phone is refused at its field
+  // spec: B2.6 An invalid emergency phone is refused at its field
   it('refuses a phone number that is none at its field', async () => {
     await expect(save(patient.caller(), { emergencyPhone: 'my brother' })).rejects.toMatchObject({
       fields: [{ path: 'emergencyPhone', message: profileTexts.phoneInvalid }],

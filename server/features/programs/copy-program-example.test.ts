@@ -14,7 +14,8 @@ afterAll(() => test.close())
 const copy = (key: string) =>
   copyProgramExample.call(test.services, clinic.admin.caller(), { key }) as Promise<{ programId: string }>
 
-it('becomes a program with four drafts that nobody has checked, once, also with two clicks', async () => {
+// spec: B3 A sample program is copied with its four sessions
+it('becomes a program with four unchecked drafts, once, also with two clicks', async () => {
   const [one, two] = await Promise.all([copy('sleep-optimization'), copy('sleep-optimization')])
   expect(one).toEqual(two)
   const items = await test.db.asOwner(

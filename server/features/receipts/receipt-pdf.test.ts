@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a receipt’s PDF is for the patient and the clinic’s admin, and for nobody else; the clinic’s reading is audited', async () => {
+// spec: B2.7 A receipt has a PDF
+it('a receipt’s PDF opens for the patient and the clinic’s admin only; the clinic’s reading is audited', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic)
   const [patient, other] = [await test.aMember(clinic, plan), await test.aMember(clinic, plan)]

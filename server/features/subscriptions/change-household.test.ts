@@ -52,6 +52,7 @@ const coveredBy = async (patient: Patient) =>
 const add = [{ name: 'Kim Doe', bornOn: '2018-03-04' }]
 
 describe('a household', () => {
+  // spec: B2.7 A household grows for the amount that was shown
   it('grows at once for the amount that was shown, and pays for all from the next period on', async () => {
     const patient = await test.aMember(clinic, plan)
     await test.pass('P15D')

@@ -14,6 +14,7 @@ const cancel = (caller: Caller, subscriptionId: string) =>
 const resume = (caller: Caller, subscriptionId: string) =>
   test.call(resumeSubscription, caller, { subscriptionId })
 
+// spec: B2.7 A cancellation is undone before the period ends
 it('undoes a cancellation before the period ends, and the subscription renews', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id, stripe_subscription } = await subscriptionOf(test, patient)

@@ -8,7 +8,6 @@ const config = {
 } as const
 const ask = (address: string) => crawlerFile(new URL(address), config)
 
-// spec: A2 The sitemap lists the public pages
 test('the main site names its public pages, and nothing of anybody', async () => {
   const robots = await ask('https://carefold.example/robots.txt')?.text()
   expect(robots).toContain('Allow: /$\n')

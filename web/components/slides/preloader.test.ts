@@ -59,6 +59,7 @@ function begin() {
   }
 }
 
+// spec: B7 The first slide is loaded first, and at most two at once
 it('loads the first slide at once, and two at most at a time', async () => {
   const { preloader, order, loading, pass, finish } = begin()
   preloader.show(0, 20)

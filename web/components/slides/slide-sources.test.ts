@@ -54,6 +54,7 @@ it('what is written here is drawn from its elements', () => {
   expect(slideSource(page, failed()).kind).toBe('unavailable')
 })
 
+// spec: B9 An entry of the slide cache is valid for 30 minutes
 it('begins with the address that worked, for half an hour', () => {
   let now = 5_000
   const stored = new Map<string, string>()

@@ -44,6 +44,7 @@ const messageOf = (promise: Promise<unknown>) =>
   )
 
 describe('list-presentations', () => {
+  // spec: B3 thumbnailUrl falls back to thumbnailLink
   it('shows the thumbnailLink of a presentation without thumbnailUrl', async () => {
     const list = json([{ id: 'a', thumbnailLink: '/link' }])
     expect(await fetchPresentations(port(list))).toMatchObject([{ id: 'a', thumbnailUrl: '/link' }])
@@ -58,6 +59,7 @@ describe('list-presentations', () => {
     expect(waited).toEqual([500, 1_500])
   })
 
+  // spec: B7 A failed list-presentations names the message, the text or the default
   it.each([
     ['the message of a JSON body', json({ message: 'Sign in first' }, 401), 'Sign in first'],
     ['the raw text', () => new Response('Bad gateway', { status: 502 }), 'Bad gateway'],
@@ -75,11 +77,14 @@ describe('get-presentation-slides', () => {
   const of = (calls: SlidesPort, more: object = {}) =>
     fetchSlides(calls, { owner: 'ana', presentationId: 'p', ...more })
 
+  // spec: B7 Slides are asked for as LARGE
   it('asks for LARGE, and gives each slide its defaults', async () => {
     expect(await of(port(json(slides)))).toEqual({ title: 'Knees', slides: [wholeSlide({ id: 's' })] })
     expect(asked).toEqual(['get-presentation-slides?presentationId=p&thumbnailSize=LARGE'])
   })
 
+  // spec: B5 Slides need an id and a list
+  // spec: B8 A failed read of slides shows the error of the answer, else the default
   it.each([
     ['without an id', () => of(port(json(slides)), { presentationId: '' }), 'Presentation ID is required'],
     ['no list', () => of(port(json({ title: 'Knees' }))), 'Invalid response format from presentation API'],
@@ -133,6 +138,7 @@ describe('get-presentation-slides', () => {
   })
 })
 
+// spec: B7 Featured presentations are tried again after at most 10 s
 it('the featured list is tried again after 1, 2, 4 s and at most 10', () => {
   expect([0, 1, 2, 3, 4, 9].map(featuredRetryMs)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
 })
@@ -147,6 +153,7 @@ it('what is being written is never taken from the storage, nor put there', async
   expect(stored.size).toBe(0)
 })
 
+// spec: B3 Alternative addresses are distinct, and a slide has its defaults
 it('alternative addresses are those of the pictures, each once', () => {
   expect(wholeSlide({ thumbnailUrl: '/a', exportUrl: '/a' }).alternativeUrls).toEqual(['/a'])
   expect(wholeSlide({ thumbnailUrl: '/a', exportUrl: '/b' }).alternativeUrls).toEqual(['/a', '/b'])

@@ -55,6 +55,8 @@ const open = (
 }
 
 describe('keys', () => {
+  // spec: B2.14 Arrows, space, Home and End turn the slides, and the ends wrap
+  // spec: B4 The index of the viewer wraps
   it.each([
     ['ArrowRight', 2, 3],
     ['ArrowDown', 2, 3],
@@ -95,6 +97,7 @@ describe('keys', () => {
   })
 
   // spec: B2.14 A key counts once in 300 ms
+  // spec: B9 Keys are debounced by 300 ms
   it('a key counts once in 300 ms', () => {
     const viewer = open()
     viewer.key('ArrowRight', false)
@@ -117,6 +120,8 @@ describe('pointer', () => {
     expect(viewer.state().index).toBe(0)
   })
 
+  // spec: B2.14 A horizontal swipe over 50 px, and more than its vertical part, turns the slide
+  // spec: B9 The swipe threshold is 50 px
   it.each([
     ['to the left', { x: 100, y: 100 }, { x: 49, y: 100 }, 3],
     ['to the right', { x: 100, y: 100 }, { x: 151, y: 100 }, 1],
@@ -173,6 +178,7 @@ describe('pointer', () => {
   })
 })
 
+// spec: B2.14 Input is ignored while a slide is being turned
 it('input is ignored while a slide is being turned', () => {
   const viewer = open()
   viewer.next()
@@ -185,6 +191,7 @@ it('input is ignored while a slide is being turned', () => {
   expect(viewer.state().index).toBe(2)
 })
 
+// spec: B2.14 The viewer takes an initial slide
 it.each([
   [7, 6],
   [-1, 0],
@@ -229,6 +236,7 @@ describe('controls', () => {
     expect(viewer.state().areControlsShown).toBe(true)
   })
 
+  // spec: B2.14 The controls return on touch
   it('come back with a touch', () => {
     const viewer = open({ hasPointer: true })
     pass(3_000)
@@ -236,7 +244,8 @@ describe('controls', () => {
     expect(viewer.state().areControlsShown).toBe(true)
   })
 
-  it('never fade for whoever uses the keyboard', () => {
+  // spec: B2.14 The controls stay for a user of the keyboard
+  it('never fade for a user of the keyboard', () => {
     const viewer = open()
     pass(60_000)
     viewer.key('Tab', false)
@@ -256,6 +265,7 @@ describe('controls', () => {
     expect(viewer.state().areControlsShown).toBe(true)
   })
 
+  // spec: B2.14 The controls stay with reduced motion
   it('never fade where motion is to be reduced', () => {
     const viewer = open({ hasPointer: true, reducesMotion: true })
     viewer.pointerActivity()
@@ -270,6 +280,7 @@ describe('controls', () => {
   })
 })
 
+// spec: B9 Dots are compact above 7 slides
 it.each([
   [0, 1, [0]],
   [3, 7, [0, 1, 2, 3, 4, 5, 6]],
@@ -280,6 +291,7 @@ it.each([
   expect(dotsOf(index, total)).toEqual(dots)
 })
 
+// spec: B9 The breakpoints of the viewer are 640 and 1,200 px
 it.each([
   [639, false, false],
   [640, false, false],

@@ -41,6 +41,7 @@ describe('width', () => {
   })
 })
 
+// spec: B2.14 A progress bar shows the position
 it('the progress bar says and shows how far', () => {
   const html = frame()
   expect(html).toMatch(/role="progressbar"[^>]*aria-valuemin="1"[^>]*aria-valuemax="9"[^>]*aria-valuenow="3"/)
@@ -72,6 +73,7 @@ describe('dots', () => {
     expect(dots(2, 7)).toContain('3/7')
   })
 
+  // spec: B2.14 More than seven slides have the first, current and last dot
   it('the first, the current and the last of more, and the count', () => {
     expect(count(dots(2, 8), '<button')).toBe(3)
     expect(count(dots(0, 8), '<button')).toBe(2)

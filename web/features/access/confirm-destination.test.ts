@@ -15,6 +15,7 @@ test('leads to the page named in the link', () => {
   expect(confirmDestination({ ...link, type: 'recovery', redirectTo }, session, site)).toBe(redirectTo)
 })
 
+// spec: A2 A confirmation link leads to /confirm-email, a reset link to /update-password
 test.each([
   ['signup', '/confirm-email'],
   ['recovery', '/update-password'],
@@ -27,6 +28,7 @@ test.each([
   }
 })
 
+// spec: A2 /auth/callback/invite receives the tokens in the fragment
 test('only the invite callback gets the tokens, in the fragment', () => {
   const redirectTo = 'http://sunrise.carefold.test/auth/callback/invite?c=sunrise'
   expect(confirmDestination({ ...link, type: 'invite', redirectTo }, session, site)).toBe(

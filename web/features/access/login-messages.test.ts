@@ -4,6 +4,7 @@ import { loginMessage } from './login-messages.ts'
 
 const arrive = (query: string) => loginMessage(new URLSearchParams(query), 'carefold.test')
 
+// spec: A2 /login understands message=signup_success with subdomain
 test('names the hub’s address after a clinic’s sign-up', () => {
   expect(arrive('message=signup_success&subdomain=sunrise')?.text).toContain('sunrise.carefold.test')
 })

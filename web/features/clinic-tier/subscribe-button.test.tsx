@@ -19,20 +19,32 @@ const adminOf = (subdomain: string) => ({
   clinic: { id: subdomain, name: subdomain, subdomain },
 })
 
-function offers(subscriptionTier: string, clinics: string[]): string[] {
-  const state = {
-    ...{ session: {}, isFullyLoaded: true, subscriptionTier, memberships: clinics.map(adminOf) },
-  } as unknown as SessionState
+function buttons(state: Partial<SessionState>): string[] {
   return productPlans.map((plan) =>
     renderToStaticMarkup(
-      <SessionContext value={state}>
+      <SessionContext value={{ isFullyLoaded: true, memberships: [], ...state } as SessionState}>
         <MemoryRouter>
           <SubscribeButton plan={plan} />
         </MemoryRouter>
       </SessionContext>,
-    ).replaceAll(/<[^>]*>/g, ''),
+    ),
   )
 }
+
+function offers(subscriptionTier: string, clinics: string[]): string[] {
+  const state = { session: {}, subscriptionTier, memberships: clinics.map(adminOf) }
+  return buttons(state as Partial<SessionState>).map((html) => html.replaceAll(/<[^>]*>/g, ''))
+}
+
+// spec: B2.1 Visitors see Sign Up to /sign-up, which remembers the plan
+it('a visitor is led to the sign-up, and back to the chosen plan afterwards', () => {
+  const shown = buttons({ session: null })
+  for (const [at, id] of ['starter', 'professional', 'enterprise'].entries()) {
+    expect(shown[at]).toMatch(/>Sign Up<\/a>$/)
+    expect(shown[at]).toContain('href="/sign-up"')
+    expect(shown[at]).toContain(`data-after-login="/pricing?plan=${id}"`)
+  }
+})
 
 // spec: B2.1 The plan that the clinic has is not offered
 it('the plan that the clinic has is not offered again', () => {

@@ -17,6 +17,7 @@ async function sentenceAfter(answer: () => Promise<Response>): Promise<string> {
 const refusal = (status: number, code: string) => async () =>
   Response.json({ code, message: 'refused', details: null, hint: null }, { status })
 
+// spec: A8 A refused lead says that it is known, failed or unexpected
 test.each([
   ['an address that is there already', refusal(409, '23505'), 'This email has already been submitted.'],
   ['any other refusal', refusal(403, '42501'), 'Submission failed. Please try again.'],
