@@ -118,4 +118,130 @@ export const specificationMutants: Mutant[] = [
     edits: [{ file: 'domain/dashboard/usage.ts', find: 'staff: 15', replace: 'staff: 30' }],
     tests: ['domain/dashboard/usage.test.ts'],
   },
+  {
+    name: 'a clinic has 50 GB of storage',
+    edits: [
+      {
+        file: 'domain/files/files.ts',
+        find: 'clinicStorageBytes = 5000 * megabyte',
+        replace: 'clinicStorageBytes = 50_000 * megabyte',
+      },
+    ],
+    tests: ['domain/files/files.test.ts'],
+  },
+  {
+    name: 'the sidebar is a sheet below 900 px',
+    edits: [
+      {
+        file: 'web/styles/theme.css',
+        find: '--breakpoint-md: 768px',
+        replace: '--breakpoint-md: 900px',
+      },
+    ],
+    tests: ['web/styles/tokens.test.ts'],
+  },
+  {
+    name: 'Page Not Found shows another sentence',
+    edits: [
+      {
+        file: 'domain/texts/access.ts',
+        find: "The page you're looking for doesn't exist or may have been moved.",
+        replace: 'There is no such page.',
+      },
+    ],
+    tests: ['domain/specified-texts.test.ts'],
+  },
+  {
+    name: 'Page Not Found shows no sentence',
+    edits: [
+      {
+        file: 'web/routes/access/not-found.tsx',
+        find: 'lead={texts.text}',
+        replace: 'lead=""',
+      },
+    ],
+    tests: ['domain/specified-texts.test.ts'],
+  },
+  {
+    name: 'a form that saves reads "Saving..."',
+    edits: [
+      {
+        file: 'domain/texts/profiles.ts',
+        find: "updating: 'Updating...'",
+        replace: "updating: 'Saving...'",
+      },
+      {
+        file: 'domain/texts/account.ts',
+        find: "busy: 'Updating...'",
+        replace: "busy: 'Saving...'",
+      },
+    ],
+    tests: ['domain/specified-texts.test.ts'],
+  },
+  {
+    name: 'an undone cancellation still ends the plan',
+    edits: [
+      {
+        file: 'server/features/subscriptions/end-with-period.ts',
+        find: '{ cancel: false, end: null, isAwaited }',
+        replace: '{ cancel: true, end: null, isAwaited }',
+      },
+    ],
+    tests: ['server/features/subscriptions/resume-subscription.test.ts'],
+  },
+  {
+    name: 'a swipe of 20 px turns the slide',
+    edits: [
+      {
+        file: 'web/components/slides/viewer-control.ts',
+        find: 'swipePx = 50',
+        replace: 'swipePx = 20',
+      },
+    ],
+    tests: ['web/components/slides/viewer-control.test.ts'],
+  },
+  {
+    name: 'the session cookie lasts a year',
+    edits: [
+      {
+        file: 'web/lib/cookie-storage.ts',
+        find: 'sessionCookieMaxAgeSeconds = 34_560_000',
+        replace: 'sessionCookieMaxAgeSeconds = 31_536_000',
+      },
+    ],
+    tests: ['web/lib/cookie-storage.test.ts'],
+  },
+  {
+    name: 'a session is split at 4,000 characters',
+    edits: [
+      {
+        file: 'web/lib/cookie-storage.ts',
+        find: 'cookieChunkLength = 3180',
+        replace: 'cookieChunkLength = 4000',
+      },
+    ],
+    tests: ['web/lib/cookie-storage.test.ts'],
+  },
+  {
+    name: 'a new appointment starts at 08:00',
+    edits: [
+      {
+        file: 'domain/appointments/appointments.ts',
+        find: "defaultTime = '09:00'",
+        replace: "defaultTime = '08:00'",
+      },
+    ],
+    tests: ['domain/appointments/appointments.test.ts'],
+  },
+  {
+    name: 'a sign-up forgets the plan that the visitor chose',
+    edits: [
+      {
+        file: 'web/features/clinic-tier/sign-up-link.tsx',
+        find: 'data-after-login={chosen}',
+        replace: 'data-after-login={paths.pricing}',
+      },
+    ],
+    tests: ['web/features/clinic-tier/subscribe-button.test.tsx'],
+  },
 ]
