@@ -399,13 +399,12 @@ export type Tables = {
     updated_at: string
     version_id: string | null
     farthest: number
-    watched_seconds: number
     completed_at: string | null
     rating: number | null
     rated_at: string | null
     watched: unknown
     earlier_completed_at: string | null
-  }, 'id' | 'position' | 'saved_at' | 'version_id' | 'farthest' | 'watched_seconds' | 'completed_at' | 'rating' | 'rated_at' | 'watched' | 'earlier_completed_at', never, [
+  }, 'id' | 'position' | 'saved_at' | 'version_id' | 'farthest' | 'completed_at' | 'rating' | 'rated_at' | 'watched' | 'earlier_completed_at', never, [
     { foreignKeyName: 'content_readings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_readings_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_readings_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -666,8 +665,8 @@ export type Tables = {
     { foreignKeyName: 'message_settings_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   message_threads: Table<{
-    patient_id: string
     clinic_id: string
+    patient_id: string
     last_number: number
     last_from: 'patient' | 'clinic' | null
     last_message_at: string

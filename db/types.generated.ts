@@ -521,7 +521,7 @@ export interface AppWebhookEvents {
   processed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   outcome: ColumnType<string | null, string | null | undefined, string | null>
   error: ColumnType<string | null, string | null | undefined, string | null>
-  arrived_no: ColumnType<number | null, number | null | undefined, number | null>
+  arrived_no: Optional<number>
 }
 
 /** A sign-in started in one browser, which only that browser can finish (RFC 7636). */
@@ -1118,7 +1118,6 @@ export interface ContentReadings {
   updated_at: Timestamp
   version_id: ColumnType<string | null, string | null | undefined, string | null>
   farthest: Optional<number>
-  watched_seconds: Optional<number>
   completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   rating: ColumnType<number | null, number | null | undefined, number | null>
   rated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -1364,8 +1363,8 @@ export interface MessageSettings {
 
 /** Health data: where a patient's messages with the clinic stand. One per patient; there is none before the first message. */
 export interface MessageThreads {
-  patient_id: string
   clinic_id: string
+  patient_id: string
   last_number: Optional<number>
   last_from: ColumnType<string | null, string | null | undefined, string | null>
   last_message_at: Timestamp

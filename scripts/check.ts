@@ -21,11 +21,11 @@ const typeCheck = tool('type check', 'typescript', [
   '.build/types.json',
 ])
 const lint = tool('lint and format', '@biomejs/biome', ['ci', '--error-on-warnings', '.'])
-const schema = tool('schema and types are up to date', 'scripts/dump-schema.ts', ['--check'])
+const types = tool('types of the schema are up to date', 'scripts/dump-schema.ts', ['--check'])
 
 /** Checks of one group run side by side. */
 const everything: Check[][] = [
-  [typeCheck, lint, schema],
+  [typeCheck, lint, types],
   [{ name: 'unit, database and contract tests', run: () => vitest([]) }],
   [{ name: 'browser journeys', run: playwright }],
 ]
@@ -67,7 +67,7 @@ function changed(since?: string): Check[][] {
   })
   const sources = files.filter((file) => /\.tsx?$/.test(file))
   return [
-    migrates ? [typeCheck, lint, schema] : [typeCheck, lint],
+    migrates ? [typeCheck, lint, types] : [typeCheck, lint],
     [{ name: 'tests that the changes reach', run: () => vitest(['related', ...sources, ...tests]) }],
   ]
 }

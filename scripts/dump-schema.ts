@@ -3,18 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { openPGlite } from '#server/platform/database/database.ts'
 import { migrate, ownerOfPGlite } from '#server/platform/database/migrations.ts'
 import { describeRows } from './describe-rows.ts'
-import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
 
-// `npm run schema`: after a migration was written, brings db/schema.sql and the types of Kysely and of the data API's rows up to date.
-// With --check it only says whether they are, for `npm test`.
+// `npm run schema`: after a migration was written, updates the types of Kysely and of the data API's rows. With --check it only
+// reports whether they are up to date, for `npm test`.
 
 const database = await openPGlite({}, 'owner')
 await migrate(ownerOfPGlite(database.pglite))
 const outputs = [
   { path: 'db/types.generated.ts', text: await describeTypes(database.pglite) },
   { path: 'db/rows.generated.ts', text: await describeRows(database.pglite) },
-  { path: 'db/schema.sql', text: await describeSchema(database.pglite) },
 ]
 await database.close()
 

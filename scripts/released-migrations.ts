@@ -16,7 +16,7 @@ export function changelogVersions(changelog: string): string[] {
   return [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version = '']) => version)
 }
 
-/** What breaks the freeze (docs/decisions/0031): released migrations that were edited, removed or preceded. */
+/** Lists breaks of the freeze (docs/decisions/0160): released migrations that were edited, removed or preceded. */
 export function brokenFreeze(
   released: Released,
   migrations: Pick<Migration, 'name' | 'checksum'>[],
@@ -35,6 +35,42 @@ export function brokenFreeze(
     .filter((name) => !frozen.has(name) && name < last)
     .map((name) => `${name} comes before ${last}, which is released: give it a higher number`)
   return [...changed, ...early]
+}
+
+const created = /^create (?:table|function|view|policy|trigger|index|unique index) ([\w.]+)/gm
+const changed =
+  /^(?:create or replace \w+|drop \w+(?: if exists)?|alter policy) ([\w.]+)|^alter table ([\w.]+)\s+(?:add column|alter column|drop|rename)\b/gm
+
+/**
+ * Changes of what a migration of the same unreleased version creates: those are made in place (docs/decisions/0160), so that each
+ * table and function is in one file until its version is released.
+ */
+export function editsOfUnreleased(
+  released: Released,
+  migrations: Pick<Migration, 'name' | 'sql'>[],
+): string[] {
+  const frozen = new Set(Object.values(released).flatMap((files) => Object.keys(files)))
+  const open = migrations.filter(({ name }) => !frozen.has(name))
+  const madeIn = new Map<string, string>()
+  const edits: string[] = []
+  for (const { name, sql } of open) {
+    for (const [, replaced, altered] of sql.matchAll(changed)) {
+      const object = replaced ?? altered ?? ''
+      const home = madeIn.get(object)
+      if (home) edits.push(`${name} changes ${object}: edit ${home} instead`)
+    }
+    for (const [, object = ''] of sql.matchAll(created)) {
+      const home = madeIn.get(object)
+      if (home) edits.push(`${name} creates ${object} again: edit ${home} instead`)
+      madeIn.set(object, name)
+    }
+  }
+  return edits
+}
+
+/** Numbers that are missing or used twice. */
+export function gapsInNumbers(migrations: Pick<Migration, 'name'>[]): string[] {
+  return migrations.map(({ name }) => name).filter((name, at) => Number(name.slice(0, 4)) !== at + 1)
 }
 
 /**

@@ -119,7 +119,7 @@ function readPlans(): { line(text: string): boolean; plans(): RecordedPlan[] } {
   }
 }
 
-/** The end of a partition's name (db/migrations/0203_create_months.sql). */
+/** The end of a partition's name (db/migrations/0002_months.sql). */
 const monthOf = /_(before|other|\d{4}_\d{2})$/
 
 /** The tables that a plan reads, each with whether a condition on its clinic restricts what is read. */

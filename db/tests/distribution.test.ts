@@ -10,8 +10,6 @@ const overAllClinics: Record<string, string> = {
   audit_log_pkey: 'the row’s own number, and its month',
   mails_pkey: 'the row’s own random id, and its month',
   journal_pkey: 'numbered over the whole installation, in the order of booking',
-  message_threads_pkey:
-    'the patient: servers of 0.2 decide by it whether a thread is there, so it goes after them',
   files_pkey: 'a file may be a person’s, of no clinic',
   sso_providers_pkey: 'accounts, which have no clinic, name it',
   sso_domains_proven_key: 'the domain that leads to the clinic: one clinic of the installation holds it',

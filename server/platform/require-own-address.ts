@@ -3,7 +3,7 @@ import type { Tx } from './database/transactions.ts'
 
 /**
  * A single sign-on account belongs to its provider's clinic: what its provider says about its address proves nothing
- * elsewhere. Refuses with an error of its own before the database does (db/migrations/0016_create_single_sign_on.sql).
+ * elsewhere. Refuses with an error of its own before the database does (db/migrations/0013_single_sign_on.sql).
  * Role `system`.
  *
  * @param clinicId the clinic that somebody wants to belong to; null: a clinic of their own

@@ -168,7 +168,7 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update',
   },
   'public.providers': {
-    // published ones are anybody's to read (db/migrations/0141)
+    // published ones are anybody's to read (db/migrations/0030_scheduling.sql)
     select: { guardian: 'own same', limitedGuardian: 'own same', patients: 'own same', team: 'same' },
     service: 'select insert update',
   },

@@ -87,7 +87,7 @@ function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): Omit<Activit
     subjectUserId: subject?.userId ?? null,
     subjectPersonId: subject?.personId ?? null,
     subject: subject?.text ?? null,
-    // a read of a page repeats its patients (0002)
+    // a read of a page repeats its patients (db/migrations/0007_audit_log.sql)
     patientCount: row.patient_count > row.patient_ids.length ? row.patient_count : patients.length,
     from: text(details.from),
     to: text(details.to),

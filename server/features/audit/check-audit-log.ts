@@ -9,7 +9,7 @@ const linksAtATime = 2_000
 /** All zeros: the chain of the rows that belong to no clinic. */
 const noClinic = '00000000-0000-0000-0000-000000000000'
 
-/** The first defect of a chain, in the codes of db/migrations/0026_seal_audit_log.sql. */
+/** The first defect of a chain, in the codes of db/migrations/0007_audit_log.sql. */
 interface Finding {
   problem: string | null
   bad_position: number | null

@@ -1,8 +1,7 @@
-// A history of looks over the months of the trail: a person’s own is what it was when it was one statement of SQL, an admin’s is
-// what the trail holds (docs/decisions/0123).
+// A history of looks over the months of the trail, a person’s own and an admin’s, is what the trail holds
+// (docs/decisions/0123).
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readMigrations } from '#server/platform/database/migrations.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import {
@@ -29,7 +28,7 @@ let staff: Member
 beforeAll(async () => {
   db = await openTestDatabase()
   await letTenMonthsPass()
-  await createFormer()
+  await createPlainHistory()
   sunrise = await aClinic(db, { name: 'Sunrise' })
   const moonrise = await aClinic(db, { name: 'Moonrise' })
   ann = await aPatient(db, sunrise, { name: 'Ann Example' })
@@ -71,9 +70,6 @@ beforeAll(async () => {
     )
     if (number === sealed) await db.asOwner('select * from app.seal_audit_log(10000)')
   }
-  // as a trail of before the months has it
-  await db.asOwner(`update app.audit_subjects set occurred_at = '-infinity'
-                     where occurred_at < (select begins_at from app.monthly_tables where name = 'app.audit_subjects')`)
 }, 120_000)
 afterAll(() => db.close())
 
@@ -101,13 +97,13 @@ const sealAsFarAs = (id: string) =>
 it.each(sealedTo)('is the same in pages of every size, when rows until %s count as sealed', async (id) => {
   await sealAsFarAs(id)
   for (const caller of [ann.caller(), bob.caller(), unproven.caller(), staff.caller()]) {
-    const all = await history(caller, 'former_history', null, null)
+    const all = await history(caller, 'plain_history', null, null)
     expect(await history(caller, 'audit_log_for_me', null, null)).toEqual(all)
     for (const upTo of [0, 1, 7]) {
       const belows = [null, ...all.filter((_, place) => place % 16 === 6).map((row) => String(row.id))]
       for (const below of belows)
         expect(await history(caller, 'audit_log_for_me', below, upTo)).toEqual(
-          await history(caller, 'former_history', below, upTo),
+          await history(caller, 'plain_history', below, upTo),
         )
     }
   }
@@ -159,16 +155,42 @@ const history = (caller: Caller, procedure: string, below: string | null, upTo: 
     return (await tx.executeQuery<Look>(CompiledQuery.raw(query, [below, upTo]))).rows
   })
 
-/** The function as it was: one statement, planned anew for every call. */
-async function createFormer(): Promise<void> {
-  const partition = readMigrations().find(({ name }) => name.startsWith('0205_'))
-  const [former] = /create function public\.audit_log_for_me[\s\S]*?\nend;/.exec(partition?.sql ?? '') ?? ['']
-  await db.asOwner(former.replace('audit_log_for_me', 'former_history'))
+/** The same history read from the trail alone, without seals, subjects and months. */
+async function createPlainHistory(): Promise<void> {
+  await db.asOwner(`
+    create function public.plain_history(below_id bigint, up_to integer)
+    returns table (id bigint, at timestamptz, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text,
+                   purpose text, is_certain boolean)
+    language sql stable security definer set search_path = '' as $$
+      with mine as (
+        select p.clinic_id, p.id from public.patients p join auth.users u on u.id = p.user_id
+         where p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
+      ), page as (
+        select a.id, bool_or(m.id = any (a.patient_ids)) as is_certain
+          from mine m join app.audit_log a on a.clinic_id = m.clinic_id
+         where (m.id = any (a.patient_ids) or a.patient_count > cardinality(a.patient_ids))
+           and a.id < coalesce(below_id, 9223372036854775807) and a.actor_id is distinct from app.current_user_id()
+         group by a.id order by a.id desc limit up_to
+      )
+      select a.id, a.occurred_at, a.clinic_id, c.name, case a.action when 'record.read' then 'read' else 'changed' end,
+             case a.action when 'record.read' then array(select jsonb_array_elements_text(a.details -> 'tables'))
+                           else array[a.action] end,
+             coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), '')),
+             case a.actor_kind when 'person'
+                  then coalesce(a.actor_role, (select m.role from public.clinic_memberships m
+                                                where m.clinic_id = a.clinic_id and m.user_id = a.actor_id
+                                                order by m.ended_at is not null, m.created_at desc limit 1))
+                  else a.actor_kind end,
+             a.purpose, f.is_certain
+        from page f join app.audit_log a on a.id = f.id join public.clinics c on c.id = a.clinic_id
+        left join auth.users u on u.id = a.actor_id
+       order by a.id desc
+    $$`)
   await db.asOwner('grant create on schema public to system')
-  await db.asOwner('alter function public.former_history(bigint, integer) owner to system')
+  await db.asOwner('alter function public.plain_history(bigint, integer) owner to system')
   await db.asOwner('revoke create on schema public from system')
   await db.asOwner(
-    'grant execute on function public.former_history(bigint, integer) to authenticated, clinic_patient, clinic_staff',
+    'grant execute on function public.plain_history(bigint, integer) to authenticated, clinic_patient, clinic_staff',
   )
 }
 

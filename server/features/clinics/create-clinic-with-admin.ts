@@ -59,7 +59,7 @@ function openClinic(
       const email = await provenAddress(tx, ctx.userId)
       await claimSubdomain(tx, { subdomain: wish.subdomain, email, now: ctx.now() })
       // writes clinic, owner and audit row; confirming a waiting sign-up takes the same step
-      // (db/migrations/0014_open_clinics.sql)
+      // (db/migrations/0012_clinic_openings.sql)
       await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()}, ${timeZone})`.execute(
         tx,
       )

@@ -13,7 +13,7 @@ const shownMonths = 12
 
 /**
  * What a clinic earns from its members each month, who came and went, and how long they stayed (docs/domain-rules.md rule 44).
- * The figures are defined in db/migrations/0090_define_membership_figures.sql and below.
+ * The figures are defined in db/migrations/0023_membership_figures.sql and below.
  */
 export const membershipMetrics = action({
   name: 'membership-metrics',

@@ -13,7 +13,7 @@ import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
  *
  * Each running plan ends with the period already paid for, as when it is canceled alone; the access ends at once. For overdue
  * plans `open` decides, as in cancel-subscription. The removal itself is the one that a client makes with DELETE, with the
- * same guards (0013).
+ * same guards (db/migrations/0008_memberships.sql).
  *
  * @throws AppError `not_found` for an unknown, an ended and another clinic's membership, alike
  * @returns how many plans end, and whether Stripe has confirmed it

@@ -24,7 +24,7 @@ const detailColumns: Record<DetailField, string> = {
 
 /**
  * Makes two records one: what the one has becomes the other's, and the emptied record leads there
- * (`app.merge_patients` in db/migrations/0230_merge_patients.sql). `part-patients` takes it back.
+ * (`app.merge_patients` in db/migrations/0048_patient_merges.sql). `part-patients` takes it back.
  *
  * @returns the merge, for taking it back
  * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself

@@ -34,7 +34,7 @@ export const previewSplit = action({
 
 /**
  * Moves chosen visits, notes, files, messages, lessons and tasks to another patient's record, or to a new one, in one
- * transaction (`app.split_patient` in db/migrations/0232_split_records.sql). Money stays. `undo-split` takes it back.
+ * transaction (`app.split_patient` in db/migrations/0048_patient_merges.sql). Money stays. `undo-split` takes it back.
  *
  * @returns the split, and the record that it went to
  * @throws AppError `not_found` as of `preview-split`

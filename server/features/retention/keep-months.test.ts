@@ -33,6 +33,26 @@ const check = async () => {
 const trail = ['audit_log', 'audit_links', 'audit_subjects']
 const guarded = ['audit_log', 'audit_links']
 
+it('has partitions for older rows, for this month and the next three, and for all others, in each monthly table', async () => {
+  const partitions = await db.asOwner<{ name: string; bounds: string[] }>(
+    `select m.name, array_agg(pg_get_expr(c.relpartbound, c.oid) order by c.relname) as bounds
+       from app.monthly_tables m join pg_inherits i on i.inhparent = m.name::regclass join pg_class c on c.oid = i.inhrelid
+      group by m.name order by m.name`,
+  )
+  expect(partitions.map(({ name }) => name)).toEqual([
+    'app.audit_links',
+    'app.audit_log',
+    'app.audit_subjects',
+    'app.mails',
+    'app.webhook_events',
+  ])
+  for (const { bounds } of partitions) {
+    expect(bounds.length).toBeGreaterThanOrEqual(6)
+    expect(bounds.at(-2)).toMatch(/^FOR VALUES FROM \(MINVALUE\) TO /)
+    expect(bounds.at(-1)).toBe('DEFAULT')
+  }
+})
+
 /** What only the owner can do: past the triggers. */
 async function asTamperer(...statements: string[]): Promise<void> {
   for (const table of guarded) await db.asOwner(`alter table app.${table} disable trigger user`)

@@ -79,7 +79,7 @@ interface TeamMember {
 }
 
 async function lockTeamMember(tx: Tx, { clinicId }: ClinicCtx, membershipId: string): Promise<TeamMember> {
-  // first the clinic, as everything that takes an admin away does (0013): two at once wait for each other
+  // lock the clinic first, as `app.keep_an_admin` does, so that two changes at once wait for each other
   await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
   const member = await tx
     .selectFrom('clinic_memberships')

@@ -9,7 +9,7 @@ const openedWithinMs = 90 * dayMs
 
 /**
  * How many value receipts are opened, and whether those who used little stay longer with them
- * (`app.value_retention` in db/migrations/0220_create_value_receipts.sql).
+ * (`app.value_retention` in db/migrations/0045_value_receipts.sql).
  */
 export const valueFigures = action({
   name: 'value-figures',

@@ -58,7 +58,7 @@ describe('announcements of transactions', () => {
     expect(await hearEnd()).toEqual([])
   })
 
-  it('are Postgres’ own where a session does not send them itself, as those of servers of the version before', async () => {
+  it('are sent by Postgres in a session that does not send them itself, such as a script’s', async () => {
     await db.asOwner('select app.announce($1, $2, $3)', [...ids, 'notices'])
     expect(await hearEnd()).toEqual([message('notices')])
   })

@@ -172,7 +172,7 @@ export async function becomeLogin(pglite: PGlite): Promise<void> {
  * Connects to a Postgres server with a pool.
  *
  * A superuser connection (development, tests) switches to the login role; any other must be granted the roles of
- * db/migrations/0001_create_roles_and_context.sql and own nothing.
+ * db/migrations/0001_roles_and_context.sql and own nothing.
  *
  * @param options.isWatched requests fail within seconds when the server hangs
  * @param options.isPooled a pooler in transaction mode is in between: nothing may stay on a connection

@@ -105,14 +105,17 @@ describe('migrations', () => {
     await expect(migrate(owner, [first])).rejects.toThrow('its file is gone')
   })
 
-  it('refuse a database from before the squash in one line that says what to do', async () => {
-    await migrate(owner, [first, migration('0004_create_request_entry.sql', 'select 1')])
-    const refused = await migrate(owner, [{ ...first, checksum: 'other' }]).catch((error) => error)
-    expect(refused).toBeInstanceOf(ConfigError)
-    expect(refused.message).toMatch(
-      /^The database was made before version 0\.2\.0 .*\.data\/db.*DATABASE_URL.*\.$/,
-    )
-  })
+  it.each(['0002_create_audit_log.sql', '0004_create_request_entry.sql'])(
+    'refuse a database from before the first release, which has %s, in one sentence that says what to do',
+    async (name) => {
+      await migrate(owner, [first, migration(name, 'select 1')])
+      const refused = await migrate(owner, [{ ...first, checksum: 'other' }]).catch((error) => error)
+      expect(refused).toBeInstanceOf(ConfigError)
+      expect(refused.message).toMatch(
+        /^The database was made before version 0\.3\.0, .*\.data\/db.*DATABASE_URL[^.]*\.$/,
+      )
+    },
+  )
 })
 
 it('all of the product need an owner who may create roles, not a superuser', async () => {

@@ -21,7 +21,10 @@ export interface Migration {
 
 const folder = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
 
-/** All migrations in order: `NNNN_verb_noun.sql`. Forward only; a released one is never edited (docs/decisions/0031). */
+/**
+ * All migrations in order: `NNNN_subject.sql` up to the first release, `NNNN_verb_noun.sql` since. Forward only; a released one
+ * is never edited (docs/decisions/0160).
+ */
 export function readMigrations(from: string = folder): Migration[] {
   return readdirSync(from)
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
@@ -88,7 +91,7 @@ export async function migrate(
     }
     await installJobs(connection)
     // makes running servers reload the schema, also where no event trigger may announce changes
-    // (db/migrations/0027_announce_schema_changes.sql)
+    // (db/migrations/0001_roles_and_context.sql)
     if (missing.length > 0) await connection.execute(`notify pgrst, 'reload schema'`)
     return missing.map((migration) => migration.name)
   } finally {
@@ -139,16 +142,16 @@ async function giveWay<T>(name: string, step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every database made before 0.2.0 has this migration, and none made since: then all were squashed. */
-const appliedBeforeSquash = '0004_create_request_entry.sql'
+/** Every database made before a squash has one of these migrations, and none made since. */
+const appliedBeforeSquash = ['0002_create_audit_log.sql', '0004_create_request_entry.sql']
 
 function requireSameHistory(
   applied: { name: string; checksum: string }[],
   migrations: readonly Migration[],
 ): void {
-  if (applied.some(({ name }) => name === appliedBeforeSquash)) {
+  if (applied.some(({ name }) => appliedBeforeSquash.includes(name))) {
     throw new ConfigError(
-      'The database was made before version 0.2.0 and cannot be migrated. Export what you need with the version that made it, then delete the folder "db" in DATA_DIR (.data/db by default) or set DATABASE_URL to an empty database.',
+      'The database was made before version 0.3.0, the first release, and cannot be migrated: export what you need with the program that made it, then delete the folder "db" in DATA_DIR (.data/db by default) or set DATABASE_URL to an empty database.',
     )
   }
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))

@@ -1,0 +1,221 @@
+-- The roles that a transaction acts as, the request context that policies read, and the product's clock.
+--
+-- The server logs in as carefold_login, which owns nothing, inherits nothing and sees nothing. Every transaction calls
+-- app.enter(), which looks the caller up in rows and switches to one of the roles below until the transaction ends.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['carefold_login', 'anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff',
+                                'clinic_admin', 'clinic_support', 'system']
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
+      execute format('create role %I nologin noinherit', wanted);
+    end if;
+    if wanted <> 'carefold_login' then
+      execute format('grant %I to carefold_login', wanted);
+    end if;
+  end loop;
+  -- so that the migrating role may give functions to system even where it is no superuser
+  execute format('grant system to %I', current_user);
+end $$;
+
+comment on role anon is 'A visitor: sees the public columns of the clinic whose host was requested.';
+comment on role authenticated is 'Signed in, without an active membership in the requested clinic: own profile, own memberships.';
+comment on role clinic_patient is 'An active patient of the current clinic.';
+comment on role clinic_guardian is 'Acts for one patient who is under age, and for nobody else: not for themselves either.';
+comment on role clinic_staff is 'An active team member (staff or member) of the current clinic.';
+comment on role clinic_admin is 'An active admin of the current clinic.';
+comment on role clinic_support is 'Reads how one clinic is set up while an access holds: never health data, and nobody''s name.';
+comment on role system is 'The server acting for itself: jobs, webhooks, sign-in.';
+
+revoke create on schema public from public;
+-- a function is callable only where a migration grants it
+alter default privileges revoke execute on functions from public;
+
+create schema app;
+create schema auth;
+create schema extensions;
+comment on schema app is 'Request context, audit, mail and other tables that no client reaches through the data API.';
+comment on schema auth is 'The auth service: people, identities, sessions, one-time tokens.';
+comment on schema extensions is 'Postgres'' own extensions, out of reach of the data API.';
+grant usage on schema app, public
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, clinic_support, system, carefold_login;
+grant usage on schema auth, extensions to system;
+-- a function can only be owned by a role that may create in its schema
+grant create on schema app to system;
+
+create extension pg_trgm schema extensions;
+-- the clinic comes first in an index over a list
+create extension btree_gin schema extensions;
+-- the clinic comes first in a constraint that no two times overlap
+create extension btree_gist schema extensions;
+
+-- Once set, a custom setting reads '' instead of null after its transaction, hence nullif.
+create function app.current_user_id() returns uuid language sql stable
+  return nullif(current_setting('app.user_id', true), '')::uuid;
+grant execute on function app.current_user_id()
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
+create function app.current_clinic_id() returns uuid language sql stable
+  return nullif(current_setting('app.clinic_id', true), '')::uuid;
+comment on function app.current_clinic_id() is
+  'The clinic of this request. For anon and authenticated it only selects what is public; it grants nothing.';
+grant execute on function app.current_clinic_id()
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, clinic_support, system;
+
+create function app.current_patient_id() returns uuid language sql stable
+  return nullif(current_setting('app.patient_id', true), '')::uuid;
+grant execute on function app.current_patient_id()
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
+create function app.current_request_id() returns text language sql stable
+  return nullif(current_setting('app.request_id', true), '');
+grant execute on function app.current_request_id()
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
+create function app.has_confirmed_email() returns boolean language sql stable
+  return coalesce(nullif(current_setting('app.email_confirmed', true), '')::boolean, false);
+grant execute on function app.has_confirmed_email()
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
+create function app.is_client() returns boolean language sql stable
+  return current_user in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin', 'clinic_guardian');
+comment on function app.is_client() is 'Whether the transaction acts for a caller, not for the server or the owner.';
+grant execute on function app.is_client()
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
+create table app.settings (
+  name       text primary key,
+  value      jsonb not null,
+  updated_at timestamptz not null default now()
+);
+comment on table app.settings is 'Values of this installation, such as the development clock''s offset.';
+
+alter table app.settings enable row level security;
+alter table app.settings force row level security;
+create policy settings_all_system on app.settings to system using (true) with check (true);
+grant select, insert, update on app.settings to system;
+
+-- The product's time: the machine's, moved by the development clock (server/development/clock-route.ts).
+-- plpgsql, because defaults and policies call it: before Postgres 18 an SQL function that cannot be inlined (this one runs as
+-- its owner) is planned again by every statement, a plpgsql one only once per connection
+-- security definer (owned by system), because clients may not read the settings
+create function app.now() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return now() + coalesce((select s.value::text::bigint from app.settings s where s.name = 'clock_offset_ms'), 0)
+                 * interval '1 millisecond';
+end $$;
+alter function app.now() owner to system;
+grant execute on function app.now() to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
+
+-- Refuses every change of an append-only table. The trigger's argument names an operation that the retention jobs may do; a
+-- merge of two patients may change whose row it is, and column grants allow nothing else.
+create function app.refuse_change() returns trigger language plpgsql as $$
+begin
+  if current_user = 'system' and (tg_nargs > 0 and tg_op = tg_argv[0] and app.is_erasing()
+                                  or tg_op = 'UPDATE' and app.is_merging()) then
+    return null;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $$;
+
+create function app.each_once(p_ids uuid[]) returns uuid[] language sql immutable
+return array(select distinct unnest(p_ids));
+grant execute on function app.each_once(uuid[]) to clinic_admin;
+
+-- Notifies the data API of every change of the schema, so that it reads the catalog again (docs/contracts/data-api.md 10).
+-- Partitions are not part of what callers see: making and dropping them changes nothing for the data API, and on the embedded
+-- database the notification arrived within the transaction that made them, and failed.
+create function app.announce_schema_change() returns event_trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_setting('app.changes_months', true) = 'yes' then return; end if;
+  notify pgrst, 'reload schema';
+end $$;
+
+do $$
+begin
+  create event trigger data_api_schema_changed on ddl_command_end execute function app.announce_schema_change();
+  create event trigger data_api_schema_dropped on sql_drop execute function app.announce_schema_change();
+exception when insufficient_privilege then
+  raise notice 'not allowed to create event triggers: schema changes are announced by migrations only';
+end $$;
+
+-- Names and other short texts are one line: in the subject of a mail, a row of an export, on a receipt (docs/threats.md T33).
+-- The server writes them so (domain/one-line.ts); checks on the columns hold for every other writer.
+create function app.one_line(value text) returns text
+language sql immutable parallel safe
+return btrim(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g'));
+grant execute on function app.one_line(text) to system;
+
+create function app.is_one_line(value text) returns boolean
+language sql immutable parallel safe
+return value !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]';
+grant execute on function app.is_one_line(text) to system;
+
+-- Reports to a person's open pages, on every server, that something has changed. Ids and a topic only: the page reads the rest
+-- with its own rights (server/platform/live).
+--
+-- A transaction that uses NOTIFY takes a lock of the whole installation before its commit and holds it until the commit is on
+-- the disk, so that messages arrive in the order of commits: with a flush of 1 ms that allows 800 such commits a second instead
+-- of 12,000. A server that sets app.announces sends its announcements itself, after the commit (docs/decisions/0145). NOTIFY
+-- remains for other sessions, such as a migration or psql.
+create function app.announce(p_clinic_id uuid, p_user_id uuid, p_topic text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  message constant text := p_clinic_id || ' ' || p_user_id || ' ' || p_topic;
+begin
+  if current_setting('app.announces', true) = 'on' then
+    -- goes to the client at once, whatever client_min_messages is, and not to the log
+    raise info using errcode = 'CF001', message = message;
+  else
+    perform pg_catalog.pg_notify('carefold_live', message);
+  end if;
+end $$;
+grant execute on function app.announce(uuid, uuid, text) to system;
+
+-- Queues a job in the caller's transaction, as pg-boss would. A queue is missing only before the first server has started.
+-- security definer (owned by system), because clients may not use the jobs schema
+create function app.queue_job(p_name text, p_data jsonb, p_key text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into jobs.job (name, data, singleton_key, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+                        deletion_seconds, keep_until, policy, dead_letter)
+  select q.name, p_data, p_key, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds,
+         q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter
+    from jobs.queue q where q.name = p_name
+  on conflict do nothing;
+end $$;
+alter function app.queue_job(text, jsonb, text) owner to system;
+
+-- The patient this request acts for, where the guardian's access is full; null for limited access and every other caller.
+create function app.ward_in_full() returns uuid language sql stable
+  return case when current_setting('app.guardian_access', true) = 'full' then app.current_patient_id() end;
+grant execute on function app.ward_in_full() to clinic_guardian;
+
+-- Whether this transaction is a retention job. Only those may delete rows from the tables that carry the trigger below.
+create function app.is_erasing() returns boolean language sql stable
+  return coalesce(current_setting('app.purpose', true), '') like 'job:retention.%';
+grant execute on function app.is_erasing() to system;
+
+-- Allows deletes to the retention jobs. A merge deletes nothing for good: it writes the rows again with the other patient.
+create function app.refuse_unless_erasing() returns trigger language plpgsql as $$
+begin
+  -- cascades run as the tables' owner, after the statement that was checked
+  if current_user = 'system' and not app.is_erasing() and not app.is_merging() then
+    raise exception '% is deleted by the jobs of retention alone', tg_table_name using errcode = '42501';
+  end if;
+  return null;
+end $$;
+
+-- Whether this transaction moves a patient's rows. Only the functions of patient_merges set it.
+create function app.is_merging() returns boolean language sql stable
+  return coalesce(current_setting('app.merging', true), '') = 'on';
+grant execute on function app.is_merging() to system;
+
+-- The permission sets of the caller's membership; app.enter() has read them from the row.
+create function app.current_permission_sets() returns text[] language sql stable set search_path = ''
+  return coalesce(nullif(current_setting('app.permission_sets', true), ''), '{}')::text[];
+grant execute on function app.current_permission_sets() to clinic_staff;

@@ -1,0 +1,247 @@
+-- Patients, their details and the team's notes about them.
+--
+-- Words of names find patients who are likely one person (docs/domain-rules.md rule 28, docs/decisions/0134). Patients are
+-- compared by equal keys alone, so that ten thousand patients are not compared with each other.
+
+-- The words of a name without case, accents and punctuation: "O’Brien-Müller, Zoë" is {obrien,muller,zoe}.
+create function app.name_words(p_name text) returns text[] language sql immutable parallel safe
+  return array_remove(string_to_array(translate(
+    -- separates letters from their accents, where there are any
+    lower(case when octet_length(p_name) = length(p_name) then p_name
+               else regexp_replace(normalize(p_name, nfkd), '[\u0300-\u036f]', '', 'g') end),
+    ' .,;:"“”()/-''’`´', '            '), ' '), '');
+grant execute on function app.name_words(text) to system;
+
+-- The same in one order: "Berg, Nora" and "Nora Berg" are equal.
+create function app.words_key(p_words text[]) returns text language sql immutable parallel safe
+  return case cardinality(p_words)
+    when 2 then case when p_words[1] collate "C" <= p_words[2] then p_words[1] || ' ' || p_words[2]
+                     else p_words[2] || ' ' || p_words[1] end
+    when 1 then p_words[1]
+    else (select coalesce(string_agg(w, ' ' order by w collate "C"), '') from unnest(p_words) w) end;
+grant execute on function app.words_key(text[]) to system;
+
+create function app.name_key(p_name text) returns text language sql immutable parallel safe
+  return app.words_key(app.name_words(p_name));
+grant execute on function app.name_key(text) to system;
+
+-- The people a clinic cares for, the first table of health data.
+--
+-- Reads of a table whose comment starts with "Health data:" are recorded (docs/decisions/0020), and the catalog checks hold it
+-- to the rules of such tables: its rows name their patient in patient_id, and it calls app.guard_health_data(). A table that
+-- references a patient without the mark is listed, with the reason, in db/tests/catalog-checks.ts.
+create table public.patients (
+  id          uuid default gen_random_uuid(),
+  clinic_id   uuid not null references public.clinics on delete restrict,
+  -- a patient needs no sign-in (docs/domain-rules.md rule 28)
+  user_id     uuid references auth.users on delete set null,
+  full_name   text not null check (length(btrim(full_name)) between 1 and 200),
+  email       text check (email = lower(email)),
+  created_at  timestamptz not null default now(),
+  updated_at  timestamptz not null default now(),
+  merged_into uuid,
+  primary key (clinic_id, id),
+  constraint patients_full_name_is_one_line check (app.is_one_line(full_name)),
+  constraint patients_merged_into_fkey foreign key (clinic_id, merged_into)
+    references public.patients (clinic_id, id) on delete restrict,
+  constraint patients_merged_into_other check (merged_into <> id),
+  constraint patients_merged_has_no_account check (merged_into is null or user_id is null)
+);
+comment on table public.patients is
+  'Health data: one person cared for by one clinic. Being a patient says something about a person''s health.';
+create unique index patients_user_key on public.patients (clinic_id, user_id);
+create index patients_clinic_created_idx on public.patients (clinic_id, created_at desc);
+create index patients_user_idx on public.patients (user_id);
+create index patients_merged_into_idx on public.patients (clinic_id, merged_into) where merged_into is not null;
+create index patients_name_key_idx on public.patients (clinic_id, app.name_key(full_name)) where merged_into is null;
+create index patients_email_idx on public.patients (clinic_id, email) where merged_into is null and email is not null;
+
+alter table public.patients enable row level security;
+alter table public.patients force row level security;
+create policy patients_select_own on public.patients for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and id = (select app.current_patient_id()));
+create policy patients_all_system on public.patients to system using (true) with check (true);
+
+-- name only, with any access
+create policy patients_select_guardian on public.patients for select to clinic_guardian
+  using (clinic_id = (select app.current_clinic_id()) and id = (select app.current_patient_id()));
+create policy patients_select_team on public.patients for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()) and merged_into is null);
+select app.guard_health_data('public.patients');
+grant select on public.patients to clinic_patient, clinic_staff, clinic_admin;
+grant select (id, clinic_id, full_name) on public.patients to clinic_guardian;
+grant select, insert, update on public.patients to system;
+
+-- The caller's own patient record, also while the e-mail is unconfirmed (membership pending, docs/threats.md T31): such a person
+-- may pay for a plan and see that payment, and nothing else. Suspended and removed people have none.
+-- plpgsql, so that its plan is cached (see app.now)
+-- security definer (owned by system), because `authenticated` may not read patients
+create function app.own_patient_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.id from public.patients p
+            join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
+           where p.clinic_id = app.current_clinic_id() and p.user_id = app.current_user_id()
+             and m.role = 'patient' and m.status in ('active', 'pending') and m.ended_at is null);
+end $$;
+alter function app.own_patient_id() owner to system;
+grant execute on function app.own_patient_id() to authenticated, clinic_patient, clinic_staff, clinic_admin;
+
+-- Makes or updates the record of a person who has become a patient. Their own name counts first, then what the clinic or the
+-- join form wrote; a record from an earlier membership stays as it is. The person's own name is made one line, because clients
+-- write the metadata.
+create function app.upsert_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamptz)
+returns void language sql security definer set search_path = ''
+begin atomic
+  insert into public.patients as p (clinic_id, user_id, full_name, email, created_at, updated_at)
+  select p_clinic_id, u.id,
+         left(coalesce(nullif(app.one_line(u.user_metadata ->> 'full_name'), ''), nullif(app.one_line(p_name), ''),
+                       nullif(split_part(u.email, '@', 1), ''), 'Patient'), 200), u.email, p_at, p_at
+    from auth.users u where u.id = p_user_id
+  on conflict (clinic_id, user_id) do update
+    set full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at
+    where not exists (select from public.clinic_memberships m
+                       where m.clinic_id = p.clinic_id and m.user_id = p.user_id
+                         and m.accepted_at is not null and m.ended_at is not null);
+end;
+alter function app.upsert_patient_record(uuid, uuid, text, timestamptz) owner to system;
+
+-- Details that a patient gives a clinic about themselves (docs/specification.md B3), part of that clinic's record
+-- (docs/decisions/0041).
+create table public.patient_details (
+  clinic_id     uuid not null references public.clinics on delete restrict,
+  patient_id    uuid not null,
+  -- E.164
+  phone         text constraint patient_details_phone_check check (phone ~ '^\+[1-9]\d{6,14}$'),
+  date_of_birth date constraint patient_details_date_of_birth_check check (date_of_birth >= '1900-01-01'),
+  address       text constraint patient_details_address_check check (length(address) <= 200 and app.is_one_line(address)),
+  city          text constraint patient_details_city_check check (length(city) <= 100 and app.is_one_line(city)),
+  state         text constraint patient_details_state_check check (length(state) <= 100 and app.is_one_line(state)),
+  zip_code      text constraint patient_details_zip_code_check check (length(zip_code) <= 20 and app.is_one_line(zip_code)),
+  -- counts the saves, so that one tab does not overwrite another unseen
+  version       integer not null default 1 constraint patient_details_version_check check (version > 0),
+  updated_at    timestamptz not null,
+  primary key (clinic_id, patient_id),
+  constraint patient_details_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.patient_details is
+  'Health data: how to reach a patient of a clinic, and when they were born. At most one row per patient; its patient writes it.';
+create index patient_details_phone_idx on public.patient_details (phone) where phone is not null;
+create trigger patient_details_are_erased_by_retention before delete on public.patient_details
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.patient_details enable row level security;
+alter table public.patient_details force row level security;
+create policy patient_details_select_own on public.patient_details for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+create policy patient_details_select_team on public.patient_details for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy patient_details_all_system on public.patient_details to system using (true) with check (true);
+-- full access only
+create policy patient_details_select_guardian on public.patient_details for select to clinic_guardian
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full()));
+select app.guard_health_data('public.patient_details');
+grant select on public.patient_details to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.patient_details to system;
+
+create table public.patient_health (
+  clinic_id          uuid not null references public.clinics on delete restrict,
+  patient_id         uuid not null,
+  emergency_contact  text constraint patient_health_emergency_contact_check
+                       check (length(emergency_contact) <= 200 and app.is_one_line(emergency_contact)),
+  -- E.164
+  emergency_phone    text constraint patient_health_emergency_phone_check check (emergency_phone ~ '^\+[1-9]\d{6,14}$'),
+  allergies          text constraint patient_health_allergies_check check (length(allergies) <= 4000),
+  medications        text constraint patient_health_medications_check check (length(medications) <= 4000),
+  medical_conditions text constraint patient_health_medical_conditions_check check (length(medical_conditions) <= 4000),
+  version            integer not null default 1 constraint patient_health_version_check check (version > 0),
+  updated_at         timestamptz not null,
+  primary key (clinic_id, patient_id),
+  constraint patient_health_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.patient_health is
+  'Health data: a patient''s emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient.';
+create trigger patient_health_are_erased_by_retention before delete on public.patient_health
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.patient_health enable row level security;
+alter table public.patient_health force row level security;
+create policy patient_health_select_own on public.patient_health for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+create policy patient_health_select_team on public.patient_health for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy patient_health_all_system on public.patient_health to system using (true) with check (true);
+create policy patient_health_select_guardian on public.patient_health for select to clinic_guardian
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full()));
+select app.guard_health_data('public.patient_health');
+grant select on public.patient_health to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.patient_health to system;
+
+-- Every write is audited with its patient, whichever role makes it. The changed fields are not: that would copy health data.
+-- security definer (owned by system), because no role may write the audit trail directly
+create function app.record_patient_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if app.is_merging() then return null; end if;
+  perform app.write_audit(tg_argv[0], 'patient', new.patient_id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  return null;
+end $$;
+alter function app.record_patient_change() owner to system;
+create trigger patient_details_record_change after insert or update on public.patient_details
+  for each row execute function app.record_patient_change('patient.details_changed');
+create trigger patient_health_record_change after insert or update on public.patient_health
+  for each row execute function app.record_patient_change('patient.health_changed');
+
+-- The team's notes about a patient, for each other (docs/specification.md B2.10 "View Profile"). Patients have no grant on them.
+create table public.person_notes (
+  id         uuid default gen_random_uuid(),
+  clinic_id  uuid not null references public.clinics on delete restrict,
+  patient_id uuid not null,
+  -- empty once the account is deleted
+  author_id  uuid references auth.users on delete set null,
+  body       text not null constraint person_notes_body_check check (length(btrim(body)) between 1 and 4000),
+  -- counts the saves, so that one tab does not overwrite another unseen
+  version    integer not null default 1 constraint person_notes_version_check check (version > 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- taken off the page; the row stays, because it is part of a record
+  removed_at timestamptz,
+  primary key (clinic_id, id),
+  constraint person_notes_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.person_notes is 'Health data: what the team notes about a patient, for the team alone.';
+create index person_notes_patient_idx on public.person_notes (clinic_id, patient_id, created_at desc, id desc);
+create index person_notes_author_idx on public.person_notes (author_id);
+create trigger person_notes_are_erased_by_retention before delete on public.person_notes
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.person_notes enable row level security;
+alter table public.person_notes force row level security;
+create policy person_notes_select_team on public.person_notes for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()) and removed_at is null);
+create policy person_notes_all_system on public.person_notes to system using (true) with check (true);
+select app.guard_health_data('public.person_notes');
+grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at)
+  on public.person_notes to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.person_notes to system;
+
+-- Every write is audited with its patient, whichever role makes it; the text is not. A note that moves to another record has not
+-- changed: the trail says only that it moved.
+-- security definer (owned by system), because no role may write the audit trail directly
+create function app.record_note_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if app.is_merging() then return null; end if;
+  perform app.write_audit(
+    case when tg_op = 'INSERT' then 'note.written'
+         when new.removed_at is not null and old.removed_at is null then 'note.removed'
+         when new.removed_at is null and old.removed_at is not null then 'note.restored' else 'note.changed' end,
+    'note', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
+  return null;
+end $$;
+alter function app.record_note_change() owner to system;
+create trigger person_notes_record_change after insert or update on public.person_notes
+  for each row execute function app.record_note_change();

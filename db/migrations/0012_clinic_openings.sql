@@ -1,0 +1,166 @@
+-- How clinics are opened: from the addresses left on the landing page to the first admin.
+create table public.leads (
+  id         uuid primary key default gen_random_uuid(),
+  email      text not null unique check (email = lower(email) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and length(email) <= 255),
+  created_at timestamptz not null default now()
+);
+comment on table public.leads is 'E-mail addresses left on the landing page. Write-only for visitors.';
+
+alter table public.leads enable row level security;
+alter table public.leads force row level security;
+create policy leads_insert_everyone on public.leads for insert
+  to anon, authenticated, clinic_patient, clinic_staff, clinic_admin with check (email is not null);
+create policy leads_all_system on public.leads to system using (true) with check (true);
+grant insert (email) on public.leads to anon, authenticated, clinic_patient, clinic_staff, clinic_admin;
+grant select, delete on public.leads to system;
+
+-- A subdomain belongs to one clinic, is reserved while its founder confirms the e-mail, and is blocked for 180 days after it is
+-- given up (docs/threats.md T9).
+create table public.released_subdomains (
+  subdomain   text primary key,
+  clinic_id   uuid not null references public.clinics on delete restrict,
+  released_at timestamptz not null
+);
+comment on table public.released_subdomains is 'Subdomains given up by a clinic, held back for 180 days (docs/threats.md T9).';
+create index released_subdomains_clinic_idx on public.released_subdomains (clinic_id);
+
+alter table public.released_subdomains enable row level security;
+alter table public.released_subdomains force row level security;
+create policy released_subdomains_all_system on public.released_subdomains to system using (true) with check (true);
+grant select, insert, update, delete on public.released_subdomains to system;
+
+create table app.clinic_requests (
+  -- the future clinic's id
+  id           uuid primary key default gen_random_uuid(),
+  -- the person who proves this address gets the clinic
+  email        text not null unique check (email = lower(email)),
+  -- The id in the answer to the last sign-up. No foreign key: for a known address it is invented, and nothing later may tell the
+  -- two apart (docs/contracts/auth.md D18).
+  sign_up_id   uuid not null unique,
+  -- empty until the sign-up has named its clinic
+  name         text check (length(btrim(name)) between 3 and 120),
+  subdomain    text unique,
+  requested_at timestamptz not null,
+  expires_at   timestamptz not null,
+  time_zone    text,
+  check ((name is null) = (subdomain is null)),
+  constraint clinic_requests_name_is_one_line check (app.is_one_line(name))
+);
+comment on table app.clinic_requests is
+  'A clinic that somebody signed up for: opened when the address is confirmed, its name held until then.';
+create index clinic_requests_expires_idx on app.clinic_requests (expires_at);
+
+alter table app.clinic_requests enable row level security;
+alter table app.clinic_requests force row level security;
+create policy clinic_requests_all_system on app.clinic_requests to system using (true) with check (true);
+grant select, insert, update, delete on app.clinic_requests to system;
+
+-- Whether a name is free. domain/tenancy.ts checks its shape and the reserved names.
+-- p_email: a request of this address does not count. p_clinic_id: present and former names of this clinic do not count.
+create function app.is_subdomain_free(p_subdomain text, p_email text, p_clinic_id uuid, p_at timestamptz)
+returns boolean language sql stable security definer set search_path = ''
+begin atomic
+  select not exists (select from public.clinics c where c.subdomain = p_subdomain and c.id is distinct from p_clinic_id)
+     and not exists (select from app.clinic_requests r
+                      where r.subdomain = p_subdomain and r.expires_at > p_at and r.email is distinct from p_email)
+     and not exists (select from public.released_subdomains f
+                      where f.subdomain = p_subdomain and f.clinic_id is distinct from p_clinic_id
+                        and f.released_at > p_at - interval '180 days');
+end;
+alter function app.is_subdomain_free(text, text, uuid, timestamptz) owner to system;
+
+-- Locks a name until the transaction ends: clinics and requests are two tables, so a unique index alone cannot decide a race.
+create function app.lock_subdomain(p_subdomain text) returns void language sql
+begin atomic
+  select pg_advisory_xact_lock(hashtextextended('subdomain:' || p_subdomain, 0));
+end;
+grant execute on function app.lock_subdomain(text) to system;
+
+-- Opens the clinic that a sign-up asked for. If the request expired and its name was lost, no clinic is opened and the person
+-- chooses another name when signed in.
+create function app.open_requested_clinic(p_owner_id uuid, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  request app.clinic_requests;
+begin
+  select r.* into request from app.clinic_requests r join app.proven_addresses a on a.address = r.email
+   where a.user_id = p_owner_id and r.subdomain is not null;
+  if not found then return; end if;
+  perform app.lock_subdomain(request.subdomain);
+  if app.is_subdomain_free(request.subdomain, request.email, null, p_at) then
+    perform app.open_clinic(request.id, request.name, request.subdomain, p_owner_id, p_at, request.time_zone);
+  end if;
+end $$;
+alter function app.open_requested_clinic(uuid, timestamptz) owner to system;
+
+-- Makes a person's pending join active and returns the membership, or null. Called once they have proven their address and want
+-- to belong: by confirming it (below) or by activate-membership.
+create function app.activate_join(p_clinic_id uuid, p_user_id uuid, p_at timestamptz)
+returns public.clinic_memberships language plpgsql security definer set search_path = '' as $$
+declare
+  joined public.clinic_memberships;
+begin
+  update public.clinic_memberships m set status = 'active', accepted_at = p_at, updated_at = p_at
+   where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role = 'patient' and m.status = 'pending'
+     and m.ended_at is null
+     and exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null)
+  returning * into joined;
+  if not found then return null; end if;
+  perform app.upsert_patient_record(p_clinic_id, p_user_id, null, p_at);
+  perform app.record_audit('membership.activated', 'membership', joined.id::text, '{"from": "pending"}', p_clinic_id);
+  return joined;
+end $$;
+alter function app.activate_join(uuid, uuid, timestamptz) owner to system;
+
+-- When an address is confirmed, by any flow, the joins and the clinic that waited for it take effect (docs/threats.md T31).
+create function app.settle_confirmed_person() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.activate_join(m.clinic_id, m.user_id, app.now()) from public.clinic_memberships m
+    where m.user_id = new.id and m.role = 'patient' and m.status = 'pending' and m.ended_at is null;
+  perform app.open_requested_clinic(new.id, app.now());
+  return null;
+end $$;
+alter function app.settle_confirmed_person() owner to system;
+create trigger users_settle_when_confirmed after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function app.settle_confirmed_person();
+
+-- Opens a clinic with its owner, in one step. The name must be locked and free; its request is removed.
+-- p_time_zone: the founder's; null or an unknown one leaves the default.
+create function app.open_clinic(p_id uuid, p_name text, p_subdomain text, p_owner_id uuid, p_at timestamptz, p_time_zone text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  owner_membership uuid;
+begin
+  delete from app.clinic_requests r
+   where r.subdomain = p_subdomain or r.email = (select a.address from app.proven_addresses a where a.user_id = p_owner_id);
+  delete from public.released_subdomains f where f.subdomain = p_subdomain;
+  insert into public.clinics (id, name, subdomain, time_zone, created_at, updated_at)
+  values (p_id, btrim(p_name), p_subdomain, coalesce(app.known_time_zone(p_time_zone), 'America/New_York'), p_at, p_at);
+  insert into public.clinic_memberships (clinic_id, user_id, role, status, is_owner, accepted_at, created_at, updated_at)
+  values (p_id, p_owner_id, 'admin', 'active', true, p_at, p_at, p_at)
+  returning id into owner_membership;
+  perform app.record_audit('clinic.created', 'clinic', p_id::text, jsonb_build_object('owner', owner_membership), p_id);
+end $$;
+alter function app.open_clinic(uuid, text, text, uuid, timestamptz, text) owner to system;
+
+-- Requests of visitors to Carefold itself, from /contact: questions, demos, sales (docs/specification.md A2, B2.1, B2.2).
+-- Related to no clinic and no patient.
+create table app.contact_requests (
+  id          uuid primary key default gen_random_uuid(),
+  about       text not null constraint contact_requests_about_check check (about in ('question', 'demo', 'sales')),
+  name        text not null
+    constraint contact_requests_name_check check (length(name) between 1 and 200 and app.is_one_line(name)),
+  email       text not null constraint contact_requests_email_check check (length(email) <= 255 and app.is_one_line(email)),
+  clinic_name text
+    constraint contact_requests_clinic_check check (length(clinic_name) between 1 and 200 and app.is_one_line(clinic_name)),
+  message     text not null constraint contact_requests_message_check check (length(message) between 1 and 4000),
+  created_at  timestamptz not null
+);
+comment on table app.contact_requests is 'Messages of visitors to the operator. No client reads them.';
+create index contact_requests_created_idx on app.contact_requests (created_at desc);
+
+alter table app.contact_requests enable row level security;
+alter table app.contact_requests force row level security;
+create policy contact_requests_all_system on app.contact_requests to system using (true) with check (true);
+grant select, insert on app.contact_requests to system;

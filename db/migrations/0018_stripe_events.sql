@@ -1,0 +1,71 @@
+-- Events from Stripe, and the order in which answers count (docs/payments.md 7).
+--
+-- Each read from Stripe takes a number before it asks. A local copy stores the answer with the highest number, so two workers
+-- that finish in the wrong order cannot replace a new state with an old one (docs/domain-rules.md rule 20). Events take numbers
+-- from the same sequence: an event is answered by a read of its object that began after the event arrived.
+create sequence app.stripe_reads;
+grant usage on sequence app.stripe_reads to system;
+
+create table app.webhook_events (
+  -- Stripe's, evt_...
+  id           text not null,
+  -- the connected account, or empty for the platform's own
+  account      text,
+  type         text not null,
+  object_id    text,
+  -- for operators, emptied after 30 days; no decision reads it
+  payload      jsonb,
+  -- Stripe's: the same in every delivery, so that the second finds the first whenever it arrives
+  occurred_at  timestamptz not null,
+  received_at  timestamptz not null,
+  attempts     integer not null default 0,
+  processed_at timestamptz,
+  -- the result of the last attempt: ids and codes
+  outcome      text,
+  error        text,
+  arrived_no   bigint not null default nextval('app.stripe_reads'),
+  constraint webhook_events_pkey primary key (id, occurred_at)
+) partition by range (occurred_at);
+comment on table app.webhook_events is
+  'The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. Partitioned by month; kept for thirteen months.';
+create index webhook_events_waiting_idx on app.webhook_events (received_at) where processed_at is null;
+create index webhook_events_received_idx on app.webhook_events (received_at);
+create index webhook_events_waiting_object_idx on app.webhook_events (object_id) where processed_at is null;
+
+alter table app.webhook_events enable row level security;
+alter table app.webhook_events force row level security;
+create policy webhook_events_all_system on app.webhook_events to system using (true) with check (true);
+grant select, insert, update on app.webhook_events to system;
+
+-- Stores an event once and queues the job that processes it, as pg-boss would: one waiting job for all events of an object. One
+-- statement, so that the answer takes one round trip (docs/payments.md 7). An irrelevant event is stored as ignored. Returns
+-- whether a job may be waiting now.
+create function app.receive_stripe_event(
+  p_id text, p_account text, p_type text, p_object_id text, p_payload jsonb, p_occurred_at timestamptz, p_received_at timestamptz,
+  p_is_of_no_use boolean, p_queue text
+) returns boolean language plpgsql set search_path = '' as $$
+declare
+  object text := coalesce(p_account, 'platform') || ' ' || coalesce(p_object_id, p_id);
+  q record;
+begin
+  insert into app.webhook_events (id, account, type, object_id, payload, occurred_at, received_at, processed_at, outcome)
+  values (p_id, p_account, p_type, p_object_id, p_payload, p_occurred_at, p_received_at,
+          case when p_is_of_no_use then p_received_at end, case when p_is_of_no_use then 'ignored' end)
+  on conflict do nothing;
+  if not found or p_is_of_no_use then return false; end if;
+  -- a record, because pg-boss makes its tables after the migrations
+  select * into q from jobs.queue where name = p_queue;
+  -- Stripe sends it again
+  if not found then raise exception 'there is no queue %', p_queue; end if;
+  insert into jobs.job (name, data, singleton_key, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+                        deletion_seconds, keep_until, policy, dead_letter)
+  values (q.name, jsonb_build_object('eventId', p_id, 'object', object), object,
+          q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
+          now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter)
+  on conflict do nothing;
+  return true;
+end $$;
+grant execute on function app.receive_stripe_event(text, text, text, text, jsonb, timestamptz, timestamptz, boolean, text)
+  to system;
+
+select app.divide_by_month('app.webhook_events', 'occurred_at', 13);

@@ -1,0 +1,121 @@
+-- Patients as customers at Stripe.
+create table public.patient_customers (
+  clinic_id       uuid not null references public.clinics on delete restrict,
+  patient_id      uuid not null,
+  stripe_account  text not null,
+  stripe_customer text not null unique,
+  -- the card that will be charged next
+  card_brand      text,
+  card_last4      text check (card_last4 ~ '^\d{4}$'),
+  card_exp_month  smallint check (card_exp_month between 1 and 12),
+  card_exp_year   smallint,
+  read_no         bigint not null default 0,
+  created_at      timestamptz not null default now(),
+  gone_at         timestamptz,
+  card_method     text,
+  chosen_method   text,
+  chosen_at       timestamptz,
+  primary key (clinic_id, patient_id),
+  constraint patient_customers_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict,
+  constraint patient_customers_choice_is_whole check (num_nulls(chosen_method, chosen_at) in (0, 2))
+);
+comment on table public.patient_customers is
+  'A patient as a customer of the clinic''s own Stripe account, with the card shown to them.';
+comment on column public.patient_customers.gone_at is 'When the customer was found deleted at Stripe; joining makes another.';
+comment on column public.patient_customers.card_method is 'Stripe''s, pm_...; told to nobody.';
+comment on column public.patient_customers.chosen_method is
+  'Stripe''s id (pm_...) of the card that the payer chose last, on a payment page or among the saved cards; for the server only.';
+comment on column public.patient_customers.chosen_at is 'When the card was chosen. An earlier choice never replaces a later one.';
+
+alter table public.patient_customers enable row level security;
+alter table public.patient_customers force row level security;
+create policy patient_customers_select_own on public.patient_customers for select to authenticated, clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
+create policy patient_customers_all_system on public.patient_customers to system using (true) with check (true);
+select app.guard_health_data('public.patient_customers');
+grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year)
+  on public.patient_customers to authenticated, clinic_patient;
+grant select, insert, update, delete on public.patient_customers to system;
+
+create table app.former_customers (
+  clinic_id       uuid not null references public.clinics on delete restrict,
+  patient_id      uuid not null,
+  stripe_customer text not null unique,
+  replaced_at     timestamptz not null,
+  primary key (clinic_id, stripe_customer),
+  constraint former_customers_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table app.former_customers is
+  'Further customers at Stripe who are a patient: deleted ones of whom there are still payments, and those that the clinic has assigned.';
+create index former_customers_patient_idx on app.former_customers (clinic_id, patient_id);
+
+alter table app.former_customers enable row level security;
+alter table app.former_customers force row level security;
+create policy former_customers_all_system on app.former_customers to system using (true) with check (true);
+grant select, insert, update (patient_id) on app.former_customers to system;
+
+-- Every card that a patient has saved with a clinic, including the one that is charged.
+create table public.patient_cards (
+  id            uuid default gen_random_uuid(),
+  clinic_id     uuid not null references public.clinics on delete restrict,
+  patient_id    uuid not null,
+  stripe_method text not null,
+  brand         text not null,
+  last4         text not null check (last4 ~ '^\d{4}$'),
+  exp_month     smallint not null check (exp_month between 1 and 12),
+  exp_year      smallint not null,
+  is_default    boolean not null default false,
+  added_at      timestamptz not null default now(),
+  primary key (clinic_id, id),
+  constraint patient_cards_method_key unique (clinic_id, stripe_method),
+  constraint patient_cards_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.patient_cards is 'The cards of a patient at the clinic''s own Stripe account, as last read from there.';
+comment on column public.patient_cards.stripe_method is 'Stripe''s, pm_...; told to nobody.';
+create index patient_cards_patient_idx on public.patient_cards (clinic_id, patient_id);
+create index patient_cards_expiry_idx on public.patient_cards (exp_year, exp_month) where is_default;
+
+alter table public.patient_cards enable row level security;
+alter table public.patient_cards force row level security;
+create policy patient_cards_select_own on public.patient_cards for select to authenticated, clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
+create policy patient_cards_all_system on public.patient_cards to system using (true) with check (true);
+select app.guard_health_data('public.patient_cards');
+grant select (id, clinic_id, patient_id, brand, last4, exp_month, exp_year, is_default, added_at)
+  on public.patient_cards to authenticated, clinic_patient;
+grant select, insert, update, delete on public.patient_cards to system;
+
+-- The addresses on Carefold's invoices to clinics.
+create table public.billing_addresses (
+  clinic_id   uuid primary key references public.clinics on delete restrict,
+  name        text not null check (length(name) between 1 and 200),
+  line1       text not null check (length(line1) between 1 and 200),
+  line2       text check (length(line2) between 1 and 200),
+  city        text not null check (length(city) between 1 and 100),
+  state       text not null check (length(state) between 1 and 100),
+  postal_code text not null check (length(postal_code) between 1 and 20),
+  country     text not null check (country in ('US', 'CA')),
+  version     integer not null default 1,
+  updated_at  timestamptz not null default now(),
+  -- when this version was sent to Stripe; null until then
+  synced_at   timestamptz,
+  constraint billing_addresses_are_lines check (
+    app.is_one_line(name) and app.is_one_line(line1) and app.is_one_line(line2) and app.is_one_line(city)
+    and app.is_one_line(state) and app.is_one_line(postal_code))
+);
+comment on table public.billing_addresses is 'A clinic''s legal name and address on Carefold''s invoices to it.';
+
+alter table public.billing_addresses enable row level security;
+alter table public.billing_addresses force row level security;
+create policy billing_addresses_select_admin on public.billing_addresses for select to clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy billing_addresses_all_system on public.billing_addresses to system using (true) with check (true);
+create policy billing_addresses_select_permitted on public.billing_addresses for select to clinic_staff
+  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[]));
+select app.guard_health_data('public.billing_addresses');
+grant select (clinic_id, name, line1, line2, city, state, postal_code, country, version)
+  on public.billing_addresses to clinic_staff, clinic_admin;
+grant select, insert, update on public.billing_addresses to system;

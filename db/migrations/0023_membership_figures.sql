@@ -1,0 +1,74 @@
+-- A clinic's monthly revenue from its members, and who came and went (docs/domain-rules.md rule 44): each figure is defined
+-- here, once. No client may read these views; one action does.
+--
+-- A plan that has been paid for, from the first payment until it ended. A household is one plan, its payer's. A plan of which
+-- only the free days or the enrollment fee were used counts from the first paid invoice.
+create view app.paid_plans with (security_invoker = true) as
+select s.clinic_id, s.id as subscription_id, s.owner_patient_id as patient_id, s.status, p.first_paid_at, s.ended_at,
+       case when s.ended_at is null then null
+            -- the last payment was tried in vain
+            when exists (select from public.invoices i
+                          where i.clinic_id = s.clinic_id and i.subscription_id = s.id and i.attempt_count > 0
+                            and i.status in ('open', 'uncollectible')) then 'payment'
+            when exists (select from public.subscription_changes c
+                          where c.clinic_id = s.clinic_id and c.subscription_id = s.id and c.kind = 'leave' and c.state = 'done')
+              then 'left'
+            when s.cancel_at_period_end then 'canceled'
+            -- in the clinic's own Stripe dashboard
+            else 'clinic'
+       end as ended_because
+  from public.subscriptions s
+ cross join lateral (
+   select min(i.paid_at) as first_paid_at from public.invoices i
+    where i.clinic_id = s.clinic_id and i.subscription_id = s.id and i.amount_paid_cents > 0) p
+ where p.first_paid_at is not null and (s.ended_at is null or s.ended_at > p.first_paid_at);
+comment on view app.paid_plans is 'Health data: plans from their first payment until they ended, and why.';
+grant select on app.paid_plans to system;
+
+-- When a plan was paused, and until when; null while it is paused.
+create view app.plan_pauses with (security_invoker = true) as
+select c.clinic_id, c.subscription_id, c.decided_at as paused_at,
+       (select min(r.decided_at) from public.subscription_changes r
+         where r.clinic_id = c.clinic_id and r.subscription_id = c.subscription_id and r.kind in ('resume', 'leave')
+           and r.state = 'done' and r.decided_at > c.decided_at) as resumed_at
+  from public.subscription_changes c
+ where c.kind = 'pause' and c.state = 'done';
+comment on view app.plan_pauses is 'Health data: when plans were paused, and until when.';
+grant select on app.plan_pauses to system;
+
+-- Monthly recurring revenue of each running plan: the cost of its next period after the coupon's current discount, a year's
+-- price divided by twelve. Past due counts; free days, pauses and plans given up as unpaid do not. Without tax on top.
+create view app.recurring_revenue with (security_invoker = true) as
+select s.clinic_id, s.id as subscription_id, s.status, p.kind, r.currency,
+       case r.interval when 'year' then round((i.cents - d.cents) / 12.0)::bigint else i.cents - d.cents end as monthly_cents
+  from public.subscriptions s
+  join public.plans p on p.clinic_id = s.clinic_id and p.id = s.plan_id
+  join public.plan_prices r on r.clinic_id = s.clinic_id and r.id = s.price_id
+ cross join lateral (
+   select coalesce(sum(i.quantity * i.unit_cents), 0)::bigint as cents from public.subscription_items i
+    where i.clinic_id = s.clinic_id and i.subscription_id = s.id) i
+  left join public.coupons c on c.clinic_id = s.clinic_id and c.id = s.coupon_id
+   and (c.duration = 'forever'
+        or c.duration = 'repeating'
+           and app.now() < (s.started_at at time zone 'UTC' + make_interval(months => c.months)) at time zone 'UTC')
+ cross join lateral (
+   select case when c.id is null then 0
+               when c.percent is not null then (i.cents * c.percent * 2 + 100) / 200
+               else least(i.cents, c.amount_cents) end as cents) d
+ where s.status in ('active', 'past_due');
+comment on view app.recurring_revenue is 'Health data: monthly recurring revenue of each running plan.';
+grant select on app.recurring_revenue to system;
+
+-- How many members pay for a plan at an instant: a household is one, a paused plan does not count (docs/domain-rules.md rule
+-- 44).
+create function app.paying_members(p_clinic_id uuid, p_at timestamptz) returns integer
+language sql stable security invoker set search_path = '' as $$
+  select count(distinct p.patient_id)::integer from app.paid_plans p
+   where p.clinic_id = p_clinic_id and p.first_paid_at < p_at and (p.ended_at is null or p.ended_at >= p_at)
+     and not exists (select from app.plan_pauses h
+                      where h.clinic_id = p.clinic_id and h.subscription_id = p.subscription_id
+                        and h.paused_at < p_at and (h.resumed_at is null or h.resumed_at >= p_at))
+$$;
+alter function app.paying_members(uuid, timestamptz) owner to system;
+comment on function app.paying_members(uuid, timestamptz) is
+  'Members who pay for a plan at an instant, whom a flat fee per member counts.';

@@ -1,0 +1,312 @@
+-- Notices: facts that a person is mailed about, each once (docs/reliability.md F5, F7).
+--
+-- A notice is written in the transaction of its fact, with the job that mails it. Its key names the fact, so a fact that is
+-- found again (an event delivered twice, a sweep, a repeated job) is not mailed again.
+create table app.notices (
+  id              uuid default gen_random_uuid(),
+  clinic_id       uuid not null references public.clinics on delete restrict,
+  kind            text not null check (kind in
+    ('patient_joined', 'clinic_opened', 'payment_received', 'payment_failed', 'refund_given', 'refund_failed', 'card_expiring',
+    'plan_canceled', 'plan_ended', 'plan_change', 'plan_change_waits', 'plan_price', 'plan_renewal', 'invitation_accepted',
+    'patient_message', 'patient_update', 'patient_reminder', 'visit_patient', 'visit_provider', 'visit_former_provider',
+    'guardian_update', 'guardian_soon', 'guardian_changed', 'ward_soon', 'ward_changed')),
+  -- the fact, for good: payment_received:ch_...
+  key             text not null unique,
+  -- what it is about: the id of a membership, receipt, payment, subscription or invitation
+  subject_id      text not null,
+  noticed_at      timestamptz not null,
+  -- the person whose address must be proven first: strangers get no mail that someone typed (docs/threats.md T31)
+  waits_for       uuid references auth.users on delete set null,
+  -- when it was mailed, or found to be out of date
+  settled_at      timestamptz,
+  outcome         text,
+  appointment_id  uuid,
+  visit_starts_at timestamptz,
+  primary key (clinic_id, id),
+  constraint notices_visit_check check ((appointment_id is null) = (visit_starts_at is null)),
+  constraint notices_appointment_fkey foreign key (clinic_id, appointment_id)
+    references public.appointments (clinic_id, id) on delete restrict
+);
+comment on table app.notices is
+  'A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.';
+create index notices_clinic_idx on app.notices (clinic_id, noticed_at);
+create index notices_waits_for_idx on app.notices (waits_for) where waits_for is not null;
+create index notices_open_idx on app.notices (noticed_at) where settled_at is null;
+create index notices_appointment_idx on app.notices (clinic_id, appointment_id) where appointment_id is not null;
+create index notices_id_idx on app.notices (id);
+create trigger notices_are_erased_by_retention before delete on app.notices
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table app.notices enable row level security;
+alter table app.notices force row level security;
+create policy notices_all_system on app.notices to system using (true) with check (true);
+grant select, insert, update, delete on app.notices to system;
+
+-- Queues the job that mails one notice, in the caller's transaction. The hourly job finds the notices that were written before
+-- the first server started.
+-- security definer (owned by system), because clients may not use the jobs schema
+create function app.queue_notice(p_notice_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.queue_job('notices.deliver', jsonb_build_object('noticeId', p_notice_id), p_notice_id::text);
+end $$;
+alter function app.queue_notice(uuid) owner to system;
+
+-- Writes a notice and queues its job; does nothing when the fact is known.
+-- security definer (owned by system), because triggers call it in a client's transaction
+create function app.write_notice(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  written uuid;
+begin
+  insert into app.notices (clinic_id, kind, key, subject_id, noticed_at)
+  values (p_clinic_id, p_kind, p_kind || ':' || p_key, p_subject_id, p_at)
+  on conflict (key) do nothing returning id into written;
+  if written is not null then perform app.queue_notice(written); end if;
+end $$;
+alter function app.write_notice(uuid, text, text, text, timestamptz) owner to system;
+
+-- A patient has accepted their membership: by the link of the join, an invitation or activate-membership.
+create function app.notice_patient_joined() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.write_notice(new.clinic_id, 'patient_joined', new.id::text, new.id::text, new.accepted_at);
+  return null;
+end $$;
+alter function app.notice_patient_joined() owner to system;
+create trigger clinic_memberships_notice_joined after update of accepted_at on public.clinic_memberships
+  for each row when (new.role = 'patient' and new.status = 'active' and old.accepted_at is null and new.accepted_at is not null)
+  execute function app.notice_patient_joined();
+
+create function app.notice_clinic_opened() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.write_notice(new.clinic_id, 'clinic_opened', new.id::text, new.clinic_id::text, new.created_at);
+  return null;
+end $$;
+alter function app.notice_clinic_opened() owner to system;
+create trigger clinic_memberships_notice_opened after insert on public.clinic_memberships
+  for each row when (new.is_owner and new.status = 'active' and new.ended_at is null) execute function app.notice_clinic_opened();
+
+create function app.notice_invitation_accepted() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.write_notice(new.clinic_id, 'invitation_accepted', new.id::text, new.id::text, new.accepted_at);
+  return null;
+end $$;
+alter function app.notice_invitation_accepted() owner to system;
+create trigger invitations_notice_accepted after update of accepted_at on public.invitations
+  for each row when (old.accepted_at is null and new.accepted_at is not null and new.invited_by is not null)
+  execute function app.notice_invitation_accepted();
+
+-- Mails the notices that waited for the address.
+create function app.queue_waiting_notices() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.queue_notice(n.id) from app.notices n where n.waits_for = new.id and n.settled_at is null;
+  return null;
+end $$;
+alter function app.queue_waiting_notices() owner to system;
+create trigger users_queue_waiting_notices after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function app.queue_waiting_notices();
+
+create table public.notice_preferences (
+  clinic_id           uuid not null references public.clinics on delete restrict,
+  user_id             uuid not null references auth.users on delete cascade,
+  patient_messages    text not null default 'in_app' constraint notice_preferences_patient_messages_check
+                        check (patient_messages in ('none', 'in_app', 'email')),
+  appointment_updates text not null default 'in_app' constraint notice_preferences_appointment_updates_check
+                        check (appointment_updates in ('none', 'in_app', 'email')),
+  system_alerts       text not null default 'in_app' constraint notice_preferences_system_alerts_check
+                        check (system_alerts in ('none', 'in_app', 'email')),
+  task_assignments    text not null default 'in_app' constraint notice_preferences_task_assignments_check
+                        check (task_assignments in ('none', 'in_app', 'email')),
+  daily_summary       text not null default 'email' constraint notice_preferences_daily_summary_check
+                        check (daily_summary in ('none', 'in_app', 'email')),
+  important_alerts    text not null default 'email' constraint notice_preferences_important_alerts_check
+                        check (important_alerts in ('none', 'in_app', 'email')),
+  version             integer not null default 1 constraint notice_preferences_version_check check (version > 0),
+  updated_at          timestamptz not null,
+  primary key (clinic_id, user_id)
+);
+comment on table public.notice_preferences is
+  'How a person of a clinic''s team hears of each event. Without a row the defaults of the columns hold: app.notice_channel() knows them.';
+create index notice_preferences_user_idx on public.notice_preferences (user_id);
+create trigger notice_preferences_are_erased_by_retention before delete on public.notice_preferences
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.notice_preferences enable row level security;
+alter table public.notice_preferences force row level security;
+create policy notice_preferences_select_own on public.notice_preferences for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()) and user_id = (select app.current_user_id()));
+create policy notice_preferences_all_system on public.notice_preferences to system using (true) with check (true);
+grant select on public.notice_preferences to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.notice_preferences to system;
+
+-- How a person is notified of an event at a clinic: none, in_app or email.
+create function app.notice_channel(p_clinic_id uuid, p_user_id uuid, p_event text) returns text
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(
+    (select case p_event when 'patient_messages' then n.patient_messages when 'appointment_updates' then n.appointment_updates
+                         when 'system_alerts' then n.system_alerts when 'task_assignments' then n.task_assignments
+                         when 'daily_summary' then n.daily_summary when 'important_alerts' then n.important_alerts end
+       from public.notice_preferences n where n.clinic_id = p_clinic_id and n.user_id = p_user_id),
+    case when p_event in ('daily_summary', 'important_alerts') then 'email' else 'in_app' end);
+end;
+grant execute on function app.notice_channel(uuid, uuid, text) to system;
+
+-- Notices to each person of a team, in the app or by mail (docs/specification.md B2.12, B3; docs/decisions/0042).
+create table public.user_notices (
+  id         uuid default gen_random_uuid(),
+  clinic_id  uuid not null references public.clinics on delete restrict,
+  user_id    uuid not null references auth.users on delete cascade,
+  event      text not null constraint user_notices_event_check check (event in
+               ('patient_messages', 'appointment_updates', 'system_alerts', 'task_assignments', 'daily_summary',
+                'important_alerts')),
+  -- domain/notices/user-notices.ts has the event of each kind, and its words
+  kind       text not null check (kind in
+    ('message_received', 'appointment_booked', 'appointment_moved', 'appointment_canceled', 'patient_joined',
+    'invitation_accepted', 'plan_canceled', 'plan_ended', 'plan_change_waits', 'charged_after_end', 'payment_waived',
+    'task_assigned', 'daily_summary', 'payment_failed', 'refund_refused', 'refund_failed', 'dispute_opened', 'dispute_lost',
+    'dispute_won', 'payouts_blocked', 'commission_failed', 'security_changed', 'records_merged', 'records_parted',
+    'record_split', 'record_split_undone', 'sso_domain_missing', 'sso_domain_lost')),
+  -- names the fact, so that each person is notified of it once
+  key        text not null constraint user_notices_key_check check (length(key) between 1 and 200),
+  -- the patient, and the subject: the id of a task, an invitation, a day
+  patient_id uuid,
+  subject_id text constraint user_notices_subject_check check (length(subject_id) <= 100),
+  -- counts of a daily summary, at the time of the summary
+  figures    jsonb not null default '{}',
+  -- the person's choice when it happened
+  channel    text not null constraint user_notices_channel_check check (channel in ('in_app', 'email', 'none')),
+  noticed_at timestamptz not null,
+  read_at    timestamptz,
+  -- channel email: when its mail was queued, or found to be out of place
+  mailed_at  timestamptz,
+  primary key (clinic_id, id),
+  constraint user_notices_key unique (clinic_id, user_id, key),
+  constraint user_notices_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.user_notices is
+  'What a person of a clinic''s team hears of. Kinds, ids and counts only: the words are made where it is shown.';
+create index user_notices_list_idx on public.user_notices (clinic_id, user_id, noticed_at desc, id);
+create index user_notices_unread_idx on public.user_notices (clinic_id, user_id) where read_at is null and channel = 'in_app';
+create index user_notices_unmailed_idx on public.user_notices (noticed_at) where mailed_at is null and channel = 'email';
+create index user_notices_age_idx on public.user_notices (noticed_at);
+create index user_notices_patient_idx on public.user_notices (clinic_id, patient_id) where patient_id is not null;
+create index user_notices_user_idx on public.user_notices (user_id);
+create index user_notices_id_idx on public.user_notices (id);
+
+alter table public.user_notices enable row level security;
+alter table public.user_notices force row level security;
+-- mailed ones too: the mail says only that there is something, and leads to the list
+create policy user_notices_select_own on public.user_notices for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()) and user_id = (select app.current_user_id()) and channel <> 'none');
+create policy user_notices_all_system on public.user_notices to system using (true) with check (true);
+grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figures, channel, noticed_at, read_at)
+  on public.user_notices to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.user_notices to system;
+
+-- Notifies one person of one fact, by their choice at this moment. Does nothing for a person who is not on the team, and nothing
+-- a second time. Returns whether the person was notified now.
+-- security definer (owned by system), because triggers call it in a client's transaction
+create function app.notify_person(p_clinic_id uuid, p_user_id uuid, p_event text, p_kind text, p_key text, p_patient_id uuid,
+                                  p_subject_id text, p_figures jsonb, p_at timestamptz) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  way text;
+  written uuid;
+begin
+  if not exists (select from public.clinic_memberships m
+                  where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role <> 'patient' and m.status = 'active'
+                    and m.ended_at is null) then
+    return false;
+  end if;
+  way := app.notice_channel(p_clinic_id, p_user_id, p_event);
+  insert into public.user_notices (clinic_id, user_id, event, kind, key, patient_id, subject_id, figures, channel, noticed_at)
+  values (p_clinic_id, p_user_id, p_event, p_kind, p_kind || ':' || p_key, p_patient_id, p_subject_id, p_figures, way, p_at)
+  on conflict (clinic_id, user_id, key) do nothing returning id into written;
+  if written is null then return false; end if;
+  perform app.announce(p_clinic_id, p_user_id, 'notices');
+  if way = 'email' then
+    perform app.queue_job('notices.mail', jsonb_build_object('noticeId', written), written::text);
+  end if;
+  return way <> 'none';
+end $$;
+alter function app.notify_person(uuid, uuid, text, text, text, uuid, text, jsonb, timestamptz) owner to system;
+
+-- The last day whose daily summary was made, for each clinic.
+create table app.daily_summaries (
+  clinic_id uuid primary key references public.clinics on delete cascade,
+  -- in the clinic's zone
+  day       date not null
+);
+comment on table app.daily_summaries is
+  'The last day for which a clinic''s daily summaries were made, so that each is made once.';
+create trigger daily_summaries_are_erased_by_retention before delete on app.daily_summaries
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table app.daily_summaries enable row level security;
+alter table app.daily_summaries force row level security;
+create policy daily_summaries_all_system on app.daily_summaries to system using (true) with check (true);
+grant select, insert, update, delete on app.daily_summaries to system;
+
+-- One notice each for the patient, the provider, and the provider until now. The visits of a series that change together are one
+-- notice.
+-- security definer (owned by system), because a client's write of a visit causes it
+create function app.notice_visit_change() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  series uuid;
+  about text;
+begin
+  if new.kind not in ('booked', 'requested', 'accepted', 'moved', 'changed', 'reopened', 'canceled')
+     or greatest(new.starts_at + make_interval(mins => new.duration_minutes), new.was_starts_at) <= new.changed_at
+     -- nothing that a calendar shows
+     or (new.kind in ('changed', 'reopened') and new.sequence = (
+           select max(c.sequence) from public.appointment_changes c
+            where c.clinic_id = new.clinic_id and c.appointment_id = new.appointment_id and c.id <> new.id)) then
+    return null;
+  end if;
+  select a.series_id into series from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
+  about := coalesce('series:' || series || ':' || new.kind || ':' || pg_catalog.pg_current_xact_id(), new.id::text);
+  perform app.write_notice(new.clinic_id, 'visit_patient', new.id::text, about, new.changed_at);
+  if new.provider_id is not null then
+    perform app.write_notice(new.clinic_id, 'visit_provider', new.id::text, about || ':' || new.provider_id, new.changed_at);
+  end if;
+  if new.was_provider_id is distinct from new.provider_id and new.was_provider_id is not null then
+    perform app.write_notice(new.clinic_id, 'visit_former_provider', new.id::text, about || ':' || new.was_provider_id,
+                             new.changed_at);
+  end if;
+  return null;
+end $$;
+alter function app.notice_visit_change() owner to system;
+create trigger appointment_changes_notice after insert on public.appointment_changes
+  for each row execute function app.notice_visit_change();
+
+-- Notifies the guardians of a patient who may see the subject: with full access all, with limited access the one who booked the
+-- visit.
+-- security definer (owned by system), because triggers call it in a client's transaction
+create function app.tell_guardians(p_clinic_id uuid, p_patient_id uuid, p_booked_by uuid, p_key text, p_at timestamptz,
+                                   p_except uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.write_notice(g.clinic_id, 'guardian_update', g.id::text, g.id || ':' || p_key, p_at)
+    from app.live_guardians g
+   where g.clinic_id = p_clinic_id and g.patient_id = p_patient_id and g.user_id is distinct from p_except
+     and (g.level = 'full' or (g.level = 'limited' and g.user_id = p_booked_by));
+end $$;
+alter function app.tell_guardians(uuid, uuid, uuid, text, timestamptz, uuid) owner to system;
+
+-- security definer (owned by system), because a client's write of a visit causes it
+create function app.tell_guardians_of_visit() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  booker uuid;
+begin
+  if new.kind in ('booked', 'requested', 'accepted', 'moved', 'canceled') and new.starts_at > new.changed_at then
+    select a.booked_by into booker from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
+    perform app.tell_guardians(new.clinic_id, new.patient_id, booker, 'visit:' || new.id, new.changed_at, new.changed_by);
+  end if;
+  return null;
+end $$;
+alter function app.tell_guardians_of_visit() owner to system;
+create trigger appointment_changes_tell_guardians after insert on public.appointment_changes
+  for each row execute function app.tell_guardians_of_visit();

@@ -1,0 +1,102 @@
+-- The outbox: mails and text messages, written in the transaction that causes them and delivered by a job
+-- (docs/contracts/auth.md 1.9, 7, D8, D14).
+create table app.mails (
+  id         uuid not null default gen_random_uuid(),
+  clinic_id  uuid references public.clinics on delete restrict,
+  channel    text not null default 'mail' check (channel in ('mail', 'sms')),
+  template   text not null,
+  to_address text not null check (length(to_address) <= 255),
+  subject    text not null,
+  -- emptied once a real mail server has accepted the mail: they contain one-time links
+  text_body  text not null,
+  html_body  text not null,
+  links      text[] not null default '{}',
+  status     text not null default 'queued' check (status in ('queued', 'sent', 'failed')),
+  -- made of the id; the same for every attempt, so that a second delivery after a crash can be recognized
+  message_id text not null,
+  attempts   integer not null default 0,
+  last_error text,
+  queued_at  timestamptz not null,
+  sent_at    timestamptz,
+  receipt_id uuid,
+  calendar   text constraint mails_calendar_check check (length(calendar) <= 200000),
+  -- ids are random: unique in a month is unique
+  constraint mails_pkey primary key (id, queued_at),
+  constraint mails_message_id_key unique (message_id, queued_at),
+  constraint mails_receipt_fkey foreign key (clinic_id, receipt_id)
+    references public.receipts (clinic_id, id) on delete restrict
+) partition by range (queued_at);
+comment on table app.mails is
+  'The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; kept for two years.';
+comment on column app.mails.channel is
+  'sms: to_address is a phone number, and text_body is sealed until the message has been sent, so that no code is readable here.';
+comment on column app.mails.calendar is 'An invitation for calendars (RFC 5546) that the mail carries.';
+create index mails_to_idx on app.mails (to_address, queued_at desc);
+create index mails_clinic_idx on app.mails (clinic_id);
+create index mails_receipt_idx on app.mails (clinic_id, receipt_id);
+create index mails_waiting_idx on app.mails (queued_at) where status <> 'sent';
+create trigger mails_are_erased_by_retention before delete on app.mails
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table app.mails enable row level security;
+alter table app.mails force row level security;
+create policy mails_all_system on app.mails to system using (true) with check (true);
+grant select, insert, update, delete on app.mails to system;
+
+create table app.text_messages (
+  id           uuid default gen_random_uuid(),
+  clinic_id    uuid not null references public.clinics on delete restrict,
+  patient_id   uuid not null,
+  -- the subject: a kind of app.notices
+  kind         text not null
+    constraint text_messages_kind_check check (kind in ('patient_message', 'patient_update', 'patient_reminder')),
+  notice_id    uuid not null,
+  -- E.164
+  phone        text not null constraint text_messages_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  -- sending: handed over, and not answered yet. withheld: not sent, and why
+  status       text not null default 'queued' constraint text_messages_status_check check
+                 (status in ('queued', 'sending', 'sent', 'delivered', 'failed', 'withheld')),
+  -- a code of Carefold's or of the provider
+  reason       text constraint text_messages_reason_check check (length(reason) <= 100),
+  provider_id  text constraint text_messages_provider_key unique,
+  attempts     integer not null default 0,
+  queued_at    timestamptz not null,
+  -- not before: the end of the quiet hours, by the product's clock
+  send_at      timestamptz not null,
+  sending_at   timestamptz,
+  sent_at      timestamptz,
+  delivered_at timestamptz,
+  primary key (clinic_id, id),
+  -- a fact is sent once
+  constraint text_messages_notice_key unique (clinic_id, notice_id, patient_id),
+  constraint text_messages_notice_fkey foreign key (clinic_id, notice_id)
+    references app.notices (clinic_id, id) on delete restrict,
+  constraint text_messages_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table app.text_messages is
+  'Text messages to patients: that there is something, never what. The words are those of the kind.';
+create index text_messages_patient_idx on app.text_messages (clinic_id, patient_id, queued_at desc);
+create index text_messages_open_idx on app.text_messages (send_at) where status in ('queued', 'sending');
+create index text_messages_id_idx on app.text_messages (id);
+create trigger text_messages_are_erased_by_retention before delete on app.text_messages
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table app.text_messages enable row level security;
+alter table app.text_messages force row level security;
+create policy text_messages_all_system on app.text_messages to system using (true) with check (true);
+grant select, insert, update, delete on app.text_messages to system;
+
+-- Numbers that have answered STOP and not START since. By number: its next owner has not agreed either.
+create table app.text_stops (
+  phone      text primary key constraint text_stops_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  stopped_at timestamptz not null
+);
+comment on table app.text_stops is 'Phone numbers that get no text message, by their own word.';
+
+alter table app.text_stops enable row level security;
+alter table app.text_stops force row level security;
+create policy text_stops_all_system on app.text_stops to system using (true) with check (true);
+grant select, insert, update, delete on app.text_stops to system;
+
+select app.divide_by_month('app.mails', 'queued_at', 24);

@@ -1,0 +1,67 @@
+-- Files about a patient: sent with a message, stored by the clinic, or evidence in a dispute.
+create table public.patient_files (
+  file_id     uuid,
+  clinic_id   uuid not null,
+  patient_id  uuid not null,
+  kind        text not null check (kind in ('message_attachment', 'person_file', 'dispute_evidence')),
+  name        text not null check (length(name) between 1 and 200 and app.is_one_line(name)),
+  media_type  text,
+  size_bytes  bigint not null,
+  uploaded_by uuid not null references auth.users on delete restrict,
+  attached_at timestamptz,
+  created_at  timestamptz not null default app.now(),
+  -- since when the patient may read it
+  shared_at   timestamptz,
+  message_id  uuid,
+  -- the dispute with whose answer it was sent, and what it is evidence of: a field of Stripe's
+  dispute_id  text,
+  evidence_of text check (length(evidence_of) between 1 and 50),
+  primary key (clinic_id, file_id),
+  constraint patient_files_file_fkey foreign key (clinic_id, file_id)
+    references public.files (clinic_id, id) on delete cascade,
+  constraint patient_files_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict,
+  constraint patient_files_shared_is_kept
+    check (shared_at is null or (kind = 'person_file' and attached_at is not null)),
+  constraint patient_files_message_fkey foreign key (clinic_id, message_id)
+    references public.messages (clinic_id, id) on delete restrict,
+  constraint patient_files_message_check check (message_id is null or kind = 'message_attachment'),
+  constraint patient_files_dispute_check
+    check ((dispute_id is null) = (evidence_of is null) and (dispute_id is null or kind = 'dispute_evidence')),
+  constraint patient_files_dispute_fkey foreign key (clinic_id, dispute_id)
+    references public.disputes (clinic_id, id) on delete restrict
+);
+comment on table public.patient_files is
+  'Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes.';
+create index patient_files_patient_idx on public.patient_files (clinic_id, patient_id, created_at desc);
+create index patient_files_uploaded_by_idx on public.patient_files (uploaded_by);
+create index patient_files_message_idx on public.patient_files (clinic_id, message_id) where message_id is not null;
+create unique index patient_files_evidence_key on public.patient_files (clinic_id, dispute_id, evidence_of)
+  where dispute_id is not null;
+
+alter table public.patient_files enable row level security;
+alter table public.patient_files force row level security;
+create policy patient_files_select_team on public.patient_files for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id())
+         and (attached_at is not null or uploaded_by = (select app.current_user_id()))
+         and (kind <> 'dispute_evidence' or (select current_user) = 'clinic_admin'));
+-- the team's files about a person are the team's until they are shared
+create policy patient_files_select_own on public.patient_files for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and case kind when 'message_attachment' then attached_at is not null or uploaded_by = (select app.current_user_id())
+                       else shared_at is not null end);
+create policy patient_files_all_system on public.patient_files to system using (true) with check (true);
+-- files that were sent with a message or shared by the clinic; evidence of a dispute is neither
+create policy patient_files_select_guardian on public.patient_files for select to clinic_guardian
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
+         and case kind when 'message_attachment' then message_id is not null
+                       when 'person_file' then shared_at is not null else false end);
+select app.guard_health_data('public.patient_files');
+grant select on public.patient_files to clinic_patient, clinic_staff, clinic_admin;
+grant select (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes, uploaded_by, attached_at, created_at,
+  shared_at, message_id) on public.patient_files to clinic_guardian;
+grant select, insert, update, delete on public.patient_files to system;
+
+create policy files_select_of_patient on public.files for select to clinic_patient, clinic_guardian, clinic_staff, clinic_admin
+  using (kind in ('message_attachment', 'person_file', 'dispute_evidence') and clinic_id = (select app.current_clinic_id())
+         and exists (select from public.patient_files p where p.clinic_id = files.clinic_id and p.file_id = files.id));

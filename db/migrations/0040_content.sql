@@ -1,0 +1,375 @@
+-- Content: what a clinic teaches (docs/specification.md B2.5, B2.13, docs/decisions/0050). The team writes a working copy;
+-- publishing makes a version, which never changes and which patients read.
+create table public.content_categories (
+  id         uuid default gen_random_uuid(),
+  clinic_id  uuid not null references public.clinics on delete restrict,
+  name       text not null check (length(btrim(name)) between 2 and 40 and app.is_one_line(name)),
+  created_at timestamptz not null,
+  primary key (clinic_id, id)
+);
+comment on table public.content_categories is
+  'A clinic''s own categories, beside those that every clinic has (domain/content/content.ts).';
+create unique index content_categories_name_key on public.content_categories (clinic_id, lower(name));
+
+alter table public.content_categories enable row level security;
+alter table public.content_categories force row level security;
+create policy content_categories_select_team on public.content_categories for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy content_categories_all_system on public.content_categories to system using (true) with check (true);
+grant select (id, clinic_id, name, created_at) on public.content_categories to clinic_staff, clinic_admin;
+grant select, insert, delete on public.content_categories to system;
+
+create table public.content_items (
+  id                      uuid default gen_random_uuid(),
+  clinic_id               uuid not null references public.clinics on delete restrict,
+  type                    text not null check (type in ('article', 'video', 'pdf', 'image', 'presentation')),
+  status                  text not null default 'draft' check (status in ('draft', 'published', 'archived')),
+  title                   text not null check (length(btrim(title)) between 1 and 120 and app.is_one_line(title)),
+  category                text not null check (length(btrim(category)) between 2 and 40 and app.is_one_line(category)),
+  description             text not null default '' check (length(description) <= 300),
+  -- what is read or seen, by type: domain/content/body.ts
+  body                    jsonb not null,
+  cover_file_id           uuid,
+  -- computed from the body
+  read_minutes            integer not null default 1 check (read_minutes between 0 and 1440),
+  is_featured             boolean not null default false,
+  -- copied from Carefold's examples, and not yet confirmed by the clinic
+  is_unchecked_example    boolean not null default false,
+  -- which example it was copied from
+  example_key             text check (length(example_key) <= 80),
+  -- whether the working copy differs from the published version
+  has_unpublished_changes boolean not null default false,
+  -- a person and a day count once; updated by a trigger
+  view_count              integer not null default 0 check (view_count >= 0),
+  -- empty once the account is deleted
+  author_id               uuid references auth.users on delete set null,
+  changed_by              uuid references auth.users on delete set null,
+  -- counts the saves, so that one editor does not overwrite another unseen
+  version                 integer not null default 1 constraint content_items_version_check check (version > 0),
+  created_at              timestamptz not null,
+  updated_at              timestamptz not null,
+  -- when patients could read it first
+  published_at            timestamptz,
+  -- removed from every list; the row stays, because others reference its versions
+  deleted_at              timestamptz,
+  primary key (clinic_id, id),
+  constraint content_items_published_once check ((status = 'draft') = (published_at is null)),
+  constraint content_items_cover_fkey foreign key (clinic_id, cover_file_id)
+    references public.files (clinic_id, id) on delete restrict
+);
+comment on table public.content_items is
+  'One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions.';
+create index content_items_list_idx on public.content_items (clinic_id, created_at desc);
+create index content_items_cover_idx on public.content_items (clinic_id, cover_file_id);
+create index content_items_author_idx on public.content_items (author_id);
+create index content_items_changed_by_idx on public.content_items (changed_by);
+
+alter table public.content_items enable row level security;
+alter table public.content_items force row level security;
+-- written only by actions, so that each change leaves its audit row
+create policy content_items_select_team on public.content_items for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()) and deleted_at is null);
+create policy content_items_select_published on public.content_items for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and status = 'published' and deleted_at is null);
+create policy content_items_all_system on public.content_items to system using (true) with check (true);
+-- Patients have no right to the working copy.
+grant select (id, clinic_id, status, is_featured, published_at, deleted_at) on public.content_items to clinic_patient;
+grant select (id, clinic_id, type, status, title, category, description, body, cover_file_id, read_minutes, is_featured,
+  is_unchecked_example, example_key, has_unpublished_changes, view_count, author_id, changed_by, version, created_at,
+  updated_at, published_at, deleted_at) on public.content_items to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.content_items to system;
+
+create table public.content_versions (
+  id            uuid default gen_random_uuid(),
+  clinic_id     uuid not null references public.clinics on delete restrict,
+  item_id       uuid not null,
+  -- 1 is what was published first
+  number        integer not null check (number > 0),
+  type          text not null check (type in ('article', 'video', 'pdf', 'image', 'presentation')),
+  title         text not null check (length(btrim(title)) between 1 and 120 and app.is_one_line(title)),
+  category      text not null check (length(btrim(category)) between 2 and 40 and app.is_one_line(category)),
+  description   text not null default '' check (length(description) <= 300),
+  body          jsonb not null,
+  cover_file_id uuid,
+  read_minutes  integer not null check (read_minutes between 0 and 1440),
+  published_by  uuid references auth.users on delete set null,
+  published_at  timestamptz not null,
+  -- when a later version replaced it
+  superseded_at timestamptz check (superseded_at >= published_at),
+  team_notes    jsonb,
+  primary key (clinic_id, id),
+  unique (clinic_id, item_id, number),
+  constraint content_versions_item_fkey foreign key (clinic_id, item_id)
+    references public.content_items (clinic_id, id) on delete restrict,
+  constraint content_versions_cover_fkey foreign key (clinic_id, cover_file_id)
+    references public.files (clinic_id, id) on delete restrict,
+  constraint content_versions_item_id_key unique (clinic_id, item_id, id)
+);
+comment on table public.content_versions is
+  'What was published. Immutable: a correction is a new version, so what somebody was given stays what it was.';
+create unique index content_versions_current_key on public.content_versions (clinic_id, item_id) where superseded_at is null;
+create index content_versions_cover_idx on public.content_versions (clinic_id, cover_file_id);
+create index content_versions_published_by_idx on public.content_versions (published_by);
+
+alter table public.content_versions enable row level security;
+alter table public.content_versions force row level security;
+create policy content_versions_select_team on public.content_versions for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy content_versions_select_published on public.content_versions for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and superseded_at is null
+         and exists (select from public.content_items i
+                      where i.clinic_id = content_versions.clinic_id and i.id = content_versions.item_id));
+create policy content_versions_all_system on public.content_versions to system using (true) with check (true);
+-- Immutable, except for the end of its time and the corrected length of a video. With full access a guardian opens what was
+-- assigned (docs/decisions/0080).
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes,
+  published_at, superseded_at) on public.content_versions to clinic_patient, clinic_guardian;
+grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes,
+  published_by, published_at, superseded_at, team_notes) on public.content_versions to clinic_staff, clinic_admin;
+grant select, insert, update (superseded_at), delete on public.content_versions to system;
+
+create table public.content_version_files (
+  clinic_id  uuid not null references public.clinics on delete restrict,
+  version_id uuid not null,
+  file_id    uuid not null,
+  primary key (clinic_id, version_id, file_id),
+  constraint content_version_files_version_fkey foreign key (clinic_id, version_id)
+    references public.content_versions (clinic_id, id) on delete cascade,
+  constraint content_version_files_file_fkey foreign key (clinic_id, file_id)
+    references public.files (clinic_id, id) on delete restrict
+);
+comment on table public.content_version_files is
+  'The files of a version: whoever may read the version may read them, and none is removed while a version needs it.';
+create index content_version_files_file_idx on public.content_version_files (clinic_id, file_id);
+
+alter table public.content_version_files enable row level security;
+alter table public.content_version_files force row level security;
+create policy content_version_files_select_team on public.content_version_files for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy content_version_files_select_published on public.content_version_files for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id())
+         and exists (select from public.content_versions v
+                      where v.clinic_id = content_version_files.clinic_id and v.id = content_version_files.version_id));
+create policy content_version_files_all_system on public.content_version_files to system using (true) with check (true);
+create policy content_version_files_select_guardian on public.content_version_files for select to clinic_guardian
+  using (clinic_id = (select app.current_clinic_id())
+         and exists (select from public.content_versions v
+                      where v.clinic_id = content_version_files.clinic_id and v.id = content_version_files.version_id));
+grant select on public.content_version_files to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
+grant select, insert, delete on public.content_version_files to system;
+
+create policy files_select_published on public.files for select to clinic_patient, clinic_guardian
+  using (kind in ('content_picture', 'content_video', 'content_pdf', 'content_captions')
+         and clinic_id = (select app.current_clinic_id())
+         and exists (select from public.content_version_files v where v.clinic_id = files.clinic_id and v.file_id = files.id));
+
+create table public.content_views (
+  -- a separate id: with both foreign keys in the primary key, the data API would take the table for a junction between
+  -- clinics and patients
+  id         uuid default gen_random_uuid(),
+  clinic_id  uuid not null references public.clinics on delete restrict,
+  item_id    uuid not null,
+  patient_id uuid not null,
+  -- the clinic's date
+  viewed_on  date not null,
+  viewed_at  timestamptz not null,
+  primary key (clinic_id, id),
+  constraint content_views_day_key unique (clinic_id, item_id, patient_id, viewed_on),
+  constraint content_views_item_fkey foreign key (clinic_id, item_id)
+    references public.content_items (clinic_id, id) on delete cascade,
+  constraint content_views_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.content_views is
+  'Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone.';
+create index content_views_patient_idx on public.content_views (clinic_id, patient_id, viewed_on desc);
+
+alter table public.content_views enable row level security;
+alter table public.content_views force row level security;
+create policy content_views_select_own on public.content_views for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+create policy content_views_all_system on public.content_views to system using (true) with check (true);
+select app.guard_health_data('public.content_views');
+grant select on public.content_views to clinic_patient;
+grant select, insert, update (patient_id), delete on public.content_views to system;
+
+create table public.content_readings (
+  id                   uuid default gen_random_uuid(),
+  clinic_id            uuid not null references public.clinics on delete restrict,
+  patient_id           uuid not null,
+  item_id              uuid not null,
+  -- how far: of an article or a document from 0 to 1, of a video in seconds
+  position             double precision not null default 0 check (position between 0 and 86400),
+  -- saved for later by the patient
+  saved_at             timestamptz,
+  updated_at           timestamptz not null,
+  version_id           uuid,
+  -- the farthest place of this version: of an article or a document from 0 to 1, of a video in seconds
+  farthest             double precision not null default 0 check (farthest between 0 and 86400),
+  completed_at         timestamptz,
+  -- the patient's stars
+  rating               integer check (rating between 1 and 5),
+  rated_at             timestamptz,
+  -- pairs of seconds, in order, none touching the next: domain/learning/played.ts
+  watched              jsonb not null default '[]'
+    constraint content_readings_watched_check check (case when jsonb_typeof(watched) = 'array'
+    then jsonb_array_length(watched) <= 100 and length(watched::text) <= 4000 else false end),
+  -- when the version before the current one was completed
+  earlier_completed_at timestamptz,
+  primary key (clinic_id, id),
+  constraint content_readings_item_key unique (clinic_id, patient_id, item_id),
+  constraint content_readings_item_fkey foreign key (clinic_id, item_id)
+    references public.content_items (clinic_id, id) on delete cascade,
+  constraint content_readings_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict,
+  constraint content_readings_version_fkey foreign key (clinic_id, item_id, version_id)
+    references public.content_versions (clinic_id, item_id, id) on delete cascade,
+  constraint content_readings_rated_once check ((rating is null) = (rated_at is null))
+);
+comment on table public.content_readings is
+  'Health data: how far a patient is in what they read, and what they keep for later. Their own alone.';
+-- Completion is of a version: a reader of a corrected one starts again, but has completed the content (docs/domain-rules.md rule
+-- 43, rule 44; docs/decisions/0138).
+create index content_readings_item_idx on public.content_readings (clinic_id, item_id);
+create index content_readings_version_idx on public.content_readings (clinic_id, item_id, version_id);
+
+alter table public.content_readings enable row level security;
+alter table public.content_readings force row level security;
+create policy content_readings_select_own on public.content_readings for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+create policy content_readings_all_system on public.content_readings to system using (true) with check (true);
+select app.guard_health_data('public.content_readings');
+grant select on public.content_readings to clinic_patient;
+grant select, insert, update, delete on public.content_readings to system;
+
+-- security definer (owned by system), because a patient causes the view and the count is the clinic's
+create function app.count_content_view() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.content_items i set view_count = i.view_count + 1 where i.clinic_id = new.clinic_id and i.id = new.item_id;
+  return null;
+end $$;
+alter function app.count_content_view() owner to system;
+create trigger content_views_count after insert on public.content_views
+  for each row execute function app.count_content_view();
+
+create table public.content_documents (
+  clinic_id   uuid not null references public.clinics on delete restrict,
+  file_id     uuid not null,
+  state       text not null default 'waiting' check (state in ('waiting', 'ready', 'refused')),
+  -- why its pages cannot be shown
+  reason      text check (reason in ('encrypted', 'damaged',
+    'too_many_pages', 'too_slow', 'too_large', 'storage_full', 'not_shared', 'unavailable')),
+  page_count  integer check (page_count > 0),
+  created_at  timestamptz not null,
+  updated_at  timestamptz not null,
+  external_id text check (length(external_id) <= 200),
+  primary key (clinic_id, file_id),
+  constraint content_documents_file_fkey foreign key (clinic_id, file_id)
+    references public.files (clinic_id, id) on delete cascade,
+  constraint content_documents_refused_has_reason check ((state = 'refused') = (reason is not null)),
+  constraint content_documents_ready_has_pages check (state <> 'ready' or page_count is not null)
+);
+comment on table public.content_documents is 'Whether the pages of a PDF have been drawn. Without them it is read as a file.';
+create trigger content_documents_are_erased_by_retention before delete on public.content_documents
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.content_documents enable row level security;
+alter table public.content_documents force row level security;
+create policy content_documents_select_team on public.content_documents for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy content_documents_select_published on public.content_documents for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id())
+         and exists (select from public.content_version_files v
+                      where v.clinic_id = content_documents.clinic_id and v.file_id = content_documents.file_id));
+create policy content_documents_all_system on public.content_documents to system using (true) with check (true);
+create policy content_documents_select_guardian on public.content_documents for select to clinic_guardian
+  using (clinic_id = (select app.current_clinic_id())
+         and exists (select from public.content_version_files v
+                      where v.clinic_id = content_documents.clinic_id and v.file_id = content_documents.file_id));
+grant select (clinic_id, file_id, state, reason, page_count, created_at, updated_at)
+  on public.content_documents to clinic_patient, clinic_guardian;
+grant select on public.content_documents to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.content_documents to system;
+
+create table public.content_pages (
+  clinic_id      uuid not null references public.clinics on delete restrict,
+  document_id    uuid not null,
+  number         integer not null check (number > 0),
+  -- the drawn page in three sizes: of 1600, 800 and 200 pixels' width
+  file_id        uuid not null,
+  medium_file_id uuid not null,
+  small_file_id  uuid not null,
+  width          integer not null check (width > 0),
+  height         integer not null check (height > 0),
+  -- for readers who do not see it, and for searching
+  text           text not null default '' check (length(text) <= 20000),
+  -- for the presenter, never for patients
+  notes          text not null default '' check (length(notes) <= 4000),
+  -- the slide's id at Google
+  external_id    text check (length(external_id) <= 200),
+  primary key (clinic_id, document_id, number),
+  constraint content_pages_document_fkey foreign key (clinic_id, document_id)
+    references public.content_documents (clinic_id, file_id) on delete cascade,
+  constraint content_pages_file_fkey foreign key (clinic_id, file_id)
+    references public.files (clinic_id, id) on delete restrict,
+  constraint content_pages_medium_file_fkey foreign key (clinic_id, medium_file_id)
+    references public.files (clinic_id, id) on delete restrict,
+  constraint content_pages_small_file_fkey foreign key (clinic_id, small_file_id)
+    references public.files (clinic_id, id) on delete restrict
+);
+comment on table public.content_pages is 'One drawn page of a PDF. Written by a job (server/features/content/draw-pdf.ts).';
+create index content_pages_file_idx on public.content_pages (clinic_id, file_id);
+create index content_pages_medium_file_idx on public.content_pages (clinic_id, medium_file_id);
+create index content_pages_small_file_idx on public.content_pages (clinic_id, small_file_id);
+
+alter table public.content_pages enable row level security;
+alter table public.content_pages force row level security;
+create policy content_pages_select_team on public.content_pages for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy content_pages_all_system on public.content_pages to system using (true) with check (true);
+create policy content_pages_select_published on public.content_pages for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id())
+         and (exists (select from public.content_documents d
+                       where d.clinic_id = content_pages.clinic_id and d.file_id = content_pages.document_id)
+              or exists (select from public.content_version_files v
+                          where v.clinic_id = content_pages.clinic_id and v.file_id = content_pages.file_id)));
+create policy content_pages_select_guardian on public.content_pages for select to clinic_guardian
+  using (clinic_id = (select app.current_clinic_id())
+         and (exists (select from public.content_documents d
+                       where d.clinic_id = content_pages.clinic_id and d.file_id = content_pages.document_id)
+              or exists (select from public.content_version_files v
+                          where v.clinic_id = content_pages.clinic_id and v.file_id = content_pages.file_id)));
+grant select (clinic_id, document_id, number, file_id, medium_file_id, small_file_id, width, height, text)
+  on public.content_pages to clinic_patient, clinic_guardian;
+grant select on public.content_pages to clinic_staff, clinic_admin;
+grant select, insert, delete on public.content_pages to system;
+
+create policy files_select_page on public.files for select to clinic_patient, clinic_guardian, clinic_staff, clinic_admin
+  using (kind = 'content_page' and clinic_id = (select app.current_clinic_id())
+         and exists (select from public.content_pages p where p.clinic_id = files.clinic_id
+                        and files.id in (p.file_id, p.medium_file_id, p.small_file_id)));
+
+-- A clinic lets another one copy its content (docs/decisions/0050). People of one clinic never read the other's rows directly:
+-- an action lists and copies published content.
+create table public.content_library_shares (
+  -- the clinic whose library it is
+  clinic_id      uuid not null references public.clinics on delete restrict,
+  with_clinic_id uuid not null references public.clinics on delete restrict,
+  -- empty once the account is deleted
+  shared_by      uuid references auth.users on delete set null,
+  created_at     timestamptz not null,
+  primary key (clinic_id, with_clinic_id),
+  constraint content_library_shares_another check (clinic_id <> with_clinic_id)
+);
+comment on table public.content_library_shares is
+  'Which other clinics may copy what a clinic has published. Read and written by actions alone (server/features/content/share-library.ts).';
+create index content_library_shares_with_idx on public.content_library_shares (with_clinic_id);
+create index content_library_shares_by_idx on public.content_library_shares (shared_by);
+
+alter table public.content_library_shares enable row level security;
+alter table public.content_library_shares force row level security;
+create policy content_library_shares_select_team on public.content_library_shares for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy content_library_shares_all_system on public.content_library_shares to system using (true) with check (true);
+grant select (clinic_id, with_clinic_id, created_at) on public.content_library_shares to clinic_staff, clinic_admin;
+grant select, insert, delete on public.content_library_shares to system;
