@@ -56,6 +56,7 @@ import type {
   SubscriptionTier,
   TierPreview,
 } from './clinic-tier/clinic-tier.ts'
+import type { LackingFeatures } from './clinic-tier/tier-features.ts'
 import type { clinicBrandInput } from './clinics/clinic-brand.ts'
 import type { ClinicSecurity, clinicSecurityInput } from './clinics/clinic-security.ts'
 import type {
@@ -498,6 +499,7 @@ export interface Actions {
 
   'create-checkout': Call<typeof createCheckoutInput, PageUrl>
   'check-subscription': Call<NoInput, SubscriptionTier>
+  'lacking-features': Call<NoInput, LackingFeatures>
   'preview-tier': Call<typeof previewTierInput, TierPreview>
   'cancel-tier': Call<NoInput, { success: true }>
   'resume-tier': Call<NoInput, { success: true }>

@@ -69,7 +69,7 @@ export const errorStatus = {
   clinic_tier_current: 409,
   clinic_tier_too_small: 409,
   clinic_tier_missing: 409,
-  white_labeling_missing: 403,
+  clinic_tier_lacks_feature: 403,
   clinic_tier_unended: 409,
   clinic_closing: 409,
   support_open: 409,

@@ -16,6 +16,7 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
   'file-links',
   'get-presentation-slides',
   'held-times',
+  'lacking-features',
   'learning-figures',
   'list-presentations',
   'membership-metrics',

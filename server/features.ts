@@ -59,6 +59,7 @@ import { checkSubscription } from './features/clinic-tier/check-subscription.ts'
 import { clinicInvoicePdf } from './features/clinic-tier/clinic-invoice-pdf.ts'
 import { clinicInvoicesZip } from './features/clinic-tier/clinic-invoices-zip.ts'
 import { createCheckout } from './features/clinic-tier/create-checkout.ts'
+import { lackingFeatures } from './features/clinic-tier/lacking-features.ts'
 import { mailFailedTiers } from './features/clinic-tier/mail-failed-tiers.ts'
 import { payClinicInvoice } from './features/clinic-tier/pay-clinic-invoice.ts'
 import { previewTier } from './features/clinic-tier/preview-tier.ts'
@@ -451,6 +452,7 @@ export const actions = [
 
   createCheckout,
   checkSubscription,
+  lackingFeatures,
   previewTier,
   cancelTier,
   resumeTier,

@@ -20,16 +20,6 @@ export function tierInEffect(
   return isOn ? billing.tier : 'free'
 }
 
-/**
- * How many active subscribers a tier allows under the tier policy; null means no limit (docs/specification.md B9).
- */
-export const subscriberCaps: Record<ClinicTier, number | null> = {
-  free: null,
-  starter: 50,
-  professional: 200,
-  enterprise: null,
-}
-
 /** Input of `create-checkout`; clients written to the specification leave `attempt` out. */
 export const createCheckoutInput = z.object({
   plan: z.enum(productPlanIds),

@@ -33,6 +33,13 @@ export const clinicTierTexts = {
       subscribers: 'Active subscribers',
       noLimit: 'No limit',
       upTo: (count: number) => `Up to ${count}`,
+      features: {
+        text_messages: 'Text messages to patients',
+        advanced_education: 'Presentations and health programs',
+        white_labeling: 'White labeling',
+      },
+      included: 'Included',
+      notIncluded: 'Not included',
       rest: 'Plans, payments, members, visits, messages and lessons are part of each.',
     },
     together: {
@@ -189,6 +196,7 @@ export const clinicTierTexts = {
     ends: (date: string) => `Ends on ${date}. After that, your account will fall to the free plan.`,
     billing: 'Billing and invoices',
     choose: 'Choose another plan',
+    notIncluded: 'Not included in your plan',
     chooseLead:
       'A change takes effect at once. The difference is charged to your saved card, or credited to your next invoices.',
     changeTo: (plan: string) => `Change to ${plan}`,
@@ -200,6 +208,13 @@ export const clinicTierTexts = {
       credits: (amount: string) =>
         `${amount} is credited to your next invoices, for the rest of the current period.`,
       afterwards: (amount: string) => `After that it is ${amount} a month.`,
+      lost: {
+        text_messages:
+          'Patients then get no text messages, also none that are scheduled. Where they allow emails, they get these.',
+        advanced_education:
+          'The presentations and health programs that you have stay. New ones cannot be started.',
+        white_labeling: 'Your clinic’s pages then show Carefold’s name again.',
+      },
       keep: 'Keep my plan',
       action: 'Change plan',
       failedTitle: 'Your plan was not changed',
@@ -209,6 +224,25 @@ export const clinicTierTexts = {
     afterwards: (date: string) =>
       `Until ${date} everything stays as it is. From the month after that on, the commission of 12% is taken again.`,
   },
+} as const
+
+const plans = (names: string, count: number) => `the ${names} ${count === 1 ? 'plan' : 'plans'}`
+
+/** Where a clinic's tier lacks a feature. `names`: the plans that have it. */
+export const tierFeatureTexts = {
+  missing: {
+    text_messages: (names: string, count: number) =>
+      `Text messages to patients are part of ${plans(names, count)}. Patients who allow emails get these instead.`,
+    advanced_education: (names: string, count: number) =>
+      `New presentations and health programs are part of ${plans(names, count)}. You can still change, show and assign those that you have.`,
+    white_labeling: (names: string, count: number) =>
+      `With ${plans(names, count)}, your pages have a color of your own and no mark of Carefold’s.`,
+  },
+  toPlans: 'See the plans',
+  askAdmin: 'An admin of your clinic can change the plan.',
+  /** For patients. */
+  noTexts: (clinic: string) =>
+    `${clinic} does not send text messages at present. With email notifications on, you get emails instead. Your choice and your number stay saved.`,
 } as const
 
 /** What a mail about one of Carefold's invoices says. Amounts and dates come formatted. */

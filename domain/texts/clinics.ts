@@ -90,8 +90,6 @@ export const clinicTexts = {
   brand: {
     title: 'White labeling',
     lead: 'Your pages in your own color, and without Carefold’s mark. Your logo is above.',
-    notIncluded: 'With the Enterprise plan, your pages have a color of your own and no mark of Carefold’s.',
-    toPlans: 'See the plan',
     failed: 'We couldn’t load your brand.',
     hidesCarefold: 'Show no mark of Carefold’s on our site, sign-in, patient pages and payment pages',
     ownsColor: 'Use a color of our own',

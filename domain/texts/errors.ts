@@ -78,7 +78,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   support_over: 'This access was not allowed, or is over. Ask the clinic again.',
   clinic_closing: 'This clinic is closing, and starts nothing new.',
   clinic_tier_unended: 'Your clinic still pays for a plan of Carefold’s. End it under Account plan first.',
-  white_labeling_missing: 'White labeling comes with the Enterprise plan. You find it under Account plan.',
+  clinic_tier_lacks_feature:
+    'Your clinic’s plan does not include this. Settings, Account plan shows the plans that do.',
   clinic_tier_missing: 'Your clinic has no monthly plan that could be changed.',
   clinic_card_declined:
     'The bank declined your clinic’s card, and nothing was changed. Save another card under Settings, Billing.',

@@ -229,6 +229,8 @@ export const noticeTexts = {
     },
     button: 'Sign in',
     notes: ['You can choose how you hear from your clinic on your profile.'],
+    insteadOfText:
+      'You chose text messages. Your clinic does not send them at present, so this comes by email.',
   },
 
   invitationAccepted: {

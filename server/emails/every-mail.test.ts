@@ -170,15 +170,17 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
       ),
     ),
     visitMail({ ...base, audience: 'patient', kind: 'booked', visits: [aVisit, aVisit], calendar: '' }),
-    visitReminderMail({ ...base, when: aVisit.when }),
+    ...[false, true].map((isInsteadOfText) =>
+      visitReminderMail({ ...base, when: aVisit.when, isInsteadOfText }),
+    ),
     ...['patient', 'admin'].flatMap((role) =>
       ['2026-04-09T15:00:00Z', null].map((erasedFrom) => closingMail({ ...base, role, erasedFrom })),
     ),
     guardianOfferMail({ ...base, name: 'Róża Ożarów' }),
     ...guardianNoticeKinds.map((kind) => guardianNoticeMail({ ...base, kind })),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),
-    ...(['patient_message', 'patient_update', 'patient_reminder'] as const).map((about) =>
-      notices.somethingNewMail({ ...base, about }),
+    ...(['patient_message', 'patient_update', 'patient_reminder'] as const).flatMap((about) =>
+      [false, true].map((isInsteadOfText) => notices.somethingNewMail({ ...base, about, isInsteadOfText })),
     ),
     teamNoticeMail({
       ...base,

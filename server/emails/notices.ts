@@ -256,13 +256,17 @@ export function somethingNewMail({
   clinic,
   link,
   about,
-}: To & { about: 'patient_message' | 'patient_update' | 'patient_reminder' }): Mail {
+  isInsteadOfText,
+}: To & {
+  about: 'patient_message' | 'patient_update' | 'patient_reminder'
+  isInsteadOfText: boolean
+}): Mail {
   const texts = noticeTexts.somethingNew
   const lead = texts.leads[about]
   return notice('something-new', to, clinic, texts.subjects[about], {
     preheader: lead,
     heading: texts.subjects[about],
-    paragraphs: [lead],
+    paragraphs: isInsteadOfText ? [lead, texts.insteadOfText] : [lead],
     button: { label: texts.button, href: link },
     notes: texts.notes,
   })

@@ -1,4 +1,5 @@
 import { visitMailTexts } from '#domain/texts/appointments.ts'
+import { noticeTexts } from '#domain/texts/notices.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'
@@ -57,14 +58,23 @@ export function visitMail({
 }
 
 /** To a patient, a day and two hours before. */
-export function visitReminderMail({ to, clinic, link, when }: ToSomebody & { when: string }): Mail {
+export function visitReminderMail({
+  to,
+  clinic,
+  link,
+  when,
+  isInsteadOfText,
+}: ToSomebody & { when: string; isInsteadOfText: boolean }): Mail {
   const { reminder } = texts
   const subject = reminder.subject(when)
   const rendered = renderMail({
     brand: brandOf(clinic),
     preheader: subject,
     heading: reminder.heading,
-    paragraphs: [reminder.lead(clinic.name, when)],
+    paragraphs: [
+      reminder.lead(clinic.name, when),
+      ...(isInsteadOfText ? [noticeTexts.somethingNew.insteadOfText] : []),
+    ],
     button: { label: texts.button, href: link },
     notes: [texts.patient.note],
   })

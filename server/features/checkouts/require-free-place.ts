@@ -1,10 +1,9 @@
-import { type ClinicTier, subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
+import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
+import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
-import { policyForMonth } from '#domain/statements/commission.ts'
-import { localMonth, monthStart } from '#domain/statements/months.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { loadTierSpans } from '#server/platform/tier-spans.ts'
+import { policyOfMonth } from '#server/platform/tier-spans.ts'
 
 /**
  * Refuses when the clinic's tier has no place left for this patient (docs/specification.md B9). Counts running
@@ -25,9 +24,8 @@ export async function requireFreePlace(
     .where('clinic_id', '=', clinicId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const startsAt = monthStart(localMonth(now, billing.time_zone), billing.time_zone)
-  const policy = policyForMonth(await loadTierSpans(tx, clinicId), startsAt)
-  const cap = policy === 'tier' ? subscriberCaps[billing.tier as ClinicTier] : null
+  const policy = await policyOfMonth(tx, clinicId, billing.time_zone, now)
+  const cap = policy === 'tier' ? tierIncludes[billing.tier as ClinicTier].subscribers : null
   if (cap === null) return
   const { count: running } = await tx
     .selectFrom('subscriptions')

@@ -1,5 +1,6 @@
-import { type ClinicTier, subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
+import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
+import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
 import { isRunning, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -33,7 +34,7 @@ export async function runningTier(tx: Tx, clinicId: string): Promise<RunningTier
  * @throws AppError `clinic_tier_too_small`
  */
 export async function requireRoomIn(tx: Tx, clinicId: string, plan: ProductPlanId): Promise<void> {
-  const cap = subscriberCaps[plan]
+  const cap = tierIncludes[plan].subscribers
   if (cap === null) return
   const { count } = await tx
     .selectFrom('subscriptions')

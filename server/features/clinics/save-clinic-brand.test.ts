@@ -74,5 +74,5 @@ it('is refused to another tier, to staff, on top of an unseen save, and for what
   const staff = await aStaffMember(test.db, clinic)
   await expect(save(1, {}, staff)).rejects.toMatchObject({ code: 'not_allowed' })
   await pays('professional')
-  await expect(save(1)).rejects.toMatchObject({ code: 'white_labeling_missing' })
+  await expect(save(1)).rejects.toMatchObject({ code: 'clinic_tier_lacks_feature' })
 })

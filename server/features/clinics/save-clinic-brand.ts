@@ -1,17 +1,16 @@
 import { brandShades, clinicBrandInput } from '#domain/clinics/clinic-brand.ts'
-import { AppError } from '#domain/errors.ts'
 import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
-import { hasWhiteLabeling } from './clinic-brands.ts'
+import { requireFeature } from '../clinic-tier/tier-features.ts'
 
 /**
  * Saves a clinic's own color and whether its pages name Carefold.
  *
  * @throws AppError `not_allowed` unless the actor may `clinic:update`, `changed_elsewhere`
- * @throws AppError `white_labeling_missing` while the clinic's tier does not include it
+ * @throws AppError `clinic_tier_lacks_feature` while the clinic's tier does not include it
  */
 export const saveClinicBrand = action({
   name: 'save-clinic-brand',
@@ -22,7 +21,7 @@ export const saveClinicBrand = action({
       const { clinicId } = ctx
       // saves wait for each other, also before there is a row
       await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
-      if (!(await hasWhiteLabeling(tx, clinicId))) throw new AppError('white_labeling_missing')
+      await requireFeature(tx, clinicId, 'white_labeling', { now: ctx.now(), path: '' })
       const saved = await tx
         .selectFrom('clinic_brands')
         .select('version')

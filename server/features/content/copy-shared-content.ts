@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { ownCategories } from './content-rules.ts'
 
 /**
@@ -13,17 +14,20 @@ import { ownCategories } from './content-rules.ts'
  *
  * @throws AppError `not_found` for what is unknown, not published, or of a library that is not shared, alike
  * @throws AppError `storage_full`
+ * @throws AppError `clinic_tier_lacks_feature` for a presentation that the tier does not include
  */
 export const copySharedContent = outwardAction({
   name: 'copy-shared-content',
   input: copySharedInput,
   access: 'content:write',
   async run(ctx, { itemId }): Promise<{ itemId: string }> {
-    const { version, own } = await asActor(ctx, async (tx) => ({
-      version: await sharedVersion(tx, ctx.clinicId, itemId),
-      own: await ownCategories(tx, ctx.clinicId),
-    }))
-    const body = version.body as unknown as ContentBody
+    const { version, body, own } = await asActor(ctx, async (tx) => {
+      const version = await sharedVersion(tx, ctx.clinicId, itemId)
+      const body = version.body as unknown as ContentBody
+      if (body.type === 'presentation')
+        await requireFeature(tx, ctx.clinicId, 'advanced_education', { now: ctx.now(), path: '' })
+      return { version, body, own: await ownCategories(tx, ctx.clinicId) }
+    })
     const copies = new Map<string, string>()
     for (const [fileId, kind] of filesIn(body, version.cover_file_id)) {
       const copy = await ctx.files.copy(ctx.transactions, fileId, {

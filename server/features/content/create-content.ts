@@ -3,12 +3,14 @@ import { createContentInput } from '#domain/content/content.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { requireCategory } from './content-rules.ts'
 
 /**
  * Begins a draft, which the team alone sees.
  *
  * @throws AppError `invalid_input` at `category` for one that the clinic does not have
+ * @throws AppError `clinic_tier_lacks_feature` at `type` for a presentation that the tier does not include
  */
 export const createContent = action({
   name: 'create-content',
@@ -16,6 +18,8 @@ export const createContent = action({
   access: 'content:write',
   run: (tx, ctx, { type, ...words }): Promise<{ itemId: string }> =>
     asSystem(tx, async () => {
+      if (type === 'presentation')
+        await requireFeature(tx, ctx.clinicId, 'advanced_education', { now: ctx.now(), path: 'type' })
       await requireCategory(tx, ctx.clinicId, words.category)
       const body = emptyBody(type)
       const at = ctx.now()

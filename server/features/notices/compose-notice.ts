@@ -19,6 +19,7 @@ import {
 import { visitReminderMail } from '#server/emails/visits.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { clinicHas } from '../clinic-tier/tier-features.ts'
 import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
 import { composeGuardianNotice } from './compose-guardian-notice.ts'
 import { composePlanChange } from './compose-plan-change.ts'
@@ -271,18 +272,26 @@ async function somethingNew({ tx, notice, clinic, page }: NoticeContext): Promis
   if (!(await isStillPatient(tx, clinicId, patientId))) return { skipped: 'left' }
   const choice = await tx
     .selectFrom('contact_preferences')
-    .select(['email_notifications', 'appointment_reminders'])
+    .select(['email_notifications', 'sms_notifications', 'appointment_reminders'])
     .where('clinic_id', '=', clinicId)
     .where('patient_id', '=', patientId)
     .executeTakeFirst()
   if (choice?.email_notifications === false) return { skipped: 'not wanted by mail' }
   if (kind === 'patient_reminder' && choice?.appointment_reminders === false)
     return { skipped: 'no reminders' }
+  const isInsteadOfText =
+    choice?.sms_notifications === true && !(await clinicHas(tx, clinicId, 'text_messages', notice.now))
   if (notice.visit) {
     const visit = await visitOfReminder(tx, { clinicId, visit: notice.visit, now: notice.now })
     if (!visit) return { skipped: withdrawn }
     return toPatient(tx, clinicId, patientId, (to) =>
-      visitReminderMail({ to, clinic, link: page(paths.home), when: visitWhenInZone(visit) }),
+      visitReminderMail({
+        to,
+        clinic,
+        link: page(paths.home),
+        when: visitWhenInZone(visit),
+        isInsteadOfText,
+      }),
     )
   }
   return toPatient(tx, clinicId, patientId, (to) =>
@@ -291,6 +300,7 @@ async function somethingNew({ tx, notice, clinic, page }: NoticeContext): Promis
       clinic,
       link: page(paths.home),
       about: kind as 'patient_message' | 'patient_update' | 'patient_reminder',
+      isInsteadOfText,
     }),
   )
 }

@@ -5,13 +5,14 @@ import { copyProgramInput } from '#domain/programs/programs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { examplePrograms } from './example-programs.ts'
 
 /**
  * Copies one of Carefold's programs: the program, and a draft for each session, marked as not checked. A clinic has one
  * copy at a time.
  *
- * @throws AppError `not_found` for a key that is none
+ * @throws AppError `not_found` for a key that is none; `clinic_tier_lacks_feature`
  */
 export const copyProgramExample = action({
   name: 'copy-program-example',
@@ -33,6 +34,7 @@ export const copyProgramExample = action({
         .executeTakeFirst()
       if (copy) return { programId: copy.id }
       const at = ctx.now()
+      await requireFeature(tx, clinicId, 'advanced_education', { now: at, path: '' })
       const written = { author_id: ctx.userId, changed_by: ctx.userId, created_at: at, updated_at: at }
       const { title, description, category, emoji } = example
       const { id: programId } = await tx

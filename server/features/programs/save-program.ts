@@ -3,6 +3,7 @@ import { type SaveProgram, saveProgramInput } from '#domain/programs/programs.ts
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { lockProgram, requireItems, requirePlans } from './program-rules.ts'
 
 /**
@@ -10,6 +11,7 @@ import { lockProgram, requireItems, requirePlans } from './program-rules.ts'
  * program; who was given it keeps it.
  *
  * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read
+ * @throws AppError `clinic_tier_lacks_feature` for a new program that the tier does not include
  * @throws AppError `invalid_input` for content, a plan or a session that is not the clinic's
  */
 export const saveProgram = action({
@@ -19,6 +21,8 @@ export const saveProgram = action({
   run: (tx, ctx, input): Promise<{ programId: string; version: number }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
+      if (input.programId === null)
+        await requireFeature(tx, clinicId, 'advanced_education', { now: ctx.now(), path: '' })
       await requireItems(
         tx,
         clinicId,

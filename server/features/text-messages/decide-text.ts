@@ -3,13 +3,14 @@ import { quietUntil, zonesOf } from '#domain/text-messages/quiet-hours.ts'
 import type { TextKind } from '#domain/text-messages/text-messages.ts'
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { clinicHas } from '../clinic-tier/tier-features.ts'
 
 /** Why a patient gets no text message, or where and when they may get it. */
 export type TextDecision = { withheld: string } | { phone: string; notBefore: Date | null }
 
 /**
  * Decides by the present state: consent to texts about care (and to reminders, for one), a number that has not said STOP, a
- * patient who still belongs to the clinic, and the hours of their clock. Role `system`.
+ * patient who still belongs to the clinic, a tier that includes text messages, and the hours of their clock. Role `system`.
  */
 export async function decideText(
   tx: Tx,
@@ -41,5 +42,6 @@ export async function decideText(
   if (kind === 'patient_reminder' && found.reminders === false) return { withheld: 'no reminders' }
   if (!found.phone) return { withheld: 'no number' }
   if (found.is_stopped) return { withheld: 'stopped' }
+  if (!(await clinicHas(tx, clinicId, 'text_messages', now))) return { withheld: 'not in the tier' }
   return { phone: found.phone, notBefore: quietUntil(now, zonesOf(found.state, found.zone)) }
 }

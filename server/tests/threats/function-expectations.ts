@@ -40,8 +40,8 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'clinic-security': team,
   // changing the two-factor requirement takes aal2: clinic-security.test.ts
   'save-clinic-brand': {
-    admin: 'white_labeling_missing',
-    delegate: 'white_labeling_missing',
+    admin: 'clinic_tier_lacks_feature',
+    delegate: 'clinic_tier_lacks_feature',
     rest: 'not_allowed',
   },
   'update-clinic-security': { admin: 'second_step_required', rest: 'not_allowed' },
@@ -379,6 +379,7 @@ export const functionOutcomes: Record<string, Outcomes> = {
   'clinic-invoices-zip': delegated,
   'pay-clinic-invoice': delegated,
   'check-subscription': { rest: 'ok' },
+  'lacking-features': { team: 'ok', patients: 'ok', rest: 'not_allowed' },
   'clinic-activity': admin,
   'dashboard-figures': team,
   'newest-members': team,

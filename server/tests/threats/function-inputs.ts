@@ -680,6 +680,7 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
 
   'create-checkout': () => ({ plan: 'enterprise' }),
   'check-subscription': () => ({}),
+  'lacking-features': () => ({}),
   'clinic-activity': () => ({}),
   'dashboard-figures': () => ({}),
   'newest-members': () => ({}),

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { type ProductPlan, productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { featuresLost } from '#domain/clinic-tier/tier-features.ts'
 import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
 import { formatMoney, formatPrice } from '#domain/money.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
@@ -54,12 +56,19 @@ export function ChangeTier({ billing }: { billing: TierBilling }) {
           </li>
         ))}
       </ul>
-      {chosen && <ConfirmChange key={chosen.id} plan={chosen} onClose={() => choose(null)} />}
+      {chosen && (
+        <ConfirmChange
+          key={chosen.id}
+          from={billing.tier as ClinicTier}
+          plan={chosen}
+          onClose={() => choose(null)}
+        />
+      )}
     </section>
   )
 }
 
-function ConfirmChange({ plan, onClose }: { plan: ProductPlan; onClose(): void }) {
+function ConfirmChange({ from, plan, onClose }: { from: ClinicTier; plan: ProductPlan; onClose(): void }) {
   const slug = useClinicSlug()
   const refresh = useRefreshClinic()
   const [isOpen, setOpen] = useState(true)
@@ -97,6 +106,7 @@ function ConfirmChange({ plan, onClose }: { plan: ProductPlan; onClose(): void }
   }
   if (!preview.data || preview.data.amountCents === null) return null
   const { amountCents, currency } = preview.data
+  const lost = featuresLost(from, plan.id)
   const amount = formatMoney(Math.abs(amountCents), currency)
   return (
     <AlertDialog
@@ -114,6 +124,14 @@ function ConfirmChange({ plan, onClose }: { plan: ProductPlan; onClose(): void }
       actionVariant="primary"
       isBusy={change.isPending}
       onAction={() => change.mutate()}
-    />
+    >
+      {lost.length > 0 && (
+        <ul className="mt-3 list-disc space-y-1 pl-5">
+          {lost.map((feature) => (
+            <li key={feature}>{texts.confirm.lost[feature]}</li>
+          ))}
+        </ul>
+      )}
+    </AlertDialog>
   )
 }

@@ -1,5 +1,6 @@
-import { subscriberCaps } from '#domain/clinic-tier/clinic-tier.ts'
+import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
+import { type TierFeature, tierFeatures, tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { formatPrice } from '#domain/money.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { Table } from '#web/components/ui/table.tsx'
@@ -23,10 +24,15 @@ export function ComparisonTable() {
       label: texts.subscribers,
       partnership: texts.noLimit,
       values: productPlans.map(({ id }) => {
-        const cap = subscriberCaps[id]
+        const cap = tierIncludes[id].subscribers
         return cap === null ? texts.noLimit : texts.upTo(cap)
       }),
     },
+    ...tierFeatures.map((feature) => ({
+      label: texts.features[feature],
+      partnership: includedIn('free', feature),
+      values: productPlans.map(({ id }) => includedIn(id, feature)),
+    })),
   ]
   return (
     <section className="mt-14 hidden md:block">
@@ -60,4 +66,8 @@ export function ComparisonTable() {
       <p className="mt-3 text-form text-muted">{texts.rest}</p>
     </section>
   )
+}
+
+function includedIn(tier: ClinicTier, feature: TierFeature): string {
+  return tierIncludes[tier].features.includes(feature) ? texts.included : texts.notIncluded
 }

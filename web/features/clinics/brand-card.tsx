@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
+import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { brandShades, type ClinicBrandForm, clinicBrandForm } from '#domain/clinics/clinic-brand.ts'
 import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinic-mark.ts'
-import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -10,6 +10,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -17,7 +18,6 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
@@ -27,7 +27,8 @@ const texts = clinicTexts.brand
 
 /** White labeling: a color of the clinic's own, and no mark of Carefold's. Of the Enterprise tier alone. */
 export function BrandCard({ clinic }: { clinic: Clinic }) {
-  const isIncluded = useSession().subscriptionTier === 'enterprise'
+  const tier = useSession().subscriptionTier as ClinicTier
+  const isIncluded = tierIncludes[tier].features.includes('white_labeling')
   const read = useQuery({
     queryKey: clinicKey(clinic.subdomain, 'brand', 'settings'),
     queryFn: async ({ signal }) => {
@@ -63,12 +64,7 @@ export function BrandCard({ clinic }: { clinic: Clinic }) {
           />
         </>
       ) : (
-        <CardNote>
-          {texts.notIncluded}{' '}
-          <Link className="link" to={withClinic(paths.settingsPlan)}>
-            {texts.toPlans}
-          </Link>
-        </CardNote>
+        <TierNotice feature="white_labeling" className="mt-4" />
       )}
     </Card>
   )

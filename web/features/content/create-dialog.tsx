@@ -7,6 +7,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
@@ -15,6 +16,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { useLackingFeatures } from '#web/lib/lacking-features.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/refusals.ts'
 import { CategoryField } from './category-field.tsx'
@@ -45,6 +47,7 @@ export function CreateDialog({
 
 function CreateForm({ onCancel, onCreated }: { onCancel(): void; onCreated(itemId: string): void }) {
   const refresh = useRefreshClinic()
+  const lacksPresentations = useLackingFeatures().includes('advanced_education')
   const form = useSchemaForm<CreateContent>(createContentInput, {
     title: '',
     type: 'article',
@@ -74,17 +77,18 @@ function CreateForm({ onCancel, onCreated }: { onCancel(): void; onCreated(itemI
       <Field label={texts.title} {...(errors.title?.message && { error: errors.title.message })}>
         {(control) => <Input {...control} {...register('title')} />}
       </Field>
-      <Field label={texts.type}>
+      <Field label={texts.type} {...(errors.type?.message && { error: errors.type.message })}>
         {(control) => (
           <Select {...control} {...register('type')}>
             {contentTypes.map((type) => (
-              <option key={type} value={type}>
+              <option key={type} value={type} disabled={type === 'presentation' && lacksPresentations}>
                 {contentTexts.types[type]}
               </option>
             ))}
           </Select>
         )}
       </Field>
+      {lacksPresentations && <TierNotice feature="advanced_education" />}
       <CategoryField
         value={watch('category')}
         error={errors.category?.message}

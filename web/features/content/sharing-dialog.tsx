@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { contentTexts } from '#domain/texts/content.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
+import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
@@ -13,6 +14,7 @@ import { callFunction } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { config } from '#web/lib/config.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
+import { useLackingFeatures } from '#web/lib/lacking-features.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
@@ -42,6 +44,7 @@ export function SharingDialog({ children }: { children: ReactNode }) {
 function Libraries() {
   const { subdomain } = useClinic()
   const may = useCan()
+  const lacksPresentations = useLackingFeatures().includes('advanced_education')
   const shared = useQuery(sharedLibrariesQuery(subdomain))
   if (shared.isPending) {
     return (
@@ -54,6 +57,9 @@ function Libraries() {
   const { libraries, sharedWith } = shared.data
   return (
     <div className="max-h-[60dvh] space-y-6 overflow-y-auto p-1">
+      {lacksPresentations && libraries.some(({ items }) => items.some(isPresentation)) && (
+        <TierNotice feature="advanced_education" />
+      )}
       {libraries.length === 0 && <p className="text-muted">{texts.none}</p>}
       {libraries.map(({ clinicId, name, items }) => (
         <section key={clinicId} aria-label={name}>
@@ -74,7 +80,9 @@ function Libraries() {
                       {contentTexts.types[item.type]}
                     </span>
                   </span>
-                  <Copy itemId={item.itemId} title={item.title} />
+                  {!(lacksPresentations && isPresentation(item)) && (
+                    <Copy itemId={item.itemId} title={item.title} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -85,6 +93,8 @@ function Libraries() {
     </div>
   )
 }
+
+const isPresentation = ({ type }: { type: string }) => type === 'presentation'
 
 function Copy({ itemId, title }: { itemId: string; title: string }) {
   const refresh = useRefreshClinic()

@@ -4,6 +4,7 @@ import {
   contactChoices,
   contactPreferencesInput,
 } from '#domain/preferences/contact-preferences.ts'
+import { tierFeatureTexts } from '#domain/texts/clinic-tier.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -16,6 +17,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useLackingFeatures } from '#web/lib/lacking-features.ts'
 import { contactPreferencesQuery, textsStoppedQuery } from './queries.ts'
 
 const texts = preferenceTexts.contact
@@ -52,6 +54,7 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences
   const queryClient = useQueryClient()
   const query = contactPreferencesQuery(clinic)
   const { data: areTextsStopped } = useQuery(textsStoppedQuery(clinic))
+  const lacksTexts = useLackingFeatures().includes('text_messages')
   const saving = useVersionedSave(versioned, {
     queryKey: query.queryKey,
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
@@ -72,6 +75,7 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences
           {texts.textsStopped.detail}
         </Notice>
       )}
+      {lacksTexts && <Notice tone="info">{tierFeatureTexts.noTexts(clinic.name)}</Notice>}
       <ul className="divide-y divide-line">
         {contactChoices.map((choice) => {
           const { label, hint } = texts.choices[choice]

@@ -7,11 +7,13 @@ import { matchesSearch } from '#domain/learning/search.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SearchField } from '#web/components/form/search-field.tsx'
+import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
+import { useLackingFeatures } from '#web/lib/lacking-features.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { ProgramExamples } from './program-examples.tsx'
 import { ProgramPreview } from './program-preview.tsx'
@@ -33,6 +35,7 @@ export function ProgramCards({
 }) {
   const programs = useQuery(programsQuery(clinic.subdomain))
   const may = useCan()
+  const lacksNew = useLackingFeatures().includes('advanced_education')
   const [search, setSearch] = useState('')
   const [previewed, setPreviewed] = useState<Program | null>(null)
   if (programs.isPending)
@@ -49,7 +52,7 @@ export function ProgramCards({
         <search className="min-w-0 flex-1">
           <SearchField label={texts.search} value={search} onChange={setSearch} />
         </search>
-        {may('content:write') && (
+        {may('content:write') && !lacksNew && (
           <>
             <ProgramExamples clinic={clinic}>
               <Button variant="outline">
@@ -66,6 +69,7 @@ export function ProgramCards({
           </>
         )}
       </div>
+      {may('content:write') && lacksNew && <TierNotice feature="advanced_education" />}
       {shown.length === 0 && search.trim() !== '' && (
         <p role="status" className="text-form text-muted">
           {texts.none}
@@ -82,7 +86,7 @@ export function ProgramCards({
             />
           </li>
         ))}
-        {may('content:write') && (
+        {may('content:write') && !lacksNew && (
           <li className="grid">
             <Link
               to={withClinic(newPath)}

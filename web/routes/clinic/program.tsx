@@ -6,6 +6,7 @@ import { BackLink } from '#web/components/back-link.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { justSaved } from '#web/components/form/leave-guard.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
+import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { CategoryField } from '#web/features/content/category-field.tsx'
 import { ProgramEditor } from '#web/features/programs/program-editor.tsx'
@@ -13,6 +14,7 @@ import { programsQuery } from '#web/features/programs/queries.ts'
 import { withClinic } from '#web/lib/clinic-address.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
 import { useKeptFocus } from '#web/lib/keep-focus.ts'
+import { useLackingFeatures } from '#web/lib/lacking-features.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { NotFoundHere } from './not-found-here.tsx'
 
@@ -25,6 +27,7 @@ export default function EditProgram() {
   useKeptFocus()
   const clinic = useClinic()
   const may = useCan()
+  const lacksNew = useLackingFeatures().includes('advanced_education')
   const navigate = useNavigate()
   const programs = useQuery({ ...programsQuery(clinic.subdomain), enabled: programId !== undefined })
   const program = programs.data?.find(({ id }) => id === programId)
@@ -42,6 +45,8 @@ export default function EditProgram() {
           </Loading>
         ) : programId && !program ? (
           <ErrorState title={texts.loadFailed} onRetry={() => void programs.refetch()} />
+        ) : !programId && lacksNew ? (
+          <TierNotice feature="advanced_education" />
         ) : (
           <ProgramEditor
             key={program?.id ?? 'new'}

@@ -8,6 +8,7 @@ import { feeInWords } from '#web/features/clinic-tier/agreed-fee.ts'
 import { AgreedFeeNotice } from '#web/features/clinic-tier/agreed-fee-notice.tsx'
 import { ChangeTier } from '#web/features/clinic-tier/change-tier.tsx'
 import { CurrentPlanCard } from '#web/features/clinic-tier/current-plan-card.tsx'
+import { MissingFeatures } from '#web/features/clinic-tier/missing-features.tsx'
 import { clinicBillingQuery } from '#web/features/clinic-tier/queries.ts'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { useClinic } from '#web/lib/current-clinic.ts'
@@ -52,6 +53,7 @@ function Plan() {
         billingPath={paths.settingsBilling}
         flatFee={flatFee}
       />
+      <MissingFeatures />
       <AgreedFeeNotice clinic={clinic} />
       <ChangeTier billing={billing.data} />
     </div>

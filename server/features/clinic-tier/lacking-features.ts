@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { type LackingFeatures, tierFeatures } from '#domain/clinic-tier/tier-features.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/platform/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { clinicHas } from './tier-features.ts'
+
+/**
+ * Which features the clinic's tier lacks, so that screens name the plan that has them before anything is sent. A patient reads
+ * only whether the clinic lacks text messages.
+ *
+ * @throws AppError `not_allowed` for a caller without a membership
+ */
+export const lackingFeatures = action({
+  name: 'lacking-features',
+  input: z.object({}),
+  access: 'signed-in',
+  async run(tx, ctx): Promise<LackingFeatures> {
+    const { role } = ctx.actor
+    if (!role) throw new AppError('not_allowed')
+    const asked = role === 'patient' ? (['text_messages'] as const) : tierFeatures
+    return asSystem(tx, async () => {
+      const has = await Promise.all(asked.map((feature) => clinicHas(tx, ctx.clinicId, feature, ctx.now())))
+      return { lacking: asked.filter((_feature, index) => !has[index]) }
+    })
+  },
+})

@@ -1,0 +1,40 @@
+import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
+import { includesFeature, missingFeatureText, type TierFeature } from '#domain/clinic-tier/tier-features.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { policyOfMonth } from '#server/platform/tier-spans.ts'
+import { hasWhiteLabeling } from '../clinics/clinic-brands.ts'
+
+/** Whether what a clinic pays for includes a feature now. Role `system`. */
+export async function clinicHas(tx: Tx, clinicId: string, feature: TierFeature, now: Date): Promise<boolean> {
+  if (feature === 'white_labeling') return hasWhiteLabeling(tx, clinicId)
+  const { tier, time_zone, current_period_start } = await tx
+    .selectFrom('clinic_billing')
+    .select(['tier', 'time_zone', 'current_period_start'])
+    .where('clinic_id', '=', clinicId)
+    .executeTakeFirstOrThrow()
+  const policy = await policyOfMonth(tx, clinicId, time_zone, now)
+  return includesFeature(feature, {
+    tier: tier as ClinicTier,
+    policy,
+    currentPeriodStart: current_period_start,
+  })
+}
+
+/**
+ * Refuses what the clinic's tier does not include. Role `system`.
+ *
+ * @param path the field of the form that asks for it
+ * @throws AppError `clinic_tier_lacks_feature`; its field names the plans that include the feature
+ */
+export async function requireFeature(
+  tx: Tx,
+  clinicId: string,
+  feature: TierFeature,
+  { now, path }: { now: Date; path: string },
+): Promise<void> {
+  if (await clinicHas(tx, clinicId, feature, now)) return
+  throw new AppError('clinic_tier_lacks_feature', {
+    fields: [{ path, message: missingFeatureText(feature) }],
+  })
+}

@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { TierFeature } from '#domain/clinic-tier/tier-features.ts'
+import { callFunction } from './api.ts'
+import { useClinicSlug } from './current-clinic.ts'
+import { clinicKey } from './query-client.ts'
+
+function lackingFeaturesQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'lacking-features'),
+    queryFn: async () => (await callFunction('lacking-features')).lacking,
+  })
+}
+
+/** What the clinic's tier lacks, as far as it is known: until then controls are offered, and the server decides. */
+export function useLackingFeatures(): readonly TierFeature[] {
+  return useQuery(lackingFeaturesQuery(useClinicSlug())).data ?? []
+}
