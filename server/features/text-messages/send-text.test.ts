@@ -4,8 +4,10 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SmsTransport, TextRefused } from '#server/platform/sms/sms.ts'
+import { paysForTier } from '#testing/clinic-tiers.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
+import { mailsTo } from '#testing/stored-mails.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './receive-text.ts'
 import { sendDueTexts } from './send-text.ts'
 
@@ -152,6 +154,53 @@ describe('a patient who has agreed', () => {
     await sendDueTexts(test.services).run({})
     await work()
     expect([sent.length, await statusOf(late)]).toEqual([0, [{ status: 'failed', reason: 'too late' }]])
+  })
+})
+
+// spec: B9 Starter notifies by e-mail alone
+describe('of a clinic whose tier includes e-mail alone', () => {
+  const bodyOf = async ({ email }: Patient) =>
+    (await mailsTo(test.db, email)).at(-1)?.text_body.replaceAll(/\s+/g, ' ')
+
+  it('a patient who chose texts gets a mail that says why, and choice and number stay', async () => {
+    const small = await aClinic(test.db)
+    // 2027-01-17, two in the afternoon in New York
+    test.clock.advance('P200D')
+    await paysForTier(test.db, small, 'starter', { since: '2026-12-20T15:00:00Z' })
+    const patient = await aReachable({ at: small })
+    await tell(patient, 'reminder')
+    await work()
+    expect([sent.length, await statusOf(patient)]).toEqual([0, []])
+    expect(await bodyOf(patient)).toContain(
+      'You chose text messages. Your clinic does not send them at present',
+    )
+    expect(await consentsOf(patient)).toBe(true)
+
+    await paysForTier(test.db, small, 'professional', { since: '2026-12-20T15:00:00Z' })
+    await tell(patient, 'reminder')
+    await work()
+    expect(sent.map(({ to }) => to)).toEqual([patient.phone])
+  })
+
+  it('a text that waits for the morning is withheld once the tier changes; its mail has been sent', async () => {
+    const small = await aClinic(test.db)
+    // three in the morning in New York
+    test.clock.advance('P200DT13H')
+    await paysForTier(test.db, small, 'professional', { since: '2026-12-20T15:00:00Z' })
+    const patient = await aReachable({ at: small })
+    await tell(patient)
+    await work()
+    expect(await statusOf(patient)).toEqual([{ status: 'queued', reason: null }])
+    expect(await bodyOf(patient)).toContain('You have a new message')
+
+    await paysForTier(test.db, small, 'starter', { since: '2026-12-20T15:00:00Z' })
+    test.clock.advance('PT8H')
+    await sendDueTexts(test.services).run({})
+    await work()
+    expect([sent.length, await statusOf(patient)]).toEqual([
+      0,
+      [{ status: 'withheld', reason: 'not in the tier' }],
+    ])
   })
 })
 

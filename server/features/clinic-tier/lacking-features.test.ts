@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LackingFeatures } from '#domain/clinic-tier/tier-features.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { paysForTier } from '#testing/clinic-tiers.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { lackingFeatures } from './lacking-features.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices({ now: '2027-01-20T15:00:00Z' })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  test.clock.setOffset(0)
+  clinic = await aClinic(test.db)
+})
+
+const ask = async (by: Caller = clinic.admin.caller()) =>
+  ((await lackingFeatures.call(test.services, by, {})) as LackingFeatures).lacking
+
+// spec: B9 A tier includes what its card says
+describe('a clinic lacks what its tier does not include', () => {
+  it.each([
+    ['starter', ['text_messages', 'advanced_education', 'white_labeling']],
+    ['professional', ['white_labeling']],
+    ['enterprise', []],
+  ] as const)('%s', async (tier, lacking) => {
+    await paysForTier(test.db, clinic, tier, { since: '2026-12-20T15:00:00Z' })
+    expect(await ask()).toEqual(lacking)
+    expect(await ask((await aStaffMember(test.db, clinic)).caller())).toEqual(lacking)
+  })
+
+  it('under the commission: white labeling alone', async () => {
+    expect(await ask()).toEqual(['white_labeling'])
+  })
+})
+
+it('a tier that began before the limits changes nothing until it renews', async () => {
+  const since = '2026-10-25T15:00:00Z'
+  await paysForTier(test.db, clinic, 'starter', { since, periodStart: '2026-11-25T15:00:00Z' })
+  expect(await ask()).toEqual(['white_labeling'])
+  await paysForTier(test.db, clinic, 'starter', { since, periodStart: '2026-12-25T15:00:00Z' })
+  expect(await ask()).toEqual(['text_messages', 'advanced_education', 'white_labeling'])
+})
+
+it('a tier limits from the first month that begins under it: until then the commission is taken', async () => {
+  await paysForTier(test.db, clinic, 'starter', { since: '2027-01-10T15:00:00Z' })
+  expect(await ask()).toEqual(['white_labeling'])
+  test.clock.advance('P14D')
+  expect(await ask()).toEqual(['text_messages', 'advanced_education', 'white_labeling'])
+})
+
+it('a patient reads only whether text messages are missing', async () => {
+  const patient = await aPatient(test.db, clinic)
+  expect(await ask(patient.caller())).toEqual([])
+  await paysForTier(test.db, clinic, 'starter', { since: '2026-12-20T15:00:00Z' })
+  expect(await ask(patient.caller())).toEqual(['text_messages'])
+})
+
+it('another clinic’s tier is read by nobody without a membership, and changes nothing here', async () => {
+  const other = await aClinic(test.db)
+  await paysForTier(test.db, other, 'starter', { since: '2026-12-20T15:00:00Z' })
+  expect(await ask()).toEqual(['white_labeling'])
+  await expect(ask(clinic.admin.caller(other))).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(ask(aVisitor(other))).rejects.toMatchObject({ code: 'not_signed_in' })
+})

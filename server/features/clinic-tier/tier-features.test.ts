@@ -1,0 +1,89 @@
+// Presentations and health programs where the tier lacks them: nothing new, and no loss (docs/decisions/0157).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Action } from '#server/platform/action.ts'
+import { paysForTier } from '#testing/clinic-tiers.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
+import { aPresentation } from '#testing/presentations.ts'
+import { aProgram, aProgramForm } from '#testing/programs.ts'
+import { openTestServices, type TestServices } from '#testing/services.ts'
+import { assignProgram } from '../assignments/assign-program.ts'
+import { copySharedContent } from '../content/copy-shared-content.ts'
+import { createContent } from '../content/create-content.ts'
+import { publishContent } from '../content/publish-content.ts'
+import { saveContent } from '../content/save-content.ts'
+import { shareLibrary } from '../content/share-library.ts'
+import { getPresentationSlides } from '../presentations/get-presentation-slides.ts'
+import { addToProgram } from '../programs/add-to-program.ts'
+import { copyProgramExample } from '../programs/copy-program-example.ts'
+import { saveProgram } from '../programs/save-program.ts'
+
+let test: TestServices
+let starter: TestClinic
+let professional: TestClinic
+let shared: string
+beforeAll(async () => {
+  test = await openTestServices({ now: '2027-01-20T15:00:00Z' })
+  starter = await aClinic(test.db)
+  professional = await aClinic(test.db)
+  await paysForTier(test.db, starter, 'starter', { since: '2026-12-20T15:00:00Z' })
+  await paysForTier(test.db, professional, 'professional', { since: '2026-12-20T15:00:00Z' })
+  const library = await aClinic(test.db)
+  shared = (await aPresentation(test.db, library)).itemId
+  for (const { subdomain } of [starter, professional])
+    await shareLibrary.call(test.services, library.admin.caller(), { subdomain, isShared: true })
+})
+afterAll(() => test.close())
+
+const call = (action: Action, clinic: TestClinic, input: object) =>
+  action.call(test.services, clinic.admin.caller(), input)
+const draft = { title: 'Strong knees', category: 'Wellness', description: '' }
+
+describe('a new presentation or program', () => {
+  it.each([
+    ['a presentation', createContent, () => ({ ...draft, type: 'presentation' }), 'type'],
+    ['another clinic’s presentation', copySharedContent, () => ({ itemId: shared }), ''],
+    ['a program', saveProgram, () => aProgramForm(), ''],
+    ['one of Carefold’s programs', copyProgramExample, () => ({ key: 'sleep-optimization' }), ''],
+  ] as const)(
+    '%s is refused to Starter, with the plans that have it, and not to Professional',
+    async (_name, action, input, path) => {
+      await expect(call(action, starter, input())).rejects.toMatchObject({
+        code: 'clinic_tier_lacks_feature',
+        fields: [{ path, message: expect.stringContaining('part of the Professional and Enterprise plans') }],
+      })
+      await expect(call(action, professional, input())).resolves.toBeTruthy()
+    },
+  )
+
+  it('an article, a video, a PDF and an image are part of every tier', async () => {
+    for (const type of ['article', 'video', 'pdf', 'image'])
+      await expect(call(createContent, starter, { ...draft, type })).resolves.toBeTruthy()
+  })
+})
+
+describe('after a change to Starter', () => {
+  it('a presentation is still read by patients, corrected and published', async () => {
+    const patient = await aPatient(test.db, starter)
+    const { itemId, slides } = await aPresentation(test.db, starter)
+    const read = () => getPresentationSlides.call(test.services, patient.caller(), { presentationId: itemId })
+    await expect(read()).resolves.toMatchObject({ title: 'Strong knees' })
+    const body = { type: 'presentation', importing: null, slides, questions: [] }
+    const words = { ...draft, title: 'Stronger knees', coverFileId: null }
+    await call(saveContent, starter, { itemId, version: 1, ...words, body })
+    await call(publishContent, starter, { itemId, version: 2 })
+    await expect(read()).resolves.toMatchObject({ title: 'Stronger knees' })
+  })
+
+  it('a program is still changed, filled and assigned', async () => {
+    const patient = await aPatient(test.db, starter)
+    const { programId, sessionIds, itemIds } = await aProgram(test.db, starter, { sessions: 1 })
+    await expect(
+      call(assignProgram, starter, { programId, patientIds: [patient.patientId], planId: null }),
+    ).resolves.toEqual({ assigned: 1, already: 0 })
+    const sessions = sessionIds.map((id) => ({
+      ...{ id, title: 'Renamed', description: '', itemId: itemIds[0] ?? null, slidesItemId: null },
+    }))
+    await call(saveProgram, starter, aProgramForm({ programId, version: 1, sessions }))
+    await call(addToProgram, starter, { programId, itemId: itemIds[0] })
+  })
+})
