@@ -1,10 +1,10 @@
-/** What each tier includes (docs/specification.md B9, docs/decisions/0157). Cards, checks and screens derive from it. */
+/** The features of each tier (docs/specification.md B9, docs/decisions/0157). All checks and screens derive from them. */
 import type { BillingPolicy } from '../statements/commission.ts'
 import { tierFeatureTexts } from '../texts/clinic-tier.ts'
 import type { ClinicTier } from './clinic-tier.ts'
 import { productPlans } from './product-plans.ts'
 
-/** What one tier has and another lacks. `advanced_education`: new presentations and new health programs. */
+/** Features in which the tiers differ. `advanced_education`: new presentations and new health programs. */
 export const tierFeatures = ['text_messages', 'advanced_education', 'white_labeling'] as const
 export type TierFeature = (typeof tierFeatures)[number]
 
@@ -23,7 +23,7 @@ export const tierIncludes: Record<
 /** A clinic whose period began earlier has every feature of the Professional tier until the tier renews. */
 export const featuresDifferFrom = new Date('2026-12-01T00:00:00Z')
 
-/** What of a clinic's billing decides on features. */
+/** The part of a clinic's billing that decides on features. */
 export interface TierTerms {
   tier: ClinicTier
   /** Of the running month: a tier counts from the first month that begins under it. */
@@ -44,7 +44,7 @@ export function includesFeature(
   return tierIncludes[tier].features.includes(feature)
 }
 
-/** What a clinic gives up by a change of tier. */
+/** The features that a clinic loses by a change of tier. */
 export function featuresLost(from: ClinicTier, to: ClinicTier): TierFeature[] {
   return tierIncludes[from].features.filter((feature) => !tierIncludes[to].features.includes(feature))
 }

@@ -42,7 +42,7 @@ export const marketingTexts = {
       },
       {
         title: 'Automated patient engagement',
-        text: 'Receipts, renewals, failed cards and visits: patients hear of each by themselves, by mail or text message, as they have chosen.',
+        text: 'Receipts, renewals, failed cards and visits: patients hear of each by themselves, by mail, or by text message where the clinic’s plan includes it, as they have chosen.',
         points: [
           'A receipt for every payment',
           'A failed card is paid from the mail',

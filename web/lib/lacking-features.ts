@@ -11,7 +11,7 @@ function lackingFeaturesQuery(slug: string | null) {
   })
 }
 
-/** What the clinic's tier lacks, as far as it is known: until then controls are offered, and the server decides. */
+/** The features that the clinic's tier lacks. Empty until they are read: controls are offered, and the server decides. */
 export function useLackingFeatures(): readonly TierFeature[] {
   return useQuery(lackingFeaturesQuery(useClinicSlug())).data ?? []
 }

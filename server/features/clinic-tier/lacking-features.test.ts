@@ -59,7 +59,7 @@ it('a patient reads only whether text messages are missing', async () => {
   expect(await ask(patient.caller())).toEqual(['text_messages'])
 })
 
-it('another clinic’s tier is read by nobody without a membership, and changes nothing here', async () => {
+it('another clinic’s tier changes nothing here, and is refused to callers without a membership there', async () => {
   const other = await aClinic(test.db)
   await paysForTier(test.db, other, 'starter', { since: '2026-12-20T15:00:00Z' })
   expect(await ask()).toEqual(['white_labeling'])

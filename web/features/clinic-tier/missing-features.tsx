@@ -2,7 +2,7 @@ import { missingFeatureText } from '#domain/clinic-tier/tier-features.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { useLackingFeatures } from '#web/lib/lacking-features.ts'
 
-/** What the clinic's plan lacks, each with the plans that have it. Absent where nothing is missing. */
+/** Lists the features that the clinic's plan lacks, each with the plans that have it. Absent where nothing is missing. */
 export function MissingFeatures() {
   const lacking = useLackingFeatures()
   if (lacking.length === 0) return null
