@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { includesFeature, missingFeatureText, type TierFeature } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { policyOfMonth } from '#server/platform/tier-spans.ts'
-import { hasWhiteLabeling } from '../clinics/clinic-brands.ts'
 
 /** Whether what a clinic pays for includes a feature now. Role `system`. */
 export async function clinicHas(tx: Tx, clinicId: string, feature: TierFeature, now: Date): Promise<boolean> {
@@ -37,4 +37,10 @@ export async function requireFeature(
   throw new AppError('clinic_tier_lacks_feature', {
     fields: [{ path, message: missingFeatureText(feature) }],
   })
+}
+
+/** The rule is the database's (docs/decisions/0102). */
+async function hasWhiteLabeling(tx: Tx, clinicId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select app.has_white_labeling(${clinicId}) as has`.execute(tx)
+  return rows[0]?.has === true
 }
