@@ -240,9 +240,6 @@ export const tierFeatureTexts = {
   },
   toPlans: 'See the plans',
   askAdmin: 'An admin of your clinic can change the plan.',
-  /** For patients. */
-  noTexts: (clinic: string) =>
-    `${clinic} does not send text messages at present. With email notifications on, you get emails instead. Your choice and your number stay saved.`,
 } as const
 
 /** What a mail about one of Carefold's invoices says. Amounts and dates come formatted. */

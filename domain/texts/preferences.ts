@@ -24,6 +24,8 @@ export const preferenceTexts = {
       },
     },
     always: 'Receipts and notes about the security of your account are always sent.',
+    noTexts: (clinic: string) =>
+      `${clinic} does not send text messages at present. With email notifications on, you get emails instead. Your choice and your number stay saved.`,
     textsStopped: {
       title: 'You answered STOP to our text messages',
       detail:

@@ -244,4 +244,26 @@ export const specificationMutants: Mutant[] = [
     ],
     tests: ['web/features/clinic-tier/subscribe-button.test.tsx'],
   },
+  {
+    name: 'Starter sends text messages',
+    edits: [
+      {
+        file: 'domain/clinic-tier/tier-features.ts',
+        find: 'starter: { subscribers: 50, features: [] }',
+        replace: "starter: { subscribers: 50, features: ['text_messages'] }",
+      },
+    ],
+    tests: ['server/features/clinic-tier/lacking-features.test.ts'],
+  },
+  {
+    name: 'a tier limits before it renews',
+    edits: [
+      {
+        file: 'domain/clinic-tier/tier-features.ts',
+        find: 'currentPeriodStart < featuresDifferFrom',
+        replace: 'currentPeriodStart < new Date(0)',
+      },
+    ],
+    tests: ['server/features/clinic-tier/lacking-features.test.ts'],
+  },
 ]

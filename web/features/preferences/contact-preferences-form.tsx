@@ -4,7 +4,6 @@ import {
   contactChoices,
   contactPreferencesInput,
 } from '#domain/preferences/contact-preferences.ts'
-import { tierFeatureTexts } from '#domain/texts/clinic-tier.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -75,7 +74,7 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ContactPreferences
           {texts.textsStopped.detail}
         </Notice>
       )}
-      {lacksTexts && <Notice tone="info">{tierFeatureTexts.noTexts(clinic.name)}</Notice>}
+      {lacksTexts && <Notice tone="info">{texts.noTexts(clinic.name)}</Notice>}
       <ul className="divide-y divide-line">
         {contactChoices.map((choice) => {
           const { label, hint } = texts.choices[choice]
