@@ -166,3 +166,36 @@ test('a clinic whose plan is not paid reads so until another card pays it', asyn
     await expect(page.getByText('did not go through')).toHaveCount(0)
   })
 })
+
+// spec: B9 A control that the tier lacks names the plans that have it
+test('a clinic on Starter reads which plans include what its own lacks', async ({ page, request }) => {
+  const founder = { name: 'Ines Moreau', email: `small@${run}.test`, password: 'quiet-river-41' }
+  const subdomain = `small-${run}`
+  const hub = clinicOrigin(subdomain)
+  await openHub(page.context(), founder, { name: `Small ${run}`, subdomain })
+  await takeTwoSteps(page.context(), founder.email, founder.password)
+  const missing = page.getByText(/^New presentations and health programs are part of/)
+
+  await test.step('the month that the commission is taken of includes everything', async () => {
+    await page.goto(`${hub}/pricing`)
+    await page.getByRole('button', { name: 'Subscribe' }).first().click()
+    await page.waitForURL(/\/sandbox\/stripe\//)
+    await payWithCard(page, testCards.succeeds, founder.name)
+    await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'))
+    await page.goto(`${hub}/clinic/content?tab=programs`)
+    await expect(page.getByRole('link', { name: 'New Health Program' }).first()).toBeVisible()
+  })
+
+  await test.step('once the tier has renewed, a new program is not offered, and its plans are named', async () => {
+    await advanceClock(request, 'P1M')
+    await advanceClock(request, 'P1M')
+    await page.goto(`${hub}/clinic/content?tab=programs`)
+    await expect(missing).toBeVisible()
+    await expect(page.getByRole('link', { name: 'New Health Program' })).toHaveCount(0)
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', { name: 'See the plans' }).click()
+    await expect(page.getByRole('heading', { name: 'Not included in your plan' })).toBeVisible()
+    await expect(page.getByText(/^Text messages to patients are part of/)).toBeVisible()
+    await expectAccessibleEverywhere(page)
+  })
+})
