@@ -4,7 +4,7 @@ import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { SubscriptionFacts } from '#server/platform/stripe/subscriptions.ts'
+import type { SubscriptionFacts } from '#server/platform/stripe/subscription-reads.ts'
 import { nextRead } from './next-read.ts'
 
 /**

@@ -1,0 +1,130 @@
+import { Stripe } from 'stripe'
+import { ask, idOf, options } from './client.ts'
+import { hasItems, type ItemChange, itemChanges, priceChange, type WantedItem } from './subscription-items.ts'
+
+export function subscriptionChanges(client: Stripe) {
+  /** The invoice that a change at this instant would write at once. */
+  const previewNow = (account: string | null, subscription: string, items: ItemChange[], at: Date) =>
+    ask(() =>
+      client.invoices.createPreview(
+        { subscription, subscription_details: { items, ...proratedAt(at) } },
+        options(account),
+      ),
+    )
+
+  /** Makes the change and charges it; false when the card was refused, and nothing has changed. */
+  async function changeNow(
+    account: string | null,
+    subscription: string,
+    items: ItemChange[],
+    { at, key }: { at: Date; key: string },
+  ): Promise<boolean> {
+    try {
+      await ask(() =>
+        client.subscriptions.update(
+          subscription,
+          { items, ...proratedAt(at), payment_behavior: 'error_if_incomplete' },
+          options(account, key),
+        ),
+      )
+      return true
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) return false
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * Gives the subscription these items from its next invoice on; nothing is charged or credited for the running period.
+     *
+     * @param change `key` identifies this change, however often it is tried
+     */
+    async setItems(
+      account: string | null,
+      subscription: string,
+      change: { items: readonly WantedItem[]; key: string },
+    ): Promise<void> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      await ask(() =>
+        client.subscriptions.update(
+          subscription,
+          { items: itemChanges(read, change.items), proration_behavior: 'none' },
+          options(account, change.key),
+        ),
+      )
+    },
+
+    /**
+     * The cost or credit of changing the price now, prorated to the second. A negative amount is credited to the next
+     * invoices.
+     */
+    async previewChange(
+      account: string | null,
+      subscription: string,
+      change: { price: string; at: Date },
+    ): Promise<{ amountCents: number; currency: string }> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      const preview = await previewNow(account, subscription, priceChange(read, change.price), change.at)
+      return { amountCents: preview.total, currency: preview.currency }
+    },
+
+    /**
+     * Changes the price now and charges the difference; a refused charge leaves everything as it was.
+     *
+     * @param change `at` as in the preview; `key` identifies this request of a person
+     * @returns false when the card was refused
+     */
+    async changePrice(
+      account: string | null,
+      subscription: string,
+      change: { price: string; at: Date; key: string },
+    ): Promise<boolean> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (read.items.data[0]?.price.id === change.price) return true
+      return changeNow(account, subscription, priceChange(read, change.price), change)
+    },
+
+    /**
+     * The cost or credit of giving the subscription these items now, prorated to the second. A negative amount is credited
+     * to the next invoices.
+     */
+    async previewItems(
+      account: string | null,
+      subscription: string,
+      change: { items: readonly WantedItem[]; at: Date },
+    ): Promise<{ amountCents: number; currency: string }> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (hasItems(read, change.items)) return { amountCents: 0, currency: read.currency }
+      const before = idOf(read.latest_invoice)
+      const preview = await previewNow(account, subscription, itemChanges(read, change.items), change.at)
+      // a trial has nothing to prorate: what is previewed then is its end
+      const isNow = read.status !== 'trialing' && preview.id !== before
+      return { amountCents: isNow ? preview.total : 0, currency: preview.currency }
+    },
+
+    /**
+     * Gives the subscription these items now and charges the difference; a refused charge leaves everything as it was.
+     *
+     * @param change `at` as in the preview; `key` identifies this request of a person
+     * @returns false when the card was refused
+     */
+    async changeItems(
+      account: string | null,
+      subscription: string,
+      change: { items: readonly WantedItem[]; at: Date; key: string },
+    ): Promise<boolean> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (hasItems(read, change.items)) return true
+      return changeNow(account, subscription, itemChanges(read, change.items), change)
+    },
+  }
+}
+
+/** Prorated to this second, and invoiced at once. */
+function proratedAt(at: Date) {
+  return {
+    proration_behavior: 'always_invoice',
+    proration_date: Math.floor(at.getTime() / 1000),
+  } as const
+}

@@ -1,0 +1,65 @@
+import type { Stripe } from 'stripe'
+import { ask, idOf, options } from './client.ts'
+import { subscriptionReads } from './subscription-reads.ts'
+
+export function subscriptionEnds(client: Stripe) {
+  const { read } = subscriptionReads(client)
+
+  /** @returns false when the subscription has no schedule */
+  async function releaseSchedule(
+    account: string | null,
+    subscription: string,
+    key: string,
+  ): Promise<boolean> {
+    const found = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+    const schedule = idOf(found.schedule)
+    if (!schedule) return false
+    await ask(() => client.subscriptionSchedules.release(schedule, {}, options(account, `${key}:release`)))
+    return true
+  }
+
+  return {
+    /** Ends the subscription now; nothing is charged or given back. One that has ended stays so. */
+    async end(account: string, subscription: string, key: string): Promise<void> {
+      if ((await read(account, subscription)).endedAt) return
+      await ask(() => client.subscriptions.cancel(subscription, {}, options(account, key)))
+    },
+
+    /**
+     * Ends the subscription with the paid period, or lets it continue: also past a date at which it was to end.
+     *
+     * @param change `key` identifies this request of a person
+     * @returns false when it has ended already
+     */
+    async setCancelAtPeriodEnd(
+      account: string | null,
+      subscription: string,
+      change: { cancel: boolean; key: string },
+    ): Promise<boolean> {
+      const setEnd = (key: string) =>
+        ask(() =>
+          client.subscriptions.update(
+            subscription,
+            { cancel_at_period_end: change.cancel },
+            options(account, key),
+          ),
+        )
+      try {
+        const hasDate = !change.cancel && (await read(account, subscription)).cancelAt !== null
+        if (hasDate) {
+          const key = `${change.key}:date`
+          await ask(() => client.subscriptions.update(subscription, { cancel_at: '' }, options(account, key)))
+        } else await setEnd(change.key)
+        return true
+      } catch (error) {
+        // an ended subscription cannot be changed; any other invalid request is a defect of ours
+        const isOver = (await read(account, subscription)).endedAt !== null
+        if (isOver) return false
+        // a schedule that the clinic made in its dashboard decides alone when it ends, so a person's request releases it
+        if (!(await releaseSchedule(account, subscription, change.key))) throw error
+        await setEnd(`${change.key}:released`)
+        return true
+      }
+    },
+  }
+}
