@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { CardChoice } from '#server/platform/stripe/customers.ts'
+import type { CardChoice } from '#server/platform/stripe/cards.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 
 type ClinicAccount = Pick<ConnectedClinic, 'clinicId' | 'account'>

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { CardFacts } from '#server/platform/stripe/customers.ts'
+import type { CardFacts } from '#server/platform/stripe/cards.ts'
 import { tryCardJob } from './try-card.ts'
 
 /**

@@ -1,0 +1,94 @@
+import type { Stripe } from 'stripe'
+import { ask, idOf, nullWhenMissing, options } from './client.ts'
+
+/** The card that the next charge uses. */
+export interface CardFacts {
+  /** Stripe's, pm_... */
+  method: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+/** A card that its owner has chosen for further charges. */
+export interface CardChoice {
+  /** Stripe's, pm_... */
+  method: string
+  at: Date
+}
+
+export function cardOperations(client: Stripe) {
+  return {
+    /** Makes one of the customer's cards the one that further charges use. @returns false when card or customer are gone */
+    async setDefaultCard(account: string | null, customer: string, method: string): Promise<boolean> {
+      const params = { invoice_settings: { default_payment_method: method } }
+      const changed = await ask(() => client.customers.update(customer, params, options(account))).catch(
+        nullWhenMissing,
+      )
+      return changed !== null
+    },
+
+    /** Removes a saved card for good; one that is removed already is left alone. @returns false for one that is gone */
+    async removeCard(account: string | null, method: string): Promise<boolean> {
+      const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
+        nullWhenMissing,
+      )
+      if (!found) return false
+      if (found.customer) await ask(() => client.paymentMethods.detach(method, {}, options(account)))
+      return true
+    },
+
+    /** The customer whose card it is; null when it belongs to no customer (any more). */
+    async ownerOfCard(account: string | null, method: string): Promise<string | null> {
+      const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
+        nullWhenMissing,
+      )
+      return found && idOf(found.customer)
+    },
+
+    /**
+     * The card that Checkout stored on a subscription, chosen when the subscription began; null where it charges the
+     * customer's default. An ended subscription charges no card.
+     */
+    async subscriptionCard(
+      account: string | null,
+      subscription: string,
+    ): Promise<(CardChoice & { customer: string }) | null> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      if (read.ended_at) return null
+      const method = idOf(read.default_payment_method)
+      const customer = idOf(read.customer)
+      return method && customer ? { customer, method, at: new Date(read.created * 1000) } : null
+    },
+
+    /** Makes a card the default, unless the present default was saved after the choice. Doing it twice changes nothing. */
+    async applyChoice(
+      account: string | null,
+      customer: string,
+      { method, at }: CardChoice,
+    ): Promise<boolean> {
+      const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
+      if (read.deleted) return false
+      const present = idOf(read.invoice_settings.default_payment_method)
+      if (present && present !== method) {
+        const saved = await ask(() => client.paymentMethods.retrieve(present, {}, options(account))).catch(
+          nullWhenMissing,
+        )
+        if (saved && saved.created * 1000 > at.getTime()) return false
+      }
+      return this.setDefaultCard(account, customer, method)
+    },
+
+    /** From now on a subscription charges the customer's default card (docs/payments.md 5). */
+    async clearSubscriptionCard(
+      account: string | null,
+      subscription: string,
+      { method }: CardChoice,
+    ): Promise<void> {
+      const params = { default_payment_method: '' }
+      const key = `card:${subscription}:${method}:subscription`
+      await ask(() => client.subscriptions.update(subscription, params, options(account, key)))
+    },
+  }
+}
