@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { silentLogger } from '../log.ts'
 import { createTracing } from '../tracing/tracing.ts'
-import { createJobs, defineJob, type JobDefinition, JobsFailed } from './jobs.ts'
+import { JobsFailed } from './job-drain.ts'
+import { createJobs, defineJob, type JobDefinition } from './jobs.ts'
 
 let test: TestServices
 const ran: string[] = []

@@ -1,5 +1,5 @@
-import { CompiledQuery, sql } from 'kysely'
-import { type ConstructorOptions, type Job, PgBoss } from 'pg-boss'
+import { sql } from 'kysely'
+import { type Job, PgBoss } from 'pg-boss'
 import { createAnnouncer } from '../database/announcements.ts'
 import type { Database } from '../database/database.ts'
 import { jobSchema } from '../database/migrations.ts'
@@ -7,10 +7,11 @@ import { asSystem, onCommit, type Transactions, type Tx } from '../database/tran
 import { type Logger, wordsOf } from '../log.ts'
 import { whileNobodyWaits } from '../stripe/patience.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import { createJobDrain } from './job-drain.ts'
 import { type JobRun, jobRuns } from './job-runs.ts'
+import { bossDatabase, transactionDatabase } from './queue-database.ts'
 import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
-
-type BossDatabase = NonNullable<ConstructorOptions['db']>
+import { waitingQueues } from './waiting-jobs.ts'
 
 /** What a job did, or that there was nothing to do. It is logged, so it never contains health data. */
 export type JobResult = Record<string, string | number | boolean | null>
@@ -74,28 +75,6 @@ export interface Jobs {
   drain(): Promise<number>
 }
 
-/** A job's kind, and what it failed with. */
-interface FailedRun {
-  job: string
-  error: unknown
-}
-
-/** Jobs that failed while the queue was drained. */
-export class JobsFailed extends AggregateError {
-  override name = 'JobsFailed'
-  readonly failures: FailedRun[]
-
-  constructor(failures: FailedRun[]) {
-    const reasons = failures.map(({ job, error }) => `${job}: ${(error as Error).message}`)
-    super(
-      failures.map(({ error }) => error),
-      `${failures.length} failed: ${reasons.slice(0, 5).join('; ')}`,
-      { cause: failures[0]?.error },
-    )
-    this.failures = failures
-  }
-}
-
 /** The queue, before and after its start. */
 export interface JobQueue extends Jobs {
   /**
@@ -128,8 +107,6 @@ export function createJobs(options: {
   const definitions = new Map<string, JobDefinition>()
   const workers = new Map<string, QueueWorker>()
   const stops: (() => unknown)[] = []
-  /** What failed since each drain that goes on began, in its own hands and in those of workers. */
-  const draining = new Set<FailedRun[]>()
   let boss: PgBoss | undefined
   const started = () => {
     if (!boss) throw new Error('the job queue has not been started')
@@ -160,7 +137,7 @@ export function createJobs(options: {
       return { job }
     } catch (error) {
       log.error('job.failed', { job: name, error })
-      for (const noted of draining) noted.push({ job: name, error })
+      drain.note({ job: name, error })
       return { job, error }
     }
   }
@@ -175,6 +152,14 @@ export function createJobs(options: {
         await started().fail(name, job.id, { message: wordsOf(error), ...facts })
       }
   }
+
+  const drain = createJobDrain({
+    transactions,
+    workers,
+    fetch: (name) => started().fetch<object>(name, { batchSize: 20 }),
+    run,
+    settle,
+  })
 
   const startWorker = ({ name, concurrency = 1 }: JobDefinition): QueueWorker =>
     startQueueWorker<Job<object>>({
@@ -205,19 +190,7 @@ export function createJobs(options: {
 
   return {
     async start(given, { work }) {
-      boss = new PgBoss({
-        db: bossDatabase(database, transactions),
-        backend: database.engine,
-        schema: jobSchema,
-        // installed by the migrations, since this role may not create tables
-        migrate: false,
-        createSchema: false,
-        supervise: work,
-        schedule: work,
-        reindex: false,
-        monitorVacuum: false,
-      })
-      boss.on('error', (error) => log.error('jobs.queue_error', { error }))
+      boss = createBoss(database, transactions, log, work)
       await boss.start()
       for (const definition of given as unknown as JobDefinition[]) {
         definitions.set(definition.name, definition)
@@ -265,33 +238,7 @@ export function createJobs(options: {
 
     wake,
 
-    async drain() {
-      let done = 0
-      const failures: FailedRun[] = []
-      draining.add(failures)
-      try {
-        await makeAllDue(transactions, ['created', 'retry'])
-        for (;;) {
-          const waiting = await waitingQueues(transactions, null)
-          for (const name of waiting) {
-            const outcomes: JobOutcome<Job<object>>[] = []
-            for (const job of await started().fetch<object>(name, { batchSize: 20 }))
-              outcomes.push(await run(name, job))
-            await settle(name, outcomes)
-            done += outcomes.filter((outcome) => !('error' in outcome)).length
-          }
-          // what workers have taken may queue more
-          await Promise.all([...workers.values()].map((worker) => worker.idle()))
-          // not those that failed just now: they wait for their retry
-          await makeAllDue(transactions, ['created'])
-          if (waiting.length === 0 && (await waitingQueues(transactions, null)).length === 0) break
-        }
-      } finally {
-        draining.delete(failures)
-      }
-      if (failures.length > 0) throw new JobsFailed(failures)
-      return done
-    },
+    drain: drain.drain,
 
     async stop() {
       for (const stop of stops) await stop()
@@ -319,34 +266,21 @@ function repeat(work: () => Promise<void>, everyMs: number): () => void {
   }
 }
 
-/**
- * Queues with a job that is due, except pg-boss's own (`__pgboss__...`), which it processes itself.
- *
- * @param among their names, each of which costs a look at an index; null: all that have jobs
- */
-function waitingQueues(transactions: Transactions, among: string[] | null): Promise<string[]> {
-  const job = sql.table(`${jobSchema}.job`)
-  const isDue = sql`state < 'active' and start_after <= now()`
-  return transactions.withSystem('jobs', async (tx) => {
-    const { rows } = await (among
-      ? sql<{ name: string }>`
-          select q.name from unnest(${among}::text[]) as q(name)
-           where exists (select from ${job} j where j.name = q.name and not j.blocked and ${isDue})`
-      : sql<{ name: string }>`
-          select distinct name from ${job} where ${isDue} and name not like '\\_\\_pgboss%'`
-    ).execute(tx)
-    return rows.map((row) => row.name)
+function createBoss(database: Database, transactions: Transactions, log: Logger, work: boolean): PgBoss {
+  const boss = new PgBoss({
+    db: bossDatabase(database, transactions),
+    backend: database.engine,
+    schema: jobSchema,
+    // installed by the migrations, since this role may not create tables
+    migrate: false,
+    createSchema: false,
+    supervise: work,
+    schedule: work,
+    reindex: false,
+    monitorVacuum: false,
   })
-}
-
-/** Ends the delay of waiting jobs: the development clock and tests do not wait in real time. */
-async function makeAllDue(transactions: Transactions, states: ('created' | 'retry')[]): Promise<void> {
-  await transactions.withSystem('jobs', (tx) =>
-    sql`
-      update ${sql.table(`${jobSchema}.job`)} set start_after = now()
-       where state::text = any(${states}::text[]) and start_after > now()
-         and name not like '\\_\\_pgboss%'`.execute(tx),
-  )
+  boss.on('error', (error) => log.error('jobs.queue_error', { error }))
+  return boss
 }
 
 async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {
@@ -358,26 +292,4 @@ async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void>
   })
   // fills pg-boss's queue cache: a send within a transaction must not open another one to look up the queue
   await boss.findJobs(definition.name, { id: crypto.randomUUID() })
-}
-
-function bossDatabase(database: Database, transactions: Transactions): BossDatabase {
-  return {
-    async executeSql(text, values) {
-      // pg-boss's maintenance runs whole `BEGIN; ... COMMIT;` scripts, which cannot be wrapped in a transaction
-      if (/^\s*begin\b/i.test(text)) {
-        await database.script(text.replace(/^\s*begin\s*;/i, "begin; select app.enter_system('jobs', null);"))
-        return { rows: [] }
-      }
-      return transactions.withSystem('jobs', (tx) => transactionDatabase(tx).executeSql(text, values))
-    },
-  }
-}
-
-function transactionDatabase(tx: Tx): BossDatabase {
-  return {
-    async executeSql(text, values) {
-      const result = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values ?? []))
-      return { rows: [...result.rows] }
-    },
-  }
 }

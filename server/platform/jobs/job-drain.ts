@@ -1,0 +1,78 @@
+import type { Job } from 'pg-boss'
+import type { Transactions } from '../database/transactions.ts'
+import type { JobOutcome, QueueWorker } from './queue-worker.ts'
+import { makeAllDue, waitingQueues } from './waiting-jobs.ts'
+
+/** A job's kind, and its failure. */
+interface FailedRun {
+  job: string
+  error: unknown
+}
+
+/** Jobs that failed while the queue was drained. */
+export class JobsFailed extends AggregateError {
+  override name = 'JobsFailed'
+  readonly failures: FailedRun[]
+
+  constructor(failures: FailedRun[]) {
+    const reasons = failures.map(({ job, error }) => `${job}: ${(error as Error).message}`)
+    super(
+      failures.map(({ error }) => error),
+      `${failures.length} failed: ${reasons.slice(0, 5).join('; ')}`,
+      { cause: failures[0]?.error },
+    )
+    this.failures = failures
+  }
+}
+
+/** Takes, runs and settles the jobs of one queue. */
+interface DrainedQueues {
+  transactions: Transactions
+  workers: ReadonlyMap<string, QueueWorker>
+  fetch(name: string): Promise<Job<object>[]>
+  run(name: string, job: Job<object>): Promise<JobOutcome<Job<object>>>
+  settle(name: string, outcomes: JobOutcome<Job<object>>[]): Promise<void>
+}
+
+export interface JobDrain {
+  /** Reports a failed job to each drain that is under way: its own jobs, and those of workers. */
+  note(failed: FailedRun): void
+  /** Implements `Jobs.drain`. */
+  drain(): Promise<number>
+}
+
+export function createJobDrain({ transactions, workers, fetch, run, settle }: DrainedQueues): JobDrain {
+  const draining = new Set<FailedRun[]>()
+  return {
+    note(failed) {
+      for (const noted of draining) noted.push(failed)
+    },
+
+    async drain() {
+      let done = 0
+      const failures: FailedRun[] = []
+      draining.add(failures)
+      try {
+        await makeAllDue(transactions, ['created', 'retry'])
+        for (;;) {
+          const waiting = await waitingQueues(transactions, null)
+          for (const name of waiting) {
+            const outcomes: JobOutcome<Job<object>>[] = []
+            for (const job of await fetch(name)) outcomes.push(await run(name, job))
+            await settle(name, outcomes)
+            done += outcomes.filter((outcome) => !('error' in outcome)).length
+          }
+          // what workers have taken may queue more
+          await Promise.all([...workers.values()].map((worker) => worker.idle()))
+          // not those that failed just now: they wait for their retry
+          await makeAllDue(transactions, ['created'])
+          if (waiting.length === 0 && (await waitingQueues(transactions, null)).length === 0) break
+        }
+      } finally {
+        draining.delete(failures)
+      }
+      if (failures.length > 0) throw new JobsFailed(failures)
+      return done
+    },
+  }
+}
