@@ -123,40 +123,20 @@ export function createFiles({
       return gathered(readBytes(store, pieces, { start: 0, end }))
     },
 
-    async keep(transactions, { clinicId, ownerId, mediaType, bytes, ...file }) {
+    async keep(transactions, { bytes, ...file }) {
       const object = newObjectName()
-      // the row that names an object is written before its bytes (docs/decisions/0040)
-      const fileId = await transactions.withSystem('files', async (tx) => {
-        const { id } = await refusesFullStorage(
-          tx
-            .insertInto('files')
-            .values({ clinic_id: clinicId, owner_id: ownerId, size_bytes: bytes.byteLength, ...file })
-            .returning('id')
-            .executeTakeFirstOrThrow(),
-        )
-        await tx.insertInto('app.file_objects').values({ name: object, file_id: id }).execute()
-        return id
-      })
+      const fileId = await transactions.withSystem('files', (tx) =>
+        reserveFile(tx, object, { ...file, sizeBytes: bytes.byteLength }),
+      )
       await store.put(object, oneChunk(bytes))
-      await transactions.withSystem('files', async (tx) => {
-        await tx
-          .updateTable('app.file_objects')
-          .set({ starts_at: 0, bytes: bytes.byteLength })
-          .where('name', '=', object)
-          .execute()
-        await tx
-          .updateTable('files')
-          .set({
-            state: 'ready',
-            received_bytes: bytes.byteLength,
-            media_type: mediaType,
-            sha256: createHash('sha256').update(bytes).digest('hex'),
-            attached_at: sql<Date>`app.now()`,
-            updated_at: sql<Date>`app.now()`,
-          })
-          .where('id', '=', fileId)
-          .execute()
-      })
+      await transactions.withSystem('files', (tx) =>
+        completeFile(tx, object, {
+          id: fileId,
+          sizeBytes: bytes.byteLength,
+          mediaType: file.mediaType,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+        }),
+      )
       return fileId
     },
 
@@ -170,38 +150,21 @@ export function createFiles({
           .where('state', '=', 'ready')
           .executeTakeFirst()
         if (!found) throw new AppError('not_found')
-        const { kind, name, size_bytes, width, height } = found
-        const { id } = await refusesFullStorage(
-          tx
-            .insertInto('files')
-            .values({ clinic_id: clinicId, owner_id: ownerId, kind, name, size_bytes, width, height })
-            .returning('id')
-            .executeTakeFirstOrThrow(),
-        )
-        await tx.insertInto('app.file_objects').values({ name: object, file_id: id }).execute()
-        return { copyId: id, pieces: await piecesOf(tx, fileId), original: found }
+        const { kind, name, width, height } = found
+        const sizeBytes = Number(found.size_bytes)
+        const id = await reserveFile(tx, object, { clinicId, ownerId, kind, name, sizeBytes, width, height })
+        return { copyId: id, pieces: await piecesOf(tx, fileId), original: { ...found, sizeBytes } }
       })
-      const bytes = Number(original.size_bytes)
-      await store.put(object, readBytes(store, pieces, { start: 0, end: bytes - 1 }))
-      await transactions.withSystem('files', async (tx) => {
-        await tx
-          .updateTable('app.file_objects')
-          .set({ starts_at: 0, bytes })
-          .where('name', '=', object)
-          .execute()
-        await tx
-          .updateTable('files')
-          .set({
-            state: 'ready',
-            received_bytes: bytes,
-            media_type: original.media_type,
-            sha256: original.sha256,
-            attached_at: sql<Date>`app.now()`,
-            updated_at: sql<Date>`app.now()`,
-          })
-          .where('id', '=', copyId)
-          .execute()
-      })
+      const { sizeBytes } = original
+      await store.put(object, readBytes(store, pieces, { start: 0, end: sizeBytes - 1 }))
+      await transactions.withSystem('files', (tx) =>
+        completeFile(tx, object, {
+          id: copyId,
+          sizeBytes,
+          mediaType: original.media_type,
+          sha256: original.sha256,
+        }),
+      )
       return copyId
     },
 
@@ -245,6 +208,58 @@ export function createFiles({
         }
       }),
   }
+}
+
+/**
+ * Writes the row of a file and that of its one object, before its bytes are stored (docs/decisions/0040). Call as the server.
+ *
+ * @returns the file's id
+ * @throws AppError `storage_full`
+ */
+async function reserveFile(
+  tx: Tx,
+  object: string,
+  file: Pick<FileToKeep, 'clinicId' | 'ownerId' | 'width' | 'height'> & {
+    kind: string
+    name: string | null
+    sizeBytes: number
+  },
+): Promise<string> {
+  const { clinicId, ownerId, sizeBytes, kind, name, width, height } = file
+  const { id } = await refusesFullStorage(
+    tx
+      .insertInto('files')
+      .values({ clinic_id: clinicId, owner_id: ownerId, kind, name, size_bytes: sizeBytes, width, height })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await tx.insertInto('app.file_objects').values({ name: object, file_id: id }).execute()
+  return id
+}
+
+/** Marks a file as ready and in use, after its one object is stored. Call as the server. */
+async function completeFile(
+  tx: Tx,
+  object: string,
+  file: { id: string; sizeBytes: number; mediaType: string | null; sha256: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('app.file_objects')
+    .set({ starts_at: 0, bytes: file.sizeBytes })
+    .where('name', '=', object)
+    .execute()
+  await tx
+    .updateTable('files')
+    .set({
+      state: 'ready',
+      received_bytes: file.sizeBytes,
+      media_type: file.mediaType,
+      sha256: file.sha256,
+      attached_at: sql<Date>`app.now()`,
+      updated_at: sql<Date>`app.now()`,
+    })
+    .where('id', '=', file.id)
+    .execute()
 }
 
 /** The ids of the avatar of a person, or of the logo of a clinic, locked: of two changes at once, one remains. */
