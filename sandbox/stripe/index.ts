@@ -1,9 +1,4 @@
-export {
-  type Chaos,
-  createStripeSandbox,
-  type DeliverWebhook,
-  type SandboxOptions,
-  type StripeSandbox,
-} from './sandbox.ts'
+export { createStripeSandbox, type SandboxOptions, type StripeSandbox } from './sandbox.ts'
+export type { Chaos, DeliverWebhook } from './webhooks/delivery-rounds.ts'
 export type { PageLook } from './world/scope.ts'
 export { memoryStore, type SandboxStore, type StoredKey, type StoredObject } from './world/store.ts'

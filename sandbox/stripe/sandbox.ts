@@ -12,17 +12,18 @@ import {
 } from './kernel/answer.ts'
 import { accountOfPage, servePage } from './pages/serve.ts'
 import { endpoints } from './routes/index.ts'
-import { type Delivery, dropOrphans, dueDeliveries, headersOf, recordOutcome } from './webhooks/delivery.ts'
-import { removeOldEvents } from './webhooks/event-retention.ts'
+import {
+  type Chaos,
+  createDeliveryRounds,
+  type DeliverWebhook,
+  postWebhook,
+} from './webhooks/delivery-rounds.ts'
 import { createQueue } from './world/exclusive.ts'
 import { newId } from './world/ids.ts'
 import { apiVersion, type PageLook, platform, type RequestOrigin, Scope } from './world/scope.ts'
 import { memoryStore, type SandboxStore } from './world/store.ts'
 import { StripeFailure } from './world/stripe-failure.ts'
 import { World } from './world/world.ts'
-
-/** Sends one webhook POST and returns the response's status; a thrown error counts as not delivered. */
-export type DeliverWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
 export interface SandboxOptions {
   /** The application's clock: the sandbox uses the same time (docs/payments.md rule 6). */
@@ -38,13 +39,6 @@ export interface SandboxOptions {
   /** Default: a plain POST. */
   deliver?: DeliverWebhook
   log?: { error(event: string, fields: { error: unknown }): void }
-}
-
-/** Disturbs webhooks, for tests: events arrive twice, in any order, or their response is lost. */
-export interface Chaos {
-  duplicate: boolean
-  shuffle: boolean
-  loseAnswers: boolean
 }
 
 /** What one of the next requests meets instead of its answer. After `lost answer` the request was carried out. */
@@ -86,7 +80,6 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
   }
   let world = withSettings(World.from(await store.load()))
   const exclusive = createQueue()
-  const oneDelivery = createQueue()
   const chaos: Chaos = { duplicate: false, shuffle: false, loseAnswers: false }
   const faults: Fault[] = []
   const unreachable = new Set<string>()
@@ -151,34 +144,15 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
     return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message } }) }
   }
 
-  async function send(delivery: Delivery): Promise<number> {
-    try {
-      const status = await post(delivery.url, delivery.body, headersOf(delivery, now()))
-      return chaos.loseAnswers && Math.random() < 0.3 ? 0 : status
-    } catch (error) {
-      log?.error('sandbox.delivery-failed', { error })
-      return 0
-    }
-  }
-
-  async function deliverRound(): Promise<{ tried: number; delivered: number }> {
-    const due = await exclusive(() => dueDeliveries(scopeFor(platform)))
-    const order = chaos.shuffle ? shuffled(due) : due
-    const outcomes = new Map<string, number>()
-    let delivered = 0
-    for (const delivery of chaos.duplicate ? order.flatMap((each) => [each, each]) : order) {
-      const status = await send(delivery)
-      if (status >= 200 && status < 300) delivered++
-      outcomes.set(delivery.id, status)
-    }
-    await exclusive(async () => {
-      for (const [id, status] of outcomes) recordOutcome(scopeFor(platform), id, status)
-      dropOrphans(scopeFor(platform))
-      for (const account of world.accountIds()) removeOldEvents(scopeFor(account))
-      await world.save(store)
-    })
-    return { tried: due.length, delivered }
-  }
+  const deliver = createDeliveryRounds({
+    accountIds: () => world.accountIds(),
+    scopeFor,
+    exclusive,
+    save: () => world.save(store),
+    post,
+    chaos,
+    log,
+  })
 
   return {
     async fetch(input, init) {
@@ -213,15 +187,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
       })
     },
     settle: () => exclusive(settleDue),
-    deliver: () =>
-      oneDelivery(async () => {
-        let total = 0
-        for (;;) {
-          const { tried, delivered } = await deliverRound()
-          total += delivered
-          if (tried === 0) return total
-        }
-      }),
+    deliver,
     chaos,
     faults,
     unreachable,
@@ -260,16 +226,4 @@ function faulty(id: string, fault: Exclude<Fault, 'lost answer'>): Response {
         }
       : { type: 'api_error', message: 'An error occurred on our end.' }
   return response(id, { status: fault === 'rate limit' ? 429 : 500, body: JSON.stringify({ error: body }) })
-}
-
-async function postWebhook(url: string, body: string, headers: Record<string, string>): Promise<number> {
-  const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(20_000) })
-  return answer.status
-}
-
-function shuffled<T>(values: T[]): T[] {
-  return values
-    .map((value) => ({ value, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ value }) => value)
 }
