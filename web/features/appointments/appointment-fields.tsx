@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { PatientChoice } from '#web/components/patient-choice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { Input, Textarea } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { FreeTimesLine } from './free-times-line.tsx'
+import { PlannedTimes } from './planned-times.tsx'
+import { type Provider, roomsQuery, type VisitType } from './queries.ts'
+import { RepeatFields } from './repeat-fields.tsx'
+import { useVisitForm, type VisitForm, type VisitFormProps } from './use-visit-form.ts'
+
+const texts = appointmentPageTexts.dialog
+
+/** The fields of a new visit, or of one that is changed. */
+export function AppointmentFields({
+  providers,
+  ...props
+}: VisitFormProps & { providers: readonly Provider[] }) {
+  const { clinic, types, today, onClose } = props
+  const visit = useVisitForm(props)
+  const { form, errors, present, leavesOut } = visit
+  return (
+    <form noValidate onSubmit={visit.submit}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SubjectFields slug={clinic.subdomain} types={types} providers={providers} visit={visit} />
+        <TimeFields slug={clinic.subdomain} today={today} hasProviders={providers.length > 0} visit={visit} />
+        <SeriesFields visit={visit} />
+        <div className="empty:hidden sm:col-span-2">
+          <PlannedTimes
+            slug={clinic.subdomain}
+            planned={visit.planned}
+            leavesOut={present ? null : leavesOut}
+            onLeaveOut={visit.setLeavesOut}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <Field label={texts.notes} isOptional hint={texts.notesHint} error={errors.notes?.message}>
+            {(control) => <Textarea rows={3} {...control} {...form.register('notes')} />}
+          </Field>
+        </div>
+      </div>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <SubmitButton isBusy={visit.isSaving} busyText={texts.busy}>
+          {present ? texts.submitChange : texts.submitNew}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** The patient, and what they come for: type, duration, provider and room. */
+function SubjectFields({
+  slug,
+  types,
+  providers,
+  visit,
+}: {
+  slug: string
+  types: readonly VisitType[]
+  providers: readonly Provider[]
+  visit: VisitForm
+}) {
+  const { form, errors, present, patient, choosePatient, chooseType } = visit
+  const { register } = form
+  const { type, providerId } = visit.values
+  const rooms = useQuery(roomsQuery(slug))
+  const offered = providers.filter(
+    (each) =>
+      each.id === providerId || (each.isActive && (!type || !each.types.length || each.types.includes(type))),
+  )
+  return (
+    <>
+      <div className="sm:col-span-2">
+        <Field label={texts.patient} error={errors.patientId?.message}>
+          {(control) =>
+            present ? (
+              <Input {...control} value={present.patientName} readOnly />
+            ) : (
+              <PatientChoice slug={slug} control={control} chosen={patient} onChoose={choosePatient} />
+            )
+          }
+        </Field>
+      </div>
+      <Field label={texts.type} error={errors.appointmentType?.message}>
+        {(control) => (
+          <Select {...control} value={type} onChange={(event) => chooseType(event.target.value)}>
+            <option value="">{texts.typeChoose}</option>
+            {types
+              .filter(({ key, isActive }) => isActive || key === present?.type)
+              .map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={texts.duration} error={errors.duration?.message}>
+        {(control) => (
+          <Input
+            type="number"
+            min={15}
+            step={5}
+            inputMode="numeric"
+            {...control}
+            {...register('duration', { valueAsNumber: true })}
+          />
+        )}
+      </Field>
+      {providers.length > 0 && (
+        <Field label={texts.provider} error={errors.providerId?.message}>
+          {(control) => (
+            <Select {...control} {...register('providerId')}>
+              <option value="">{texts.providerNone}</option>
+              {offered.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {rooms.data?.some(({ id, isActive }) => isActive || id === present?.roomId) && (
+        <Field label={texts.room} error={errors.roomId?.message}>
+          {(control) => (
+            <Select {...control} {...register('roomId')}>
+              <option value="">{texts.roomNone}</option>
+              {rooms.data
+                ?.filter(({ id, isActive }) => isActive || id === present?.roomId)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Date and time, with the next free times. */
+function TimeFields({
+  slug,
+  today,
+  hasProviders,
+  visit,
+}: {
+  slug: string
+  today: string
+  hasProviders: boolean
+  visit: VisitForm
+}) {
+  const { form, errors, present, values, isTwice } = visit
+  const { register, setValue } = form
+  const { type, providerId, date, time } = values
+  return (
+    <>
+      <div className="grid gap-5 sm:col-span-2 sm:grid-cols-2">
+        <Field label={texts.date} error={errors.date?.message}>
+          {(control) => <Input type="date" min={today} {...control} {...register('date')} />}
+        </Field>
+        <Field label={texts.time} error={errors.time?.message}>
+          {(control) => <Input type="time" step={300} {...control} {...register('time')} />}
+        </Field>
+      </div>
+      <div className="space-y-4 empty:hidden sm:col-span-2">
+        {isTwice && (
+          <label htmlFor="later-hour" className="flex items-center gap-3">
+            <Checkbox
+              id="later-hour"
+              checked={values.isLaterHour}
+              onChange={(event) => setValue('isLaterHour', event.target.checked, { shouldDirty: true })}
+            />
+            {texts.laterHour}
+          </label>
+        )}
+        {hasProviders && (
+          <FreeTimesLine
+            slug={slug}
+            wish={{
+              appointmentType: type,
+              providerId: providerId || undefined,
+              from: date,
+              appointmentId: present?.id,
+            }}
+            time={time}
+            onPick={(picked, provider) => {
+              setValue('time', picked, { shouldDirty: true, shouldValidate: true })
+              if (!providerId) setValue('providerId', provider, { shouldDirty: true })
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How a new visit repeats; of a visit in a series, whether the following ones change as well. */
+function SeriesFields({ visit }: { visit: VisitForm }) {
+  const { present, scope, setScope, choice, setChoice } = visit
+  if (!present)
+    return (
+      <RepeatFields
+        value={choice}
+        first={visit.values.date}
+        showsProblem={visit.isSubmitted}
+        onChange={setChoice}
+      />
+    )
+  if (!present.seriesId) return null
+  return (
+    <Field label={texts.scope}>
+      {(control) => (
+        <Select
+          {...control}
+          value={scope}
+          onChange={(event) => setScope(event.target.value as 'one' | 'following')}
+        >
+          <option value="one">{texts.scopes.one}</option>
+          <option value="following">{texts.scopes.following}</option>
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,174 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type AppointmentForm,
+  appointmentForm,
+  defaultDuration,
+  defaultTime,
+  shortestDuration,
+} from '#domain/appointments/appointments.ts'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { instantsOf } from '#domain/zones.ts'
+import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
+import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { Clinic } from '#web/lib/current-clinic.ts'
+import { clinicKey } from '#web/lib/query-client.ts'
+import { refusalSentence } from '#web/lib/refusals.ts'
+import { obstaclesQuery, type PlannedVisit, refusedDates } from './planned-times.tsx'
+import type { TeamVisit, VisitType } from './queries.ts'
+import { neverRepeats, repeatOf } from './repeat-fields.tsx'
+
+const done = appointmentPageTexts.done
+
+/** The first values of a new visit: a patient's page and a click on a free time know some of them. */
+export interface NewVisit {
+  patient?: { id: string; name: string } | undefined
+  providerId?: string | undefined
+  date?: string | undefined
+  time?: string | undefined
+}
+
+export interface VisitFormProps {
+  clinic: Clinic
+  types: readonly VisitType[]
+  /** on the clinic's clock */
+  today: string
+  /** a visit to change, or the first values of a new one */
+  visit: TeamVisit | NewVisit
+  onClose(): void
+}
+
+/** The form of a visit: its values, the obstacles to the planned times, and how it is saved. */
+export function useVisitForm({ clinic, types, today, visit, onClose }: VisitFormProps) {
+  const queryClient = useQueryClient()
+  const present = 'id' in visit ? visit : null
+  const start = present ? {} : (visit as NewVisit)
+  const [patient, setPatient] = useState(
+    present ? { id: present.patientId, name: present.patientName } : (start.patient ?? null),
+  )
+  const [choice, setChoice] = useState(neverRepeats)
+  const [leavesOut, setLeavesOut] = useState(false)
+  const [scope, setScope] = useState<'one' | 'following'>('one')
+  const form = useSchemaForm<AppointmentForm>(appointmentForm, {
+    patientId: patient?.id ?? '',
+    appointmentType: present?.type ?? '',
+    providerId: present?.providerId ?? start.providerId ?? '',
+    roomId: present?.roomId ?? '',
+    date: present?.date ?? start.date ?? today,
+    time: present?.time ?? start.time ?? defaultTime,
+    isLaterHour: false,
+    duration: present?.durationMinutes ?? defaultDuration,
+    notes: present?.notes ?? '',
+  })
+  const { formState, setValue, watch } = form
+  const { errors, isSubmitted } = formState
+  const [type, providerId, roomId, date, time, isLaterHour, duration] = watch([
+    'appointmentType',
+    'providerId',
+    'roomId',
+    'date',
+    'time',
+    'isLaterHour',
+    'duration',
+  ])
+  const isTwice = /^\d{4}-/.test(date) && time !== '' && instantsOf(date, time, clinic.time_zone).length > 1
+  // asked only on the night that has the time twice
+  const laterHour = isTwice ? { isLaterHour: isLaterHour ?? false } : {}
+  const { repeat, problem } = repeatOf(choice, date)
+  const isComplete =
+    type !== '' &&
+    time !== '' &&
+    /^\d{4}-/.test(date) &&
+    Number.isInteger(duration) &&
+    duration >= shortestDuration
+  const planned: PlannedVisit =
+    !isComplete || problem
+      ? null
+      : {
+          appointmentType: type,
+          ...{ providerId, roomId, date, time, duration },
+          ...laterHour,
+          patientId: patient?.id ?? '',
+          ...(present ? { appointmentId: present.id, scope } : repeat && { repeat }),
+        }
+  const obstacles = useQuery(obstaclesQuery(clinic.subdomain, planned))
+  // of these dates, not of those that the form had before
+  const isChecked = obstacles.data !== undefined && !obstacles.isPlaceholderData
+  const without = leavesOut && repeat && isChecked ? refusedDates(obstacles.data) : []
+
+  const save = useMutation({
+    mutationFn: async (values: AppointmentForm) => {
+      const { patientId, isLaterHour: _, ...rest } = values
+      const input = { ...rest, ...laterHour }
+      if (present) {
+        const { id: appointmentId, version } = present
+        const answer = await callFunction('reschedule-appointment', {
+          ...input,
+          appointmentId,
+          version,
+          scope,
+        })
+        return { count: answer.moved, isNew: false }
+      }
+      const answer = await callFunction('schedule-appointment', {
+        ...input,
+        patientId,
+        ...(repeat && { repeat: { ...repeat, ...(without.length > 0 && { without }) } }),
+      })
+      return { count: answer.booked, isNew: true }
+    },
+    onSuccess: ({ count: visits, isNew }) => {
+      const [one, many] = isNew ? [done.scheduled, done.scheduledMany] : [done.updated, done.updatedMany]
+      toast.success(visits > 1 ? many(visits) : one)
+      onClose()
+    },
+    onError: (error) => {
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) toast.error(refusalSentence(error) ?? done.failed)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'appointments') }),
+  })
+
+  /** Picking a type sets the duration to that type's (docs/specification.md B5). */
+  function chooseType(key: string): void {
+    setValue('appointmentType', key, { shouldDirty: true, shouldValidate: true })
+    const chosen = types.find((each) => each.key === key)
+    if (chosen) setValue('duration', chosen.durationMinutes, { shouldDirty: true, shouldValidate: true })
+  }
+
+  /** Sets the patient, and clears the field's error once there is one. */
+  function choosePatient(chosen: typeof patient): void {
+    setPatient(chosen)
+    setValue('patientId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: chosen !== null })
+  }
+
+  return {
+    form,
+    errors,
+    isSubmitted,
+    /** The visit that is changed, or null. */
+    present,
+    values: { type, providerId, date, time, isLaterHour: isLaterHour ?? false },
+    patient,
+    choosePatient,
+    chooseType,
+    choice,
+    setChoice,
+    scope,
+    setScope,
+    leavesOut,
+    setLeavesOut,
+    /** Whether the time occurs twice on that date, when clocks go back. */
+    isTwice,
+    planned,
+    isSaving: save.isPending,
+    submit: form.handleSubmit((values) =>
+      problem ? undefined : save.mutateAsync(values).catch(() => undefined),
+    ),
+  }
+}
+
+export type VisitForm = ReturnType<typeof useVisitForm>
