@@ -60,7 +60,7 @@ export function zoneOf(file: string): string {
   const parts = file.split(sep)
   const [top, second, third] = parts
   if (top === 'server' || top === 'web') {
-    if (parts.length === 2) return top
+    if (parts.length === 2 || (top === 'server' && second === 'routes')) return top
     return second === 'features' || (top === 'web' && second === 'routes')
       ? `${top}/${second}/${third}`
       : `${top}/${second}`

@@ -84,7 +84,7 @@ function developmentWeb(): StartOptions {
     },
     async front(server) {
       const { createServer } = await import('vite')
-      const { isProtocolPath } = await import('#server/app.ts')
+      const { isProtocolPath } = await import('#server/routes/protocol-paths.ts')
       const vite = await createServer({
         appType: 'custom',
         server: { middlewareMode: true, hmr: { server }, allowedHosts: true },

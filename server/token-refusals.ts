@@ -1,7 +1,7 @@
 import { errors } from 'jose'
 import type { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import type { AppParts } from './app.ts'
+import type { AppParts } from './app-parts.ts'
 import type { AuthService } from './auth/service.ts'
 import type { DataApi } from './data-api.ts'
 import { systemClock } from './platform/clock.ts'

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { type AppParts, createApp } from '#server/app.ts'
+import { createApp } from '#server/app.ts'
+import type { AppParts } from '#server/app-parts.ts'
 import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { accountRoute } from '#server/development/account-route.ts'

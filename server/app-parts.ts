@@ -1,0 +1,72 @@
+import type { Context, Hono } from 'hono'
+import type { AppError } from '#domain/errors.ts'
+import type { FileRoutes } from './features/files/routes.ts'
+import type { Action, Services } from './platform/action.ts'
+import type { Caller } from './platform/database/transactions.ts'
+import type { VerifyAccessToken } from './platform/http/caller.ts'
+import type { WebAssets } from './platform/http/web-assets.ts'
+import type { Live } from './platform/live/live.ts'
+import type { AnsweredRequest } from './platform/metrics/metrics.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
+
+/** A request's id, and the client's address. */
+export interface RequestInfo {
+  requestId: string
+  address: string | null
+}
+
+type Handler = (request: Request, info: RequestInfo) => Promise<Response>
+
+/** The parts of the server, one per protocol. */
+export interface AppParts {
+  services: Services
+  verifyAccessToken: VerifyAccessToken
+  auth: Handler
+  rest: (request: Request, caller: Caller) => Promise<Response>
+  /** The data API's answer to an invalid bearer token, and to what the server refuses on its behalf. */
+  restRefusal: (request: Request, why: 'invalid-token' | AppError) => Promise<Response>
+  actions: readonly Action[]
+  files: FileRoutes
+  /** Private calendar addresses, by the key in the query. */
+  calendars: Handler
+  live: Pick<Live, 'open' | 'mark'>
+  /** Reports of browsers on violated content security policies. */
+  cspReports: Handler
+  webhooks: Record<string, Handler>
+  /** Where other services send a browser back to: GET. */
+  returns: Record<string, Handler>
+  /** Development only: mailbox, clock, sandbox pages. */
+  development: { path: string; handle: Handler }[]
+  web: WebAssets
+  /** Absent: nothing is traced. */
+  tracing?: Pick<Tracing, 'start'>
+  /** Called after each answer, for metrics. */
+  onAnswer?(request: AnsweredRequest): void
+}
+
+/** The variables that the first middleware sets for each request. */
+interface Variables extends RequestInfo {
+  /** The person named by the bearer token; null without a valid one. */
+  person: Awaited<ReturnType<VerifyAccessToken>>
+}
+
+export interface Bindings {
+  /** The request's unit was taken from a budget before (server/platform/limits/admission.ts). */
+  isPaid?: boolean
+  /** node-server's request, for the socket's address. */
+  incoming?: { socket?: { remoteAddress?: string } }
+}
+
+interface RequestEnvironment {
+  Bindings: Bindings
+  Variables: Variables
+}
+
+/** The router. */
+export type Router = Hono<RequestEnvironment>
+
+export type RequestContext = Context<RequestEnvironment>
+
+export function infoOf(c: RequestContext): RequestInfo {
+  return { requestId: c.get('requestId'), address: c.get('address') }
+}

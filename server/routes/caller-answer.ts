@@ -1,0 +1,25 @@
+import { AppError } from '#domain/errors.ts'
+import type { AppParts, RequestContext } from '../app-parts.ts'
+import type { Caller } from '../platform/database/transactions.ts'
+import { functionError } from '../platform/http/function-response.ts'
+import type { ClaimedCaller } from './claimed-caller.ts'
+
+/** Answers a path of files or of live changes. A refused caller is answered as by a function. */
+export type CallerAnswer = (
+  c: RequestContext,
+  path: string,
+  answer: (request: Request, by: Caller) => Promise<Response>,
+) => Promise<Response>
+
+export function createCallerAnswer({ services }: AppParts, caller: ClaimedCaller): CallerAnswer {
+  return async (c, path, answer) => {
+    try {
+      const by = await caller.withSession(c)
+      // a guardian acts by rows and functions alone
+      if (by.guardianship) throw new AppError('not_allowed')
+      return await answer(c.req.raw, by)
+    } catch (error) {
+      return functionError(error, c.get('requestId'), services.log, path)
+    }
+  }
+}

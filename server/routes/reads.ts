@@ -1,0 +1,19 @@
+import { liveMarkHeader, readsPath } from '#domain/reads.ts'
+import type { AppParts, Router } from '../app-parts.ts'
+import { answerReads } from '../platform/http/several-reads.ts'
+
+/** `/reads/v1`, whose reads go through the router again. */
+export function handleReads(router: Router, { services, live }: AppParts): void {
+  router.post(readsPath, async (c) => {
+    // before anything is read
+    const mark = live.mark()
+    const by = { userId: c.get('person')?.userId ?? null, address: c.get('address') }
+    const answer = await answerReads(c.req.raw, {
+      isVisitor: by.userId === null,
+      prepay: (units) => services.transactions.prepay(by, c.env?.isPaid ? units - 1 : units),
+      answer: async (read) => router.fetch(read, { ...c.env, isPaid: true }),
+    })
+    if (mark) answer.headers.set(liveMarkHeader, mark)
+    return answer
+  })
+}
