@@ -1,14 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import type { AuthSettings } from './auth/context/settings.ts'
 import { createAuthService } from './auth/service.ts'
 import { createDataApi } from './data-api.ts'
-import { accountRoute } from './development/account-route.ts'
-import { clockRoute, storedClockOffset } from './development/clock-route.ts'
-import { mailboxRoutes } from './development/mailbox.ts'
-import { proofsRoute } from './development/proofs-route.ts'
+import { followClockOf, openDatabase, openReplica } from './databases.ts'
+import { storedClockOffset } from './development/clock-route.ts'
+import { developmentRoutes } from './development-routes.ts'
 import { calendarFeed } from './features/appointments/calendar-feed.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { fileRoutes } from './features/files/routes.ts'
@@ -17,7 +14,8 @@ import { twilioPaths } from './features/text-messages/receive-text.ts'
 import { actions, jobsOf, returnHandlers, webhookHandlers } from './features.ts'
 import { openGoogleSlides } from './google-slides.ts'
 import { knownPerson } from './known-person.ts'
-import { openPayments, sandboxPath } from './payments.ts'
+import { closeServer, type Front, listen } from './listen.ts'
+import { openPayments, type Payments } from './payments.ts'
 import type { Services } from './platform/action.ts'
 import { AdjustableClock, systemClock } from './platform/clock.ts'
 import type { Config, TracingSettings } from './platform/config/config.ts'
@@ -25,19 +23,13 @@ import { createCspReports } from './platform/csp-reports/csp-reports.ts'
 import { serveControl } from './platform/data-directory/control.ts'
 import { ownFolder } from './platform/data-directory/files.ts'
 import { lockDataDirectory } from './platform/data-directory/lock.ts'
-import { type Database, openEmbedded, openPostgres } from './platform/database/database.ts'
-import { followDatabaseClock } from './platform/database/database-clock.ts'
-import { requireLoginRole } from './platform/database/login-role.ts'
-import { migrate, migratePostgres } from './platform/database/migrations.ts'
-import { type Replica, watchReplica } from './platform/database/replica.ts'
 import { createTransactions } from './platform/database/transactions.ts'
 import { openDns } from './platform/dns.ts'
 import { openFiles } from './platform/files/files.ts'
 import { publishableKeyOf } from './platform/http/publishable-key.ts'
 import type { WebAssets, WebSettings } from './platform/http/web-assets.ts'
-import { JobsFailed } from './platform/jobs/job-drain.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
-import { type Admission, createAdmission } from './platform/limits/admission.ts'
+import { createAdmission } from './platform/limits/admission.ts'
 import { createCallerLimits } from './platform/limits/caller-limits.ts'
 import { createOverloadGuard, embeddedOverload } from './platform/limits/overload.ts'
 import { createLive } from './platform/live/live.ts'
@@ -56,7 +48,8 @@ import { createNotices } from './platform/notices.ts'
 import { openSms } from './platform/sms/open-sms.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 import { reportTimeZones } from './platform/time-zones.ts'
-import { isProtocolPath } from './routes/protocol-paths.ts'
+import { runSandbox } from './sandbox-checks.ts'
+import { createSettle } from './settle.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
 
@@ -76,9 +69,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Handles a request before the app does, or calls `next`: Vite's middleware in development. */
-export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-
 export interface StartOptions {
   log?: Logger
   /** The web app, once it is built. */
@@ -94,9 +84,6 @@ export interface StartOptions {
   fill?(server: RunningServer): Promise<void>
 }
 
-/** How often the payment sandbox checks for work that is due. Stripe itself needs no such check. */
-const sandboxIntervalMs = 500
-
 /**
  * Opens and migrates the database, wires the parts, and listens.
  *
@@ -107,34 +94,18 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const lock = config.databaseUrl ? null : lockDataDirectory(config.dataDir)
   ownFolder(config.dataDir)
   // started first: the database opens while the web app is built
-  const web = options.web({
-    appDomain: config.appDomain,
-    mainOrigin: config.mainOrigin,
-    productName: 'Carefold',
-    publishableKey: publishableKeyOf(config.mainOrigin),
-    sandbox: !config.stripe,
-    videoProviders: config.videoProviders,
-    importsGoogleSlides: config.googleSlides !== null || config.environment === 'development',
-    hasGoogle: config.google !== null || config.environment === 'development',
-    slideFrames: config.slideFrames,
-  })
+  const web = options.web(webSettings(config))
   const database = await openDatabase(config, log)
   const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
   const replica = openReplica(config, database, log)
-  const { engine, pool } = database
+  const { engine } = database
   const tracing = config.tracing ? await openTracing(config.tracing, log) : undefined
   const overload =
     options.shedLoad === false
       ? undefined
       : createOverloadGuard(engine === 'postgres' ? undefined : embeddedOverload, log)
   const transactions = createTransactions(database, limits, replica, overload)
-  const databaseClock =
-    engine === 'postgres'
-      ? await followDatabaseClock(
-          async () => (await pool.query('select clock_timestamp() as now')).rows[0].now,
-          log,
-        )
-      : null
+  const databaseClock = engine === 'postgres' ? await followClockOf(database, log) : null
   const machineClock = databaseClock ?? systemClock
   const clock = new AdjustableClock(
     config.environment === 'production' ? 0 : await storedClockOffset(transactions),
@@ -151,20 +122,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   const jobs = createJobs({ database, transactions, log, tracing })
   const google = openGoogleSlides(config)
-  const base: Omit<Services, 'accounts' | 'signatures'> = {
-    config,
-    clock,
-    transactions,
-    log,
-    jobs,
-    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
-    notices: createNotices({ clock }),
-    sms: openSms({ config, transactions, clock }, twilioPaths.status),
-    stripe: createStripe(payments.connection, clock),
-    googleSlides: google.slides,
-    dns: openDns(),
-    files: openFiles(config, jobs),
-  }
+  const base = baseServices({ config, clock, transactions, log, jobs, payments, google })
   const signIn = await openSignInProviders(config)
   const auth = createAuthService(base, {
     settings: { providers: signIn.providers, ...(options.sessions && { sessions: options.sessions }) },
@@ -179,36 +137,13 @@ export async function startServer(config: Config, options: StartOptions): Promis
     ...auth.jobs,
     ...jobsOf(services),
   ] as JobDefinition<never>[]
+  const settle = createSettle({ sandbox: payments.sandbox, jobs, definitions, log })
   const rest = createDataApi(transactions, database.listen, log)
   const live = createLive({ transactions, log, listen: database.listen })
 
-  /** One that fails, be it a job, must not stop the others. */
-  const settle = async () => {
-    const failures: string[] = []
-    const attempt = async (name: string, step: () => Promise<unknown> | undefined) => {
-      try {
-        await step()
-      } catch (error) {
-        if (!(error instanceof JobsFailed)) log.error('settle.failed', { step: name, error })
-        const failed = error instanceof JobsFailed ? error.failures : [{ job: name, error }]
-        failures.push(...failed.map(({ job, error }) => `${job}: ${(error as Error).message}`))
-      }
-    }
-    await attempt('sandbox', () => payments.sandbox?.settle())
-    await attempt('webhooks', () => payments.sandbox?.deliver())
-    for (const definition of definitions) {
-      // what cron would start, here by the product's clock
-      if (definition.cron) await attempt(definition.name, () => (definition as JobDefinition).run({}))
-    }
-    await attempt('jobs', jobs.drain)
-    await attempt('webhooks', () => payments.sandbox?.deliver())
-    await attempt('jobs', jobs.drain)
-    return failures
-  }
   const metrics = config.metrics
     ? createMetrics({ database, log, readBacklog: () => readBacklog(transactions, clock.now()) })
     : undefined
-  const isDevelopment = config.environment !== 'production'
   app = createApp({
     services,
     verifyAccessToken: auth.verifyAccessToken,
@@ -222,16 +157,15 @@ export async function startServer(config: Config, options: StartOptions): Promis
     cspReports: createCspReports({ log, metrics }),
     webhooks: webhookHandlers(services),
     returns: returnHandlers(services),
-    development: [
-      ...(isDevelopment ? [...mailboxRoutes(transactions, attachReceipt), proofsRoute(transactions)] : []),
-      // not with real payments: Stripe's clock would not move along
-      ...(payments.sandbox ? [{ path: `${sandboxPath}/*`, handle: payments.sandbox.pages }] : []),
-      ...(signIn.sandbox ? [signIn.sandbox] : []),
-      ...(google.sandbox ? [google.sandbox] : []),
-      ...(payments.sandbox && isDevelopment
-        ? [clockRoute({ clock, transactions, onMoved: settle }), accountRoute(transactions, payments.sandbox)]
-        : []),
-    ],
+    development: developmentRoutes({
+      isDevelopment: config.environment !== 'production',
+      transactions,
+      clock,
+      payments,
+      attachReceipt,
+      sandboxes: [signIn.sandbox, google.sandbox],
+      settle,
+    }),
     web: await web,
     ...(tracing && { tracing }),
     ...(metrics && { onAnswer: metrics.answered }),
@@ -262,11 +196,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     async stop() {
       stopSandbox()
       await live.close()
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), 8_000).unref()
-      })
+      await closeServer(server)
       await jobs.stop()
       overload?.close()
       await tracing?.close()
@@ -297,105 +227,40 @@ async function openTracing(settings: TracingSettings, log: Logger) {
   return createTracing(settings, log)
 }
 
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl) {
-    // in production migrating is a separate step: `npm run migrate`
-    if (config.environment !== 'production')
-      await migratePostgres(config.databaseOwnerUrl ?? config.databaseUrl)
-    const database = openPostgres(config.databaseUrl, {
-      log,
-      isWatched: true,
-      ...(config.databaseListenUrl && { isPooled: true, listenUrl: config.databaseListenUrl }),
-    })
-    await requireLoginRole(database)
-    return database
-  }
-  const database = await openEmbedded({ folder: join(config.dataDir, 'db') }, { log })
-  await migrate(database.owner)
-  await database.becomeLogin()
-  return database
-}
+type BaseServices = Omit<Services, 'accounts' | 'signatures'>
 
-/** Reads that may be a second old go there; without one, or while it is behind, they go to the database itself. */
-function openReplica(
-  { databaseReplicaUrl }: Config,
-  { engine, pool }: Database,
-  log: Logger,
-): (Replica & { close(): Promise<void> }) | undefined {
-  if (!databaseReplicaUrl || engine !== 'postgres') return undefined
-  const database = openPostgres(databaseReplicaUrl, { log, isWatched: true })
-  const watch = watchReplica(pool, database.pool)
+/** All services but those of the auth service, which uses these. */
+function baseServices({
+  payments,
+  google,
+  ...opened
+}: Pick<BaseServices, 'config' | 'clock' | 'transactions' | 'log' | 'jobs'> & {
+  payments: Payments
+  google: ReturnType<typeof openGoogleSlides>
+}): BaseServices {
+  const { config, clock, transactions, jobs } = opened
   return {
-    database,
-    isFresh: watch.isFresh,
-    async close() {
-      watch.stop()
-      await database.close()
-    },
+    ...opened,
+    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
+    notices: createNotices({ clock }),
+    sms: openSms({ config, transactions, clock }, twilioPaths.status),
+    stripe: createStripe(payments.connection, clock),
+    googleSlides: google.slides,
+    dns: openDns(),
+    files: openFiles(config, jobs),
   }
 }
 
-/**
- * Longest request line and headers: more than the 16 KiB of an address that the data API takes, so that it refuses a longer one
- * itself (414, docs/contracts/data-api.md 9), and more than a browser's cookies.
- */
-const maxHeaderBytes = 64 * 1024
-
-async function listen(
-  config: Config,
-  app: ReturnType<typeof createApp>,
-  filled: Promise<void>,
-  front: StartOptions['front'],
-  admission: Admission,
-): Promise<Server> {
-  let isFilled = false
-  void filled.then(() => {
-    isFilled = true
-  })
-  const toApp = getRequestListener(async (request, env) => {
-    if (!isFilled && isProtocolPath(new URL(request.url).pathname)) await filled
-    const { incoming } = env as HttpBindings
-    return app.fetch(request, { incoming, isPaid: admission.isPaid(incoming) })
-  })
-  const server = createServer({ maxHeaderSize: maxHeaderBytes })
-  const before = await front?.(server)
-  server.on('request', (request, response) => {
-    admission.admit(request, response, () => {
-      if (countHosts(request) !== 1) response.writeHead(400, { Connection: 'close' }).end()
-      else if (before) before(request, response, () => void toApp(request, response))
-      else void toApp(request, response)
-    })
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.port, config.host, resolve)
-  })
-  return server
-}
-
-/** RFC 9112 3.2: a request with two Host headers is refused, because a proxy in front may have used the other one. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.filter(
-    (text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
-  ).length
-}
-
-function runSandbox(
-  sandbox: { settle(): Promise<number>; deliver(): Promise<number> },
-  log: Logger,
-): () => void {
-  let busy = false
-  const timer = setInterval(async () => {
-    if (busy) return
-    busy = true
-    try {
-      await sandbox.settle()
-      await sandbox.deliver()
-    } catch (error) {
-      log.error('sandbox.check_failed', { error })
-    } finally {
-      busy = false
-    }
-  }, sandboxIntervalMs)
-  return () => clearInterval(timer)
+function webSettings(config: Config): WebSettings {
+  return {
+    appDomain: config.appDomain,
+    mainOrigin: config.mainOrigin,
+    productName: 'Carefold',
+    publishableKey: publishableKeyOf(config.mainOrigin),
+    sandbox: !config.stripe,
+    videoProviders: config.videoProviders,
+    importsGoogleSlides: config.googleSlides !== null || config.environment === 'development',
+    hasGoogle: config.google !== null || config.environment === 'development',
+    slideFrames: config.slideFrames,
+  }
 }

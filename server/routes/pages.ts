@@ -20,7 +20,7 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
   const clinicOf = createPageClinics(services.transactions, config.appDomain, () => services.clock.now())
   const siteOf = createClinicSites(services.transactions)
 
-  // the public pages are the main site's, wherever they are shown
+  // the public pages belong to the main site, on any host
   const atHome = (page: PublicPage) => ({
     ...page,
     address: `${config.mainOrigin}${page.path}`,

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Config } from './platform/config/config.ts'
+import { type Database, openEmbedded, openPostgres } from './platform/database/database.ts'
+import { type FollowedClock, followDatabaseClock } from './platform/database/database-clock.ts'
+import { requireLoginRole } from './platform/database/login-role.ts'
+import { migrate, migratePostgres } from './platform/database/migrations.ts'
+import { type Replica, watchReplica } from './platform/database/replica.ts'
+import type { Logger } from './platform/log.ts'
+
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (config.databaseUrl) {
+    // in production migrating is a separate step: `npm run migrate`
+    if (config.environment !== 'production')
+      await migratePostgres(config.databaseOwnerUrl ?? config.databaseUrl)
+    const database = openPostgres(config.databaseUrl, {
+      log,
+      isWatched: true,
+      ...(config.databaseListenUrl && { isPooled: true, listenUrl: config.databaseListenUrl }),
+    })
+    await requireLoginRole(database)
+    return database
+  }
+  const database = await openEmbedded({ folder: join(config.dataDir, 'db') }, { log })
+  await migrate(database.owner)
+  await database.becomeLogin()
+  return database
+}
+
+/** Reads that may be a second old go there; without one, or while it is behind, they go to the database itself. */
+export function openReplica(
+  { databaseReplicaUrl }: Config,
+  { engine, pool }: Database,
+  log: Logger,
+): (Replica & { close(): Promise<void> }) | undefined {
+  if (!databaseReplicaUrl || engine !== 'postgres') return undefined
+  const database = openPostgres(databaseReplicaUrl, { log, isWatched: true })
+  const watch = watchReplica(pool, database.pool)
+  return {
+    database,
+    isFresh: watch.isFresh,
+    async close() {
+      watch.stop()
+      await database.close()
+    },
+  }
+}
+
+/** The clock of the Postgres server. */
+export function followClockOf({ pool }: Database, log: Logger): Promise<FollowedClock> {
+  return followDatabaseClock(
+    async () => (await pool.query('select clock_timestamp() as now')).rows[0].now,
+    log,
+  )
+}

@@ -1,0 +1,35 @@
+import type { AppParts } from './app-parts.ts'
+import { accountRoute } from './development/account-route.ts'
+import { clockRoute } from './development/clock-route.ts'
+import { mailboxRoutes } from './development/mailbox.ts'
+import { proofsRoute } from './development/proofs-route.ts'
+import { type Payments, sandboxPath } from './payments.ts'
+import type { AdjustableClock } from './platform/clock.ts'
+import type { Transactions } from './platform/database/transactions.ts'
+import type { AttachReceipt } from './platform/mail/mail.ts'
+
+type DevelopmentRoute = AppParts['development'][number]
+
+/** The pages of development, and those of the sandboxes that are open. */
+export function developmentRoutes(parts: {
+  isDevelopment: boolean
+  transactions: Transactions
+  clock: AdjustableClock
+  payments: Payments
+  attachReceipt: AttachReceipt
+  /** Those of other sandboxes; null for one that is not open. */
+  sandboxes: (DevelopmentRoute | null)[]
+  settle(): Promise<string[]>
+}): DevelopmentRoute[] {
+  const { isDevelopment, transactions, clock, attachReceipt, settle } = parts
+  const { sandbox } = parts.payments
+  return [
+    ...(isDevelopment ? [...mailboxRoutes(transactions, attachReceipt), proofsRoute(transactions)] : []),
+    // not with real payments: Stripe's clock would not move along
+    ...(sandbox ? [{ path: `${sandboxPath}/*`, handle: sandbox.pages }] : []),
+    ...parts.sandboxes.filter((route) => route !== null),
+    ...(sandbox && isDevelopment
+      ? [clockRoute({ clock, transactions, onMoved: settle }), accountRoute(transactions, sandbox)]
+      : []),
+  ]
+}

@@ -1,0 +1,25 @@
+import type { Logger } from './platform/log.ts'
+
+/** How often the payment sandbox checks for due work. Stripe itself needs no such check. */
+const sandboxIntervalMs = 500
+
+/** Lets the payment sandbox do its due work from time to time. @returns stops it */
+export function runSandbox(
+  sandbox: { settle(): Promise<number>; deliver(): Promise<number> },
+  log: Logger,
+): () => void {
+  let busy = false
+  const timer = setInterval(async () => {
+    if (busy) return
+    busy = true
+    try {
+      await sandbox.settle()
+      await sandbox.deliver()
+    } catch (error) {
+      log.error('sandbox.check_failed', { error })
+    } finally {
+      busy = false
+    }
+  }, sandboxIntervalMs)
+  return () => clearInterval(timer)
+}
