@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { PageTransition } from '../components/page-transition.tsx'
 import { SkipLink } from '../components/skip-link.tsx'
+import { loadLayers } from '../components/ui/late-layer.tsx'
+import { afterPage } from '../lib/after-page.ts'
 import { loadPart } from '../lib/page-chunks.ts'
 import { useSession } from '../lib/session-context.ts'
 import { isDemo } from '../lib/session-methods.ts'
@@ -14,6 +17,9 @@ const DemoBar = lazy(() => loadPart(() => import('./demo-bar.tsx')))
 
 /** Around every page: the session, the skip link, and the page transition. */
 export function Root() {
+  const queryClient = useQueryClient()
+  // of the page; another page's come with its first press, or when the pointer or the focus reaches their button
+  useEffect(() => afterPage(queryClient, loadLayers, 3_000), [queryClient])
   return (
     <SessionProvider>
       <SkipLink />

@@ -1,31 +1,8 @@
-import * as Primitive from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { shellTexts } from '#domain/texts/shell.ts'
-import { Button } from './button.tsx'
-
-export const Sheet = Primitive.Root
-export const SheetTrigger = Primitive.Trigger
+import { lateLayer } from './late-layer.tsx'
 
 /** A panel from the left edge: navigation on phones. */
-export function SheetContent({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Primitive.Portal>
-      <Primitive.Overlay className="veil" />
-      <Primitive.Content className="layer sheet" aria-describedby={undefined}>
-        <Primitive.Title className="sr-only">{title}</Primitive.Title>
-        <Primitive.Close asChild>
-          <Button
-            variant="quiet"
-            size="icon"
-            className="absolute top-2 right-2"
-            aria-label={shellTexts.navigation.close}
-          >
-            <X aria-hidden />
-          </Button>
-        </Primitive.Close>
-        {children}
-      </Primitive.Content>
-    </Primitive.Portal>
-  )
-}
+export const {
+  Root: Sheet,
+  Trigger: SheetTrigger,
+  Content: SheetContent,
+} = lateLayer('dialog', () => import('./sheet-layer.tsx'))
