@@ -11,7 +11,6 @@ import type { LookRow } from './account/record-looks.ts'
 import type { ClinicActivity, clinicActivityInput } from './activity/activity.ts'
 import type { LearningFigures } from './analytics/analytics.ts'
 import type {
-  AppointmentStatus,
   bookAppointmentInput,
   cancelAppointmentInput,
   cancelOwnAppointmentInput,
@@ -37,6 +36,7 @@ import type {
   schedulingSettingsInput,
   VisitPlans,
 } from './appointments/scheduling.ts'
+import type { AppointmentStatus } from './appointments/visits.ts'
 import type {
   Assigned,
   assignLessonInput,
@@ -82,26 +82,15 @@ import type {
   saveContentInput,
 } from './content/content.ts'
 import type { copySharedInput, SharedLibraries, shareLibraryInput } from './content/sharing.ts'
-import type {
-  CheckedCoupon,
-  CouponView,
-  checkCouponInput,
-  couponIdInput,
-  createCouponInput,
-} from './coupons/coupons.ts'
+import type { CheckedCoupon, CouponView } from './coupons/coupons.ts'
+import type { checkCouponInput, couponIdInput, createCouponInput } from './coupons/inputs.ts'
 import type { DashboardFigures } from './dashboard/figures.ts'
 import type { MembershipMetrics } from './dashboard/membership-metrics.ts'
 import type { NewestMember } from './dashboard/newest-member.ts'
 import type { SetupChecklist } from './dashboard/setup-checklist.ts'
 import type { answerFeedbackInput, FeedbackCounts, shareFeedbackInput } from './feedback/feedback.ts'
-import type {
-  FileLink,
-  fileIdInput,
-  fileLinksInput,
-  ownPictureInput,
-  StorageUse,
-  shareFileInput,
-} from './files/files.ts'
+import type { FileLink, StorageUse } from './files/files.ts'
+import type { fileIdInput, fileLinksInput, ownPictureInput, shareFileInput } from './files/inputs.ts'
 import type {
   addGuardianInput,
   GuardiansView,
@@ -152,7 +141,7 @@ import type {
   SentMessage,
   sendMessageInput,
 } from './messages/messages.ts'
-import type { markNoticesReadInput } from './notices/user-notices.ts'
+import type { markNoticesReadInput } from './notices/inputs.ts'
 import type {
   agreeFeeInput,
   OperatorClinic,
@@ -189,31 +178,24 @@ import type {
   splitItemsInput,
   undoSplitInput,
 } from './patient-merges/splits.ts'
-import type { ClinicTaxRule, saveClinicTaxInput } from './payouts/clinic-tax.ts'
+import type { ClinicTaxRule } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
+import type { saveClinicTaxInput } from './payouts/inputs.ts'
 import type { PayoutAccountView } from './payouts/requirements.ts'
 import type {
   addPersonNoteInput,
   changePersonNoteInput,
   removePersonNoteInput,
 } from './person-notes/person-notes.ts'
+import type { changePlanInput, planIdInput, saveClinicPlaceInput, savePlanInput } from './plans/inputs.ts'
 import type { Place } from './plans/places.ts'
-import type {
-  changePlanInput,
-  PlanView,
-  planIdInput,
-  saveClinicPlaceInput,
-  savePlanInput,
-} from './plans/plans.ts'
+import type { PlanView } from './plans/plans.ts'
 import type { MoveAnswer, moveMembersInput } from './plans/price-moves.ts'
 import type { contactPreferencesInput } from './preferences/contact-preferences.ts'
 import type { noticePreferencesInput } from './preferences/notice-preferences.ts'
 import type { importGoogleSlidesInput, startSlidesImportInput } from './presentations/google-slides.ts'
-import type {
-  PresentationObject,
-  PresentationSlides,
-  presentationSlidesInput,
-} from './presentations/presentations.ts'
+import type { presentationSlidesInput } from './presentations/inputs.ts'
+import type { PresentationObject, PresentationSlides } from './presentations/presentations.ts'
 import type { healthInformationInput } from './profiles/health-information.ts'
 import type { ownProfileInput } from './profiles/own-profile.ts'
 import type { personalDetailsInput } from './profiles/personal-details.ts'
@@ -240,7 +222,6 @@ import type {
   switchSsoProviderInput,
 } from './single-sign-on/providers.ts'
 import type { MoneyOverview } from './statements/statements.ts'
-import type { cardIdInput } from './subscriptions/cards.ts'
 import type {
   agreedChangeInput,
   ChangeAnswer,
@@ -253,11 +234,8 @@ import type {
   SwitchPreview,
   switchPlanInput,
 } from './subscriptions/changes.ts'
-import type {
-  cancelSubscriptionInput,
-  SubscriptionView,
-  subscriptionIdInput,
-} from './subscriptions/subscriptions.ts'
+import type { cancelSubscriptionInput, cardIdInput, subscriptionIdInput } from './subscriptions/inputs.ts'
+import type { SubscriptionView } from './subscriptions/subscriptions.ts'
 import type {
   askSupportInput,
   decideSupportInput,
@@ -267,11 +245,8 @@ import type {
 } from './support/support.ts'
 import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
 import type { changeTeamAccessInput, setPermissionSetsInput } from './team/team.ts'
-import type {
-  openValueReceiptInput,
-  saveValueSettingsInput,
-  ValueFigures,
-} from './value-receipts/value-receipts.ts'
+import type { openValueReceiptInput, saveValueSettingsInput } from './value-receipts/inputs.ts'
+import type { ValueFigures } from './value-receipts/value-receipts.ts'
 import type { SavedVersion } from './versions.ts'
 import type {
   finishVisitLessonInput,

@@ -11,7 +11,7 @@ import { clinicProfileInput, createClinicInput } from './clinics/clinics.ts'
 import { inviteForm, invitePatientInput } from './invitations/invitations.ts'
 import { clinicJoinInput } from './memberships/inputs.ts'
 import { oneLine, withNamesOnOneLine } from './one-line.ts'
-import { savePlanInput } from './plans/plans.ts'
+import { savePlanInput } from './plans/inputs.ts'
 import { addSsoProviderInput } from './single-sign-on/providers.ts'
 
 describe('a text on one line', () => {

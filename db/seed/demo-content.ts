@@ -1,7 +1,7 @@
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import type { OpeningSpan, Weekday } from '#domain/clinics/opening-hours.ts'
 import type { Household } from '#domain/plans/household.ts'
-import type { SavePlanInput } from '#domain/plans/plans.ts'
+import type { SavePlanInput } from '#domain/plans/inputs.ts'
 import type { ContactChoice } from '#domain/preferences/contact-preferences.ts'
 import type { HealthInformation } from '#domain/profiles/health-information.ts'
 import type { OwnProfile } from '#domain/profiles/own-profile.ts'

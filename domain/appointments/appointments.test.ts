@@ -1,16 +1,7 @@
 // Badges, filters and what can still be changed (docs/specification.md B4), and the errors of the form (B5).
 import { describe, expect, it } from 'vitest'
-import {
-  type AppointmentStatus,
-  appointmentForm,
-  badgeOf,
-  byDay,
-  canChange,
-  defaultDuration,
-  defaultTime,
-  isLate,
-  isShown,
-} from './appointments.ts'
+import { appointmentForm, defaultDuration, defaultTime } from './appointments.ts'
+import { type AppointmentStatus, badgeOf, byDay, canChange, isLate, isShown } from './visits.ts'
 
 const today = '2026-03-16'
 const visit = (status: AppointmentStatus, date = today, time = '09:00') => ({

@@ -1,5 +1,5 @@
 /** The steps of a visit on its day, which the desk notes: by a button, or by one key. */
-import type { AppointmentStatus, VisitStep } from './appointments.ts'
+import type { AppointmentStatus, VisitStep } from './visits.ts'
 
 export interface VisitProgress {
   status: AppointmentStatus

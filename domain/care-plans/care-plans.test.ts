@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aCarePlanForm, aTheme } from '#testing/care-plans.ts'
-import { carePlanForm, carePlanOf, categoriesOf, formOfCarePlan, totalFees } from './care-plans.ts'
+import { carePlanForm, carePlanOf, formOfCarePlan } from './care-plans.ts'
+import { categoriesOf, totalFees } from './shown-plan.ts'
 import { carePlanTemplates } from './templates.ts'
 
 const patientId = '5f0c1d54-0c4b-4b2e-9d0e-0d9a1c3b7a11'

@@ -7,14 +7,13 @@ import { type Currency, parseAmount, plainAmount } from '../money.ts'
 import { onOneLine } from '../one-line.ts'
 import { carePlanTexts } from '../texts/care-plans.ts'
 import { seenVersion } from '../versions.ts'
+import { bestScore } from './scores.ts'
 
 const rules = carePlanTexts.validation
 
 export const stepStates = ['planned', 'current', 'done'] as const
 export type StepState = (typeof stepStates)[number]
 
-/** Scores are whole numbers from 0 to 10. */
-export const bestScore = 10
 export const mostSteps = 30
 export const mostThemes = 20
 export const mostVisits = 30
@@ -141,15 +140,4 @@ export function partsOf(plan: CarePlan | undefined, currency: Currency): CarePla
       fee: feeCents === null ? '' : plainAmount(feeCents, currency),
     })),
   }
-}
-
-/** The sum of the fees that are given; null where none is. */
-export function totalFees(visits: readonly PlannedVisit[]): number | null {
-  const fees = visits.flatMap(({ feeCents }) => feeCents ?? [])
-  return fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0)
-}
-
-/** The categories of themes, each once, in the order of the plan. */
-export function categoriesOf(themes: readonly CareTheme[]): string[] {
-  return [...new Set(themes.map(({ category }) => category))]
 }

@@ -1,7 +1,7 @@
 /** Payments on Stripe's hosted page: inputs that start one, and its outcome. */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
-import { couponCode } from '../coupons/coupons.ts'
+import { couponCode } from '../coupons/inputs.ts'
 import { onOneLine } from '../one-line.ts'
 import { type Household, householdInput, justThePayer } from '../plans/household.ts'
 import { checkoutTexts } from '../texts/checkouts.ts'

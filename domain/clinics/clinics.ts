@@ -7,7 +7,8 @@ import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
 import { isWebAddress, withPlainScheme } from '../web-address.ts'
 import { clinicColors } from './clinic-mark.ts'
-import { type OpeningSpan, openingHoursInput } from './opening-hours.ts'
+import { openingHoursInput } from './inputs.ts'
+import type { OpeningSpan } from './opening-hours.ts'
 import { subdomainProblem } from './reserved-subdomains.ts'
 
 const rules = clinicTexts.validation

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type OpeningSpan, openingHoursInput, openingLines, weekdays } from './opening-hours.ts'
+import { openingHoursInput } from './inputs.ts'
+import { type OpeningSpan, openingLines, weekdays } from './opening-hours.ts'
 
 const span = (day: OpeningSpan['day'], opens: string, closes: string): OpeningSpan => ({ day, opens, closes })
 

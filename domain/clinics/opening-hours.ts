@@ -1,6 +1,5 @@
 /** When a clinic is open: wall times in its own zone, by weekday. */
 
-import * as z from 'zod/mini'
 import { clinicTexts } from '../texts/clinics.ts'
 
 const texts = clinicTexts.hours
@@ -17,39 +16,6 @@ export interface OpeningSpan {
 }
 
 export const maxSpansPerDay = 3
-
-const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
-const clockTime = z.string().check(z.regex(clockPattern, texts.time))
-
-/** Every span ends after it starts, and none overlaps another of its day. */
-export const openingHoursInput = z
-  .array(
-    z.object({
-      day: z.literal([...weekdays]),
-      opens: clockTime,
-      closes: clockTime,
-    }),
-  )
-  .check(z.maxLength(weekdays.length * maxSpansPerDay), (hours) => {
-    const spans = hours.value
-    for (const [index, span] of spans.entries()) {
-      // reported at the field already
-      if (!clockPattern.test(span.opens) || !clockPattern.test(span.closes)) continue
-      const problem =
-        span.closes <= span.opens
-          ? texts.order
-          : spans.some((other, at) => at < index && overlaps(span, other))
-            ? texts.overlap
-            : null
-      if (problem) {
-        hours.issues.push({ code: 'custom', path: [index, 'closes'], message: problem, input: span.closes })
-      }
-    }
-  })
-
-function overlaps(one: OpeningSpan, other: OpeningSpan): boolean {
-  return one.day === other.day && one.opens < other.closes && other.opens < one.closes
-}
 
 /** In the order of the week and the day. */
 export function inOrder(hours: readonly OpeningSpan[]): OpeningSpan[] {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { couponCode, createCouponInput, discountOf, shareDiscount } from './coupons.ts'
+import { discountOf, shareDiscount } from './coupons.ts'
 import { discountText } from './discount-text.ts'
+import { couponCode, createCouponInput } from './inputs.ts'
 
 const coupon = {
   code: 'WELCOME-10',

@@ -1,5 +1,4 @@
 /** Uploaded files: their kinds, and what each may contain. */
-import * as z from 'zod/mini'
 
 const megabyte = 1_000_000
 
@@ -215,18 +214,6 @@ export interface FileLink {
   url: string
   expiresAt: string
 }
-
-/** Input of `file-links`: files by their ids, and pictures of people by their accounts'. */
-export const fileLinksInput = z.object({
-  fileIds: z._default(z.array(z.uuid()).check(z.maxLength(100)), []),
-  avatarsOf: z._default(z.array(z.uuid()).check(z.maxLength(100)), []),
-})
-/** Input of `set-avatar` and `set-clinic-logo`: null removes it. */
-export const ownPictureInput = z.object({ fileId: z.nullable(z.uuid()) })
-/** Input of `share-file`. */
-export const shareFileInput = z.object({ fileId: z.uuid(), isShared: z.boolean() })
-/** Input of `remove-file`. */
-export const fileIdInput = z.object({ fileId: z.uuid() })
 
 /** `340 KB`, `2.5 MB`, `5 GB`: decimal, as the limits are. */
 export function sizeText(bytes: number): string {

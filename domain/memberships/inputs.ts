@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { patientSignUpForm } from '../access/forms.ts'
-import { openAmountChoice } from '../subscriptions/subscriptions.ts'
+import { openAmountChoice } from '../subscriptions/inputs.ts'
 import { invitationTexts } from '../texts/invitations.ts'
 import { memberTabs, paymentFilters, roleFilters, statusFilters } from './member-list.ts'
 

@@ -1,7 +1,5 @@
 /** What people of a clinic's team hear of: rows of `user_notices` (docs/specification.md B2.12, B3). */
 
-import * as z from 'zod/mini'
-import { instant } from '../calendar-date.ts'
 import type { NoticeEvent } from '../preferences/notice-preferences.ts'
 
 /** Each kind of notice, with the event by which a person chooses how to hear of it. */
@@ -54,14 +52,3 @@ export const noticeDays = 90
 
 /** The badge counts up to here, then says "99+". */
 export const mostCounted = 99
-
-/**
- * Input of `mark-notices-read`: those with these ids; or, without ids, all up to and
- * including an instant (ISO 8601).
- */
-export const markNoticesReadInput = z
-  .object({
-    noticeIds: z.array(z.uuid()).check(z.maxLength(100)),
-    until: z.optional(instant({ offset: true })),
-  })
-  .check(z.refine(({ noticeIds, until }) => noticeIds.length > 0 !== (until !== undefined)))

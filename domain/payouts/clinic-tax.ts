@@ -1,11 +1,6 @@
 /** The tax that a clinic charges on its plans (docs/payments.md 10). */
 
-import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
-import { type PlanKind, planKinds } from '../plans/plans.ts'
-import { payoutTexts } from '../texts/payouts.ts'
-
-const texts = payoutTexts.tax
+import type { PlanKind } from '../plans/plans.ts'
 
 export interface ClinicTax {
   name: string
@@ -27,7 +22,7 @@ export function taxOnKind(rule: ClinicTaxRule | null, kind: string): ClinicTax |
   return planKind === null || planKind === kind ? tax : null
 }
 
-const perPercent = 10_000
+export const perPercent = 10_000
 
 /** "9.975" is 99,750 parts per million; null for anything but a percentage with up to four decimals. */
 export function ratePpmOf(percentage: string): number | null {
@@ -65,24 +60,3 @@ export function taxOfRow(row: {
   const { tax_name: name, tax_rate_ppm: ratePpm, tax_is_inclusive: isInclusive } = row
   return name !== null && ratePpm !== null && isInclusive !== null ? { name, ratePpm, isInclusive } : null
 }
-
-/** The form of a tax. */
-export const clinicTaxForm = z.object({
-  name: z
-    .string()
-    .check(z.trim(), onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(50, texts.nameTooLong)),
-  percentage: z.string().check(
-    z.refine((typed) => {
-      const ppm = ratePpmOf(typed)
-      return ppm !== null && ppm > 0 && ppm <= 50 * perPercent
-    }, texts.percentageInvalid),
-  ),
-  isInclusive: z.boolean(),
-  planKind: z.nullable(z.enum(planKinds)),
-})
-export type ClinicTaxForm = z.infer<typeof clinicTaxForm>
-
-/** Input of `save-clinic-tax`; without a tax none is charged any more. */
-export const saveClinicTaxInput = z.object({
-  tax: z.nullable(z.extend(clinicTaxForm, { planKind: z._default(clinicTaxForm.shape.planKind, null) })),
-})

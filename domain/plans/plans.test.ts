@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { priceProblem, savePlanInput, sellingProblem } from './plans.ts'
+import { priceProblem, savePlanInput } from './inputs.ts'
+import { sellingProblem } from './plans.ts'
 
 const plan = { kind: 'wellness', name: ' Whole Year ', interval: 'month', amountCents: 9_900 }
 

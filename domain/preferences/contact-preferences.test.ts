@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactDefaults } from './contact-preferences.ts'
-import { noticeDefaults } from './notice-preferences.ts'
+import { contactDefaults, noticeDefaults } from './defaults.ts'
 
 // spec: B9 Notification defaults: e-mail on, SMS off, reminders on, marketing off
 test('by default e-mail and reminders are on, SMS and marketing are off', () => {

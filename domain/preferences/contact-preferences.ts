@@ -15,15 +15,6 @@ export const contactPreferencesInput = z.object({
 export type ContactPreferences = z.infer<typeof contactPreferencesInput>
 export type ContactChoice = Exclude<keyof ContactPreferences, 'version'>
 
-/** What holds until a patient chooses, as the columns of `contact_preferences` have it. */
-export const contactDefaults: ContactPreferences = {
-  version: 0,
-  emailNotifications: true,
-  smsNotifications: false,
-  appointmentReminders: true,
-  marketingCommunications: false,
-}
-
 /** What a consent is about, as the ledger names it (docs/domain-rules.md rule 32). */
 export const consentPurposes = {
   emailNotifications: 'email',

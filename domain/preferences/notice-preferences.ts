@@ -29,14 +29,3 @@ export const noticePreferencesInput = z.object({
   important_alerts: channel,
 })
 export type NoticePreferences = z.infer<typeof noticePreferencesInput>
-
-/** What holds until a person chooses, as the columns and `app.notice_channel` have it. */
-export const noticeDefaults: NoticePreferences = {
-  version: 0,
-  patient_messages: 'in_app',
-  appointment_updates: 'in_app',
-  system_alerts: 'in_app',
-  task_assignments: 'in_app',
-  daily_summary: 'email',
-  important_alerts: 'email',
-}

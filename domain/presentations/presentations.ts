@@ -1,24 +1,9 @@
 /** What `list-presentations`, `get-presentation-slides` and the featured list answer (docs/specification.md B3, B7). */
 
-import * as z from 'zod/mini'
-import { presentationTexts } from '../texts/presentations.ts'
-
-const errors = presentationTexts.errors
-
 /** The sizes of the Google Slides API, with their widths in pixels. */
 export const thumbnailWidths = { LARGE: 1_600, MEDIUM: 800, SMALL: 200 } as const
 export type ThumbnailSize = keyof typeof thumbnailWidths
 export const thumbnailSizes = ['LARGE', 'MEDIUM', 'SMALL'] as const
-
-/** Input of `get-presentation-slides`, a GET. */
-export const presentationSlidesInput = z.object({
-  presentationId: z.uuid(errors.noId),
-  thumbnailSize: z._default(z.enum(thumbnailSizes), 'LARGE'),
-  /** `draft`: as the team is writing it. For patients there is only what is published. */
-  version: z._default(z.enum(['published', 'draft']), 'published'),
-  /** For the team: a version of it, published now or before. */
-  versionId: z.optional(z.uuid()),
-})
 
 /** A presentation in a list. Addresses are empty where there is no picture: a first slide that is written. */
 export interface PresentationObject {

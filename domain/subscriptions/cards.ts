@@ -1,8 +1,4 @@
-import * as z from 'zod/mini'
 import { dayMs } from '../durations.ts'
-
-/** Input of `set-default-card` and `remove-own-card`: the id of a row of `patient_cards`. */
-export const cardIdInput = z.object({ cardId: z.uuid() })
 
 interface Expiry {
   /** 1 to 12 */

@@ -1,5 +1,4 @@
 /** A patient's subscription: its states and what they entitle to. */
-import * as z from 'zod/mini'
 import { dayMs, hourMs } from '../durations.ts'
 import type { PlanKind } from '../plans/plans.ts'
 
@@ -84,22 +83,6 @@ export function graceEndsAt({ currentPeriodStart }: Pick<Period, 'currentPeriodS
   // Stripe opens the new period before it is paid, so its start is when the renewal fell due
   return new Date(currentPeriodStart.getTime() + graceMs)
 }
-
-/** Input of `resume-subscription` and `keep-present-plan`. */
-export const subscriptionIdInput = z.object({ subscriptionId: z.uuid() })
-
-/**
- * The decision on the open amount of an overdue plan that is canceled, with the amount as it was shown: `pay` charges it
- * now, and the plan ends with its period; `stop` ends the plan now, and the amount is not collected.
- */
-export const openAmountChoice = z._default(
-  z.nullable(z.object({ choice: z.enum(['pay', 'stop']), amountCents: z.int() })),
-  null,
-)
-export type OpenAmountChoice = z.output<typeof openAmountChoice>
-
-/** Input of `cancel-subscription`. */
-export const cancelSubscriptionInput = z.object({ subscriptionId: z.uuid(), open: openAmountChoice })
 
 /** A subscription as `cancel-subscription` and `resume-subscription` answer it. Instants are ISO strings. */
 export interface SubscriptionView {

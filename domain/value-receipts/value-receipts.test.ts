@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  outcomeOf,
-  priceOf,
-  totalValue,
-  typedPrices,
-  type ValueLine,
-  valueSettingsForm,
-} from './value-receipts.ts'
+import { valueSettingsForm } from './inputs.ts'
+import { outcomeOf, priceOf, totalValue, typedPrices, type ValueLine } from './value-receipts.ts'
 
 const visits: ValueLine = { service: 'visit:checkup', name: 'Check-up', count: 2, priceCents: 12_000 }
 const messages: ValueLine = { service: 'message', name: '', count: 3, priceCents: null }

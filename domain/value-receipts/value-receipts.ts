@@ -1,10 +1,5 @@
 /** What a patient used of their plan, and what it would have cost (docs/domain-rules.md goal 3, docs/decisions/0131). */
-import * as z from 'zod/mini'
 import { type Currency, parseAmount, plainAmount } from '../money.ts'
-import { valueReceiptTexts } from '../texts/value-receipts.ts'
-import { seenVersion } from '../versions.ts'
-
-const rules = valueReceiptTexts.rules
 
 /** Who gets receipts; `half`: a random half of the patients, to compare who stays. */
 export const valueAudiences = ['nobody', 'half', 'everybody'] as const
@@ -12,7 +7,6 @@ export type ValueAudience = (typeof valueAudiences)[number]
 
 /** What is counted: a visit of a kind (`visit:` and the kind's key), an answered message, a completed lesson. */
 export type Service = `visit:${string}` | 'message' | 'lesson'
-const serviceName = /^(message|lesson|visit:[a-z][a-z0-9_-]{0,59})$/
 
 /** The dearest service that has a price, in cents. */
 export const highestPriceCents = 10_000_00
@@ -24,36 +18,6 @@ export type ServicePrices = Record<string, number>
 export const settlingDays = 2
 /** So many patients must be in each half before their figures say anything. */
 export const fewestCompared = 20
-
-/** Input of `save-value-settings`: prices by service as they are typed, empty for none; before the check of the amounts. */
-export const saveValueSettingsInput = z.object({
-  version: seenVersion,
-  audience: z.enum(valueAudiences),
-  prices: z
-    .record(z.string().check(z.regex(serviceName)), z.string().check(z.maxLength(20, rules.price)))
-    .check(z.refine((prices) => Object.keys(prices).length <= 200)),
-})
-
-/** The form of the settings: a price by service beside the version and the audience. */
-export type ValueSettingsForm = { version: number; audience: ValueAudience } & Record<string, string | number>
-
-/** @param services that have a field @param currency of their prices */
-export function valueSettingsForm(
-  services: readonly string[],
-  currency: Currency,
-): z.ZodMiniType<ValueSettingsForm, ValueSettingsForm> {
-  const price = z
-    .string()
-    .check(z.refine((typed) => priceOf(typed, currency) !== undefined, { error: rules.price }))
-  return z.object({
-    version: seenVersion,
-    audience: z.enum(valueAudiences),
-    ...Object.fromEntries(services.map((service) => [service, price])),
-  }) as unknown as z.ZodMiniType<ValueSettingsForm, ValueSettingsForm>
-}
-
-/** Input of `open-value-receipt`. */
-export const openValueReceiptInput = z.object({ receiptId: z.uuid() })
 
 /**
  * The cents of a typed price; null for none.

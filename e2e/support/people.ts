@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
-import type { SavePlanInput } from '#domain/plans/plans.ts'
+import type { SavePlanInput } from '#domain/plans/inputs.ts'
 import { cookieStorage } from '#web/lib/cookie-storage.ts'
 import {
   buttonOf,

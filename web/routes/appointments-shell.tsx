@@ -1,12 +1,30 @@
+import { lazy, Suspense } from 'react'
 import { activeMembershipIn, isTeamRole } from '#domain/memberships/memberships.ts'
+import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
 import { currentClinicSlug } from '#web/lib/clinic-address.ts'
+import { loadPart } from '#web/lib/page-chunks.ts'
 import { useSession } from '#web/lib/session-context.ts'
-import ClinicShell from './clinic/clinic-shell.tsx'
-import PatientShell from './portal/patient-shell.tsx'
 
-/** The team's shell for its members, the patient's for everybody else (docs/specification.md A2). */
+const loadTeamPage = () => loadPart(() => import('./clinic/appointments.tsx'))
+const loadOwnPage = () => loadPart(() => import('./portal/appointments.tsx'))
+
+export const TeamAppointments = lazy(loadTeamPage)
+export const OwnAppointments = lazy(loadOwnPage)
+
+// with the page, which would else be asked for once the shell is there
+const ClinicShell = lazy(async () => {
+  const [shell] = await Promise.all([loadPart(() => import('./clinic/clinic-shell.tsx')), loadTeamPage()])
+  return shell
+})
+const PatientShell = lazy(async () => {
+  const [shell] = await Promise.all([loadPart(() => import('./portal/patient-shell.tsx')), loadOwnPage()])
+  return shell
+})
+
+/** The team's shell for its members, the patient's for other readers (docs/specification.md A2). */
 export default function AppointmentsShell() {
-  return useIsTeamHere() ? <ClinicShell /> : <PatientShell />
+  const isTeam = useIsTeamHere()
+  return <Suspense fallback={<ShellPlaceholder />}>{isTeam ? <ClinicShell /> : <PatientShell />}</Suspense>
 }
 
 /** Whether the reader is on the team of the clinic that the address names. */

@@ -1,8 +1,6 @@
-import { useIsTeamHere } from './appointments-shell.tsx'
-import TeamAppointments from './clinic/appointments.tsx'
-import OwnAppointments from './portal/appointments.tsx'
+import { OwnAppointments, TeamAppointments, useIsTeamHere } from './appointments-shell.tsx'
 
-/** `/appointments`: everybody's for the team, their own for a patient. */
+/** `/appointments`: the clinic's for the team, their own for a patient. */
 export default function Appointments() {
   return useIsTeamHere() ? <TeamAppointments /> : <OwnAppointments />
 }

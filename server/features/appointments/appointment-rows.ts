@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
+import type { AppointmentStatus } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { dateIn, instantsOf } from '#domain/zones.ts'

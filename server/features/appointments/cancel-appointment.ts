@@ -1,4 +1,5 @@
-import { canChange, cancelAppointmentInput } from '#domain/appointments/appointments.ts'
+import { cancelAppointmentInput } from '#domain/appointments/appointments.ts'
+import { canChange } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,8 +1,5 @@
-import {
-  type AppointmentStatus,
-  markAppointmentInput,
-  type VisitStep,
-} from '#domain/appointments/appointments.ts'
+import { markAppointmentInput } from '#domain/appointments/appointments.ts'
+import type { AppointmentStatus, VisitStep } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

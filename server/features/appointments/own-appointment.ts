@@ -1,4 +1,4 @@
-import { isLate } from '#domain/appointments/appointments.ts'
+import { isLate } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { lockAppointment } from './appointment-rows.ts'

@@ -1,4 +1,5 @@
-import { canChange, rescheduleAppointmentInput } from '#domain/appointments/appointments.ts'
+import { rescheduleAppointmentInput } from '#domain/appointments/appointments.ts'
+import { canChange } from '#domain/appointments/visits.ts'
 import { formatDate } from '#domain/dates.ts'
 import { AppError } from '#domain/errors.ts'
 import { addDays, daysBetween } from '#domain/zones.ts'

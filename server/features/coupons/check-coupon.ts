@@ -1,4 +1,5 @@
-import { type CheckedCoupon, checkCouponInput } from '#domain/coupons/coupons.ts'
+import type { CheckedCoupon } from '#domain/coupons/coupons.ts'
+import { checkCouponInput } from '#domain/coupons/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { networkKey } from '#server/platform/http/networks.ts'

@@ -1,4 +1,5 @@
-import { type CouponView, couponIdInput } from '#domain/coupons/coupons.ts'
+import type { CouponView } from '#domain/coupons/coupons.ts'
+import { couponIdInput } from '#domain/coupons/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'

@@ -1,4 +1,5 @@
-import { type CouponView, createCouponInput } from '#domain/coupons/coupons.ts'
+import type { CouponView } from '#domain/coupons/coupons.ts'
+import { createCouponInput } from '#domain/coupons/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { couponTexts } from '#domain/texts/coupons.ts'
 import { dateIn } from '#domain/zones.ts'

@@ -1,4 +1,5 @@
-import { type FileLink, fileLinksInput } from '#domain/files/files.ts'
+import type { FileLink } from '#domain/files/files.ts'
+import { fileLinksInput } from '#domain/files/inputs.ts'
 import { action } from '#server/platform/action.ts'
 
 /**

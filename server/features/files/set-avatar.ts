@@ -1,4 +1,4 @@
-import { ownPictureInput } from '#domain/files/files.ts'
+import { ownPictureInput } from '#domain/files/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
-import { type ClinicTaxRule, ratePpmOf, saveClinicTaxInput } from '#domain/payouts/clinic-tax.ts'
+import { type ClinicTaxRule, ratePpmOf } from '#domain/payouts/clinic-tax.ts'
 import { countryOfCurrency, isClinicCurrency } from '#domain/payouts/currencies.ts'
+import { saveClinicTaxInput } from '#domain/payouts/inputs.ts'
 import type { PlanKind } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
-import { changePlanInput, type PlanView } from '#domain/plans/plans.ts'
+import { changePlanInput } from '#domain/plans/inputs.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

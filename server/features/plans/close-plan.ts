@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type PlanView, planIdInput } from '#domain/plans/plans.ts'
+import { planIdInput } from '#domain/plans/inputs.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
+import { planIdInput } from '#domain/plans/inputs.ts'
 import type { LeavingPolicy } from '#domain/plans/place-law.ts'
-import { type LeavingRefund, type PlanInterval, type PlanView, planIdInput } from '#domain/plans/plans.ts'
+import type { LeavingRefund, PlanInterval, PlanView } from '#domain/plans/plans.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,12 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import {
-  type LeavingRefund,
-  type PlanInterval,
-  type PlanKind,
-  type PlanStatus,
-  type PlanView,
-  priceProblem,
-} from '#domain/plans/plans.ts'
+import { priceProblem } from '#domain/plans/inputs.ts'
+import type { LeavingRefund, PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans/plans.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
-import { type PlanView, savePlanInput } from '#domain/plans/plans.ts'
+import { savePlanInput } from '#domain/plans/inputs.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { contactDefaults } from '#domain/preferences/contact-preferences.ts'
+import { contactDefaults } from '#domain/preferences/defaults.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { answerConsentsAnew } from './answer-consents-anew.ts'

@@ -5,9 +5,9 @@ import {
   consentVersion,
   consentWording,
   contactChoices,
-  contactDefaults,
   contactPreferencesInput,
 } from '#domain/preferences/contact-preferences.ts'
+import { contactDefaults } from '#domain/preferences/defaults.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type PresentationSlides, presentationSlidesInput } from '#domain/presentations/presentations.ts'
+import { presentationSlidesInput } from '#domain/presentations/inputs.ts'
+import type { PresentationSlides } from '#domain/presentations/presentations.ts'
 import { action } from '#server/platform/action.ts'
 import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, slideObject } from './slides-of.ts'

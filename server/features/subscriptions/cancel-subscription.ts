@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { cancelSubscriptionInput, type SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
+import { cancelSubscriptionInput } from '#domain/subscriptions/inputs.ts'
+import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { confirmAtStripe } from './confirm-at-stripe.ts'

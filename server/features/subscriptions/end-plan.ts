@@ -1,4 +1,4 @@
-import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { endWithPeriod } from './end-with-period.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { subscriptionIdInput } from '#domain/subscriptions/subscriptions.ts'
+import { subscriptionIdInput } from '#domain/subscriptions/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

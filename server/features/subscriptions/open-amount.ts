@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { isOverdueStatus, type OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
+import { isOverdueStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The open amount of overdue plans. */

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { cardIdInput } from '#domain/subscriptions/cards.ts'
+import { cardIdInput } from '#domain/subscriptions/inputs.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { refreshCard } from '../stripe-sync/refresh-card.ts'

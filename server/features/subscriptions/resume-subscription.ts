@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type SubscriptionView, subscriptionIdInput } from '#domain/subscriptions/subscriptions.ts'
+import { subscriptionIdInput } from '#domain/subscriptions/inputs.ts'
+import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { isClosing } from '#server/platform/clinic-closing.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { cardIdInput } from '#domain/subscriptions/cards.ts'
+import { cardIdInput } from '#domain/subscriptions/inputs.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { recordChoice } from '../stripe-sync/adopt-card.ts'
 import { refreshCard } from '../stripe-sync/refresh-card.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { openValueReceiptInput } from '#domain/value-receipts/value-receipts.ts'
+import { openValueReceiptInput } from '#domain/value-receipts/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord } from '#server/platform/own-record.ts'
 

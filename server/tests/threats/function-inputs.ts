@@ -1,7 +1,7 @@
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import type { World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { noticeDefaults } from '#domain/preferences/notice-preferences.ts'
+import { noticeDefaults } from '#domain/preferences/defaults.ts'
 import { dateIn } from '#domain/zones.ts'
 import { agreement } from '#testing/agreement.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'

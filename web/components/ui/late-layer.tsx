@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   lazy,
   type ReactNode,
+  Suspense,
   useContext,
   useDeferredValue,
   useState,
@@ -54,6 +55,25 @@ export function useWasOpen(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
   return useDeferredValue(wasOpen, false)
+}
+
+/**
+ * What a page draws once it is opened, such as a dialog with its form: its code is loaded then, and before that when the page
+ * is idle (`loadLayers`).
+ *
+ * @param Loading shown meanwhile
+ */
+export function drawnLate<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Loading?: ComponentType<Props>,
+) {
+  addPreload(load)
+  const Part = lazy(() => loadPart(load)) as unknown as ComponentType<Props>
+  return (props: Props) => (
+    <Suspense fallback={Loading && <Loading {...props} />}>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isLate } from '#domain/appointments/appointments.ts'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
+import { isLate } from '#domain/appointments/visits.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { dateIn } from '#domain/zones.ts'
 import { Field } from '#web/components/form/field.tsx'

@@ -1,5 +1,5 @@
-import { canChange } from '#domain/appointments/appointments.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
+import { canChange } from '#domain/appointments/visits.ts'
 import { type Draft, lanesOf, placeOf, type Span, skippedOn } from '#domain/calendar/grid.ts'
 import { dayMs } from '#domain/durations.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { canChange } from '#domain/appointments/appointments.ts'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
+import { canChange } from '#domain/appointments/visits.ts'
 import { type Draft, isRefused } from '#domain/calendar/grid.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'

@@ -1,5 +1,5 @@
-import { badgeOf } from '#domain/appointments/appointments.ts'
 import { dayHeading, visitSpan } from '#domain/appointments/visit-time.ts'
+import { badgeOf } from '#domain/appointments/visits.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { Card } from '#web/components/ui/card.tsx'

@@ -9,10 +9,11 @@ import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { minutesOf, wallClock } from '#domain/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { drawnLate } from '#web/components/ui/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { AppointmentDialog, type NewVisit } from './appointment-dialog.tsx'
+import type { NewVisit } from './appointment-dialog.tsx'
 import { type Column, workingOf, workOfColumn } from './calendar-columns.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarList, PrintedCalendar } from './calendar-list.tsx'
@@ -31,6 +32,8 @@ import { useCalendar } from './use-calendar.ts'
 import { useVisitActions } from './use-visit-actions.ts'
 import { useVisitMove } from './use-visit-move.ts'
 import { VisitDetails } from './visit-details.tsx'
+
+const AppointmentDialog = drawnLate(() => import('./appointment-dialog.tsx'))
 
 const noVisits: CalendarVisit[] = []
 

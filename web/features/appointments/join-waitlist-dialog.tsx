@@ -26,7 +26,7 @@ const usualDays = 30
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** 'Ask for an earlier time'. @param entry what is asked for already; null: a new place in line */
-export function JoinWaitlistDialog({
+export default function JoinWaitlistDialog({
   slug,
   today,
   types,

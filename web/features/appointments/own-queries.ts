@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
 import type { Place } from '#domain/appointments/scheduling.ts'
+import type { AppointmentStatus } from '#domain/appointments/visits.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readAll } from '#web/lib/read-all.ts'

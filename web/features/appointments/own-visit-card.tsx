@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { isLate } from '#domain/appointments/appointments.ts'
 import { longDate, visitSpan, visitWhen } from '#domain/appointments/visit-time.ts'
+import { isLate } from '#domain/appointments/visits.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'

@@ -7,16 +7,18 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { drawnLate } from '#web/components/ui/late-layer.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
-import { JoinWaitlistDialog } from './join-waitlist-dialog.tsx'
 import type { OwnVisit } from './own-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
 import { ownWaitlistQuery, type WaitlistEntry } from './waitlist-queries.ts'
 import { describeWish } from './waitlist-wish.ts'
+
+const JoinWaitlistDialog = drawnLate(() => import('./join-waitlist-dialog.tsx'))
 
 const texts = ownWaitlistTexts
 

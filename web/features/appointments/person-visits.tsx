@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { AppointmentStatus } from '#domain/appointments/appointments.ts'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
+import type { AppointmentStatus } from '#domain/appointments/visits.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
 import { dateIn } from '#domain/zones.ts'

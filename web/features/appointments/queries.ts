@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AppointmentFilter, AppointmentStatus } from '#domain/appointments/appointments.ts'
 import type { Place } from '#domain/appointments/scheduling.ts'
+import type { AppointmentFilter, AppointmentStatus } from '#domain/appointments/visits.ts'
 import { addDays } from '#domain/zones.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import { containing } from '#web/lib/containing.ts'

@@ -6,16 +6,19 @@ import { dateIn } from '#domain/zones.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { drawnLate } from '#web/components/ui/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { useCan } from '#web/lib/use-can.ts'
-import { AppointmentDialog, type NewVisit } from './appointment-dialog.tsx'
+import type { NewVisit } from './appointment-dialog.tsx'
 import { CancelVisit } from './cancel-visit.tsx'
 import { providersQuery, roomsQuery, type TeamVisit, visitsQuery, visitTypesQuery } from './queries.ts'
 import { useVisitActions } from './use-visit-actions.ts'
 import { useVisitFilters } from './use-visit-filters.ts'
 import { VisitFilters } from './visit-filters.tsx'
 import { VisitList } from './visit-list.tsx'
+
+const AppointmentDialog = drawnLate(() => import('./appointment-dialog.tsx'))
 
 const texts = appointmentPageTexts
 const pageSize = 100

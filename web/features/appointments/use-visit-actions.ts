@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { VisitStep } from '#domain/appointments/appointments.ts'
+import type { VisitStep } from '#domain/appointments/visits.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'

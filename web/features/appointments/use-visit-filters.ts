@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type AppointmentFilter, appointmentFilters } from '#domain/appointments/appointments.ts'
+import { type AppointmentFilter, appointmentFilters } from '#domain/appointments/visits.ts'
 
 const typingPauseMs = 250
 

@@ -1,4 +1,4 @@
-import { badgeOf, type Visit } from '#domain/appointments/appointments.ts'
+import { badgeOf, type Visit } from '#domain/appointments/visits.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 

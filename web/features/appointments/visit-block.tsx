@@ -1,6 +1,6 @@
 import { Repeat } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { badgeOf } from '#domain/appointments/appointments.ts'
+import { badgeOf } from '#domain/appointments/visits.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { cn } from '#web/components/ui/class-names.ts'

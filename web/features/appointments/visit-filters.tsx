@@ -1,4 +1,4 @@
-import { type AppointmentFilter, appointmentFilters } from '#domain/appointments/appointments.ts'
+import { type AppointmentFilter, appointmentFilters } from '#domain/appointments/visits.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SearchField } from '#web/components/form/search-field.tsx'

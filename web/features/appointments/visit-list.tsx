@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { byDay } from '#domain/appointments/appointments.ts'
 import { dayHeading } from '#domain/appointments/visit-time.ts'
+import { byDay } from '#domain/appointments/visits.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import type { Provider, Room, TeamVisit, VisitType } from './queries.ts'
 import { type VisitIntents, VisitRow } from './visit-row.tsx'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import type { VisitStep } from '#domain/appointments/appointments.ts'
 import { keyOfStep, nextStep, possibleSteps, stepOfKey } from '#domain/appointments/visit-steps.ts'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
+import type { VisitStep } from '#domain/appointments/visits.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { takesKeys } from '#web/lib/takes-keys.ts'

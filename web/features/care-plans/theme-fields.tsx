@@ -1,12 +1,7 @@
 import { X } from 'lucide-react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import {
-  bestScore,
-  type CareTheme,
-  mostLessons,
-  mostThemes,
-  type SaveCarePlan,
-} from '#domain/care-plans/care-plans.ts'
+import { type CareTheme, mostLessons, mostThemes, type SaveCarePlan } from '#domain/care-plans/care-plans.ts'
+import { bestScore } from '#domain/care-plans/scores.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'

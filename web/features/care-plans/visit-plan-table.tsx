@@ -1,4 +1,5 @@
-import { type PlannedVisit, totalFees } from '#domain/care-plans/care-plans.ts'
+import type { PlannedVisit } from '#domain/care-plans/care-plans.ts'
+import { totalFees } from '#domain/care-plans/shown-plan.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createCouponInput } from '#domain/coupons/coupons.ts'
+import { createCouponInput } from '#domain/coupons/inputs.ts'
 import { formErrors } from '#testing/form-errors.ts'
 import { type CouponForm, couponFormSchema, couponInputFrom, emptyCouponForm } from './coupon-form.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type CreateCouponInput, couponCode, couponDurations, couponLimits } from '#domain/coupons/coupons.ts'
+import { couponDurations, couponLimits } from '#domain/coupons/coupons.ts'
+import { type CreateCouponInput, couponCode } from '#domain/coupons/inputs.ts'
 import { parseAmount } from '#domain/money.ts'
 import { priceLimits } from '#domain/plans/plans.ts'
 import { couponTexts } from '#domain/texts/coupons.ts'

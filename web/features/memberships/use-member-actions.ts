@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { useResendInvitation } from '#web/components/use-resend-invitation.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { dateInText } from '#domain/dates.ts'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
-import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { toast } from '#web/components/ui/toast.ts'

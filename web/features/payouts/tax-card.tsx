@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ClinicTaxForm, clinicTaxForm, percentageOf } from '#domain/payouts/clinic-tax.ts'
+import { percentageOf } from '#domain/payouts/clinic-tax.ts'
+import { type ClinicTaxForm, clinicTaxForm } from '#domain/payouts/inputs.ts'
 import { planKinds } from '#domain/plans/plans.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'

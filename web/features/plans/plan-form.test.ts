@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { savePlanInput } from '#domain/plans/plans.ts'
+import { savePlanInput } from '#domain/plans/inputs.ts'
 import { formErrors } from '#testing/form-errors.ts'
 import {
   emptyPlanForm,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { parseAmount, plainAmount } from '#domain/money.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
+import { priceProblem, type SavePlanInput, savePlanInput } from '#domain/plans/inputs.ts'
 import {
   childAges,
   leavingRefunds,
@@ -10,9 +11,6 @@ import {
   planIntervals,
   planKinds,
   priceLimits,
-  priceProblem,
-  type SavePlanInput,
-  savePlanInput,
 } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import type { TeamPlan } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ChangePlanInput, SavePlanInput } from '#domain/plans/plans.ts'
+import type { ChangePlanInput, SavePlanInput } from '#domain/plans/inputs.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'

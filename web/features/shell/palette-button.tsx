@@ -1,13 +1,11 @@
 import { Search } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
-import { loadPart } from '#web/lib/page-chunks.ts'
 
 const texts = shellTexts.palette
-const Palette = lazy(() => loadPart(() => import('./command-palette.tsx')))
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Opens the search everywhere, whose code is loaded then: a row of the rail, or an icon. */
@@ -57,24 +55,8 @@ export function usePalette(): [isOpen: boolean, setOpen: (isOpen: boolean) => vo
   return [isOpen, setOpen]
 }
 
-type PaletteProps = Omit<ComponentProps<typeof Palette>, 'typed' | 'onType'>
-
-/** @param groups the pages and actions that this person may open */
-export function PaletteWhenOpen({ isOpen, ...palette }: PaletteProps & { isOpen: boolean }) {
-  return isOpen ? <OpenPalette {...palette} /> : null
-}
-
-function OpenPalette(palette: PaletteProps) {
-  const [typed, setTyped] = useState('')
-  return (
-    <Suspense fallback={<LoadingPalette typed={typed} onType={setTyped} onClose={palette.onClose} />}>
-      <Palette {...palette} typed={typed} onType={setTyped} />
-    </Suspense>
-  )
-}
-
 /** The field alone, so that no letter is lost while the search's code is loaded. */
-function LoadingPalette({
+export function LoadingPalette({
   typed,
   onType,
   onClose,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
-import type { OpenAmountChoice } from '#domain/subscriptions/subscriptions.ts'
+import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'

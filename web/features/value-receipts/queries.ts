@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ValueSettingsForm } from '#domain/value-receipts/inputs.ts'
 import {
   type ServicePrices,
   typedPrices,
   type ValueAudience,
   type ValueLine,
   type ValueReceipt,
-  type ValueSettingsForm,
 } from '#domain/value-receipts/value-receipts.ts'
 import { callFunction, rest } from '#web/lib/api.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'

@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
-import {
-  type Service,
-  type ValueSettingsForm,
-  valueAudiences,
-  valueSettingsForm,
-} from '#domain/value-receipts/value-receipts.ts'
+import { type ValueSettingsForm, valueSettingsForm } from '#domain/value-receipts/inputs.ts'
+import { type Service, valueAudiences } from '#domain/value-receipts/value-receipts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'

@@ -9,6 +9,7 @@ import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
 import { OwnAvatar } from '#web/components/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
+import { drawnLate } from '#web/components/ui/late-layer.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '#web/components/ui/sheet.tsx'
 import { OverdueNotice } from '#web/features/clinic-tier/overdue-notice.tsx'
 import { messageCountsQuery } from '#web/features/messages/queries.ts'
@@ -18,7 +19,7 @@ import { AreaLink } from '#web/features/shell/area-link.tsx'
 import { clinicAreasFor } from '#web/features/shell/clinic-areas.ts'
 import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
-import { PaletteButton, PaletteWhenOpen, usePalette } from '#web/features/shell/palette-button.tsx'
+import { LoadingPalette, PaletteButton, usePalette } from '#web/features/shell/palette-button.tsx'
 import { SettingsPanel } from '#web/features/shell/settings-panel.tsx'
 import { SupportBanner } from '#web/features/support/clinic-support.tsx'
 import { config } from '#web/lib/config.ts'
@@ -28,7 +29,8 @@ import { displayName, useSession } from '#web/lib/session-context.ts'
 import { useCompactMode } from '#web/lib/sidebar.ts'
 import { useCan } from '#web/lib/use-can.ts'
 import { useLive } from '#web/lib/use-live.ts'
-import { paletteGroups } from './palette-groups.ts'
+
+const Palette = drawnLate(() => import('./palette.tsx'), LoadingPalette)
 
 /** What the server reports to these pages: the first part of the keys that are read again. */
 const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'appointments', 'visit-lessons']
@@ -92,13 +94,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
           <Outlet />
         </PageZone>
       </main>
-      <PaletteWhenOpen
-        isOpen={isSearching}
-        slug={clinic.subdomain}
-        groups={paletteGroups(may, areas)}
-        findsPeople={may('patients:read')}
-        onClose={() => setSearching(false)}
-      />
+      {isSearching && <SearchEverywhere slug={clinic.subdomain} areas={areas} onClose={() => setSearching(false)} />}
     </div>
   )
 }
@@ -163,4 +159,10 @@ function PhoneBar({
       </OwnMenu>
     </header>
   )
+}
+
+/** Letters that are typed before the search's code is loaded are its first ones. */
+function SearchEverywhere(props: { slug: string; areas: readonly Area[]; onClose(): void }) {
+  const [typed, setTyped] = useState('')
+  return <Palette {...props} typed={typed} onType={setTyped} />
 }

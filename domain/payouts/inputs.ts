@@ -1,0 +1,30 @@
+/** Inputs of the actions on a clinic’s taxes: apart from the rules, which pages need before anything is sent. */
+import * as z from 'zod/mini'
+import { onOneLine } from '../one-line.ts'
+import { planKinds } from '../plans/plans.ts'
+import { payoutTexts } from '../texts/payouts.ts'
+import { perPercent, ratePpmOf } from './clinic-tax.ts'
+
+const texts = payoutTexts.tax
+
+/** The form of a tax. */
+export const clinicTaxForm = z.object({
+  name: z
+    .string()
+    .check(z.trim(), onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(50, texts.nameTooLong)),
+  percentage: z.string().check(
+    z.refine((typed) => {
+      const ppm = ratePpmOf(typed)
+      return ppm !== null && ppm > 0 && ppm <= 50 * perPercent
+    }, texts.percentageInvalid),
+  ),
+  isInclusive: z.boolean(),
+  planKind: z.nullable(z.enum(planKinds)),
+})
+
+export type ClinicTaxForm = z.infer<typeof clinicTaxForm>
+
+/** Input of `save-clinic-tax`; without a tax none is charged any more. */
+export const saveClinicTaxInput = z.object({
+  tax: z.nullable(z.extend(clinicTaxForm, { planKind: z._default(clinicTaxForm.shape.planKind, null) })),
+})

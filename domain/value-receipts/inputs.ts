@@ -1,0 +1,40 @@
+/** Inputs of the actions on value receipts: apart from the rules, which pages need before anything is sent. */
+import * as z from 'zod/mini'
+import type { Currency } from '../money.ts'
+import { valueReceiptTexts } from '../texts/value-receipts.ts'
+import { seenVersion } from '../versions.ts'
+import { priceOf, type ValueAudience, valueAudiences } from './value-receipts.ts'
+
+const rules = valueReceiptTexts.rules
+
+const serviceName = /^(message|lesson|visit:[a-z][a-z0-9_-]{0,59})$/
+
+/** Input of `save-value-settings`: prices by service as they are typed, empty for none; before the check of the amounts. */
+export const saveValueSettingsInput = z.object({
+  version: seenVersion,
+  audience: z.enum(valueAudiences),
+  prices: z
+    .record(z.string().check(z.regex(serviceName)), z.string().check(z.maxLength(20, rules.price)))
+    .check(z.refine((prices) => Object.keys(prices).length <= 200)),
+})
+
+/** The form of the settings: a price by service beside the version and the audience. */
+export type ValueSettingsForm = { version: number; audience: ValueAudience } & Record<string, string | number>
+
+/** @param services that have a field @param currency of their prices */
+export function valueSettingsForm(
+  services: readonly string[],
+  currency: Currency,
+): z.ZodMiniType<ValueSettingsForm, ValueSettingsForm> {
+  const price = z
+    .string()
+    .check(z.refine((typed) => priceOf(typed, currency) !== undefined, { error: rules.price }))
+  return z.object({
+    version: seenVersion,
+    audience: z.enum(valueAudiences),
+    ...Object.fromEntries(services.map((service) => [service, price])),
+  }) as unknown as z.ZodMiniType<ValueSettingsForm, ValueSettingsForm>
+}
+
+/** Input of `open-value-receipt`. */
+export const openValueReceiptInput = z.object({ receiptId: z.uuid() })

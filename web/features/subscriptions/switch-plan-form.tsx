@@ -1,0 +1,222 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
+import { dateInText } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { PlanInterval } from '#domain/plans/plans.ts'
+import type { SwitchPreview } from '#domain/subscriptions/changes.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { FailedRead } from '#web/components/failed-read.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/api.ts'
+import { type Clinic, useClinicSlug } from '#web/lib/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
+import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
+import type { OtherPlan } from './other-plans.ts'
+import type { OwnSubscription } from './queries.ts'
+
+const texts = subscriptionTexts.page.switch
+const common = subscriptionTexts.page.change
+
+interface ChoiceProps {
+  subscription: OwnSubscription
+  clinic: Clinic
+  plans: readonly OtherPlan[]
+  onClose(): void
+}
+
+export default function Choice({ subscription, clinic, plans, onClose }: ChoiceProps) {
+  const { id: subscriptionId, price } = subscription
+  const slug = useClinicSlug()
+  const refresh = useRefreshClinic()
+  const [priceId, setPriceId] = useState(plans[0]?.priceId ?? '')
+  const [isAgreed, setAgreed] = useState(false)
+  const [signedName, setSignedName] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID() as string)
+  const plan = plans.find((each) => each.priceId === priceId)
+  const change = useMutation({
+    mutationFn: ({ at, amountCents }: SwitchPreview) =>
+      callFunction('switch-plan', {
+        subscriptionId,
+        priceId,
+        agreement: { version: agreementVersion(plan?.place ?? null), signedName },
+        agreed: { attempt, quote: { at, amountCents } },
+      }),
+    onSuccess: async (_answer, { isNow }) => {
+      await refresh()
+      toast.success(isNow ? texts.done : texts.doneLater)
+      onClose()
+    },
+    onError: (error) => {
+      setAttempt(crypto.randomUUID())
+      if (refusalCode(error) === 'quote_changed') void counted.refetch()
+      toast.error(common.failedTitle, describeRefusal(error, common.failedText))
+    },
+  })
+  const counted = useQuery({
+    queryKey: ownSubscriptionKey(slug, 'preview', 'switch', subscriptionId, priceId),
+    queryFn: async () => (await callFunction('switch-plan', { subscriptionId, priceId })).preview,
+    // an amount is agreed to as it was shown
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // not while it changes: then it would be counted from the plan as it is afterwards
+    enabled: !change.isPending,
+    retry: false,
+  })
+  const shown = counted.isFetching ? undefined : counted.data
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setChecked(true)
+        if (shown && isAgreed && signedName.trim() !== '' && !change.isPending) change.mutate(shown)
+      }}
+    >
+      <Field label={texts.which}>
+        {(control) => (
+          <Select
+            {...control}
+            value={priceId}
+            onChange={(event) => {
+              setPriceId(event.target.value)
+              setAgreed(false)
+            }}
+          >
+            {plans.map(({ priceId: id, name, money }) => (
+              <option key={id} value={id}>
+                {name}: {texts.each[money.interval](formatMoney(money.amountCents, money.currency))}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div aria-live="polite">
+        {counted.isError ? (
+          <FailedRead title={common.failed} error={counted.error} onRetry={() => void counted.refetch()} />
+        ) : shown ? (
+          <Cost preview={shown} before={price.interval} timeZone={clinic.time_zone} />
+        ) : (
+          <p>
+            <span className="sr-only">{common.loading}</span>
+            <Skeleton className="h-5 w-4/5" />
+          </p>
+        )}
+      </div>
+      {plan && (
+        <section
+          aria-label={texts.agreement}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus
+          tabIndex={0}
+          className="max-h-60 space-y-2 overflow-y-auto rounded-control bg-sunken p-4 text-form"
+        >
+          {agreementWording({ ...plan, clinic: clinic.name }).map((paragraph) => (
+            <p key={paragraph} className="break-words">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      )}
+      <Signature {...{ isAgreed, signedName, isChecked }} onAgree={setAgreed} onSign={setSignedName} />
+      <DialogActions>
+        <Button type="button" variant="outline" disabled={change.isPending} onClick={onClose}>
+          {texts.keep}
+        </Button>
+        <SubmitButton isBusy={change.isPending} busyText={common.busy} disabled={!shown}>
+          {shown && shown.amountCents > 0
+            ? texts.submit(formatMoney(shown.amountCents, shown.currency))
+            : shown && !shown.isNow
+              ? texts.submitLater
+              : texts.action}
+        </SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+function Cost({
+  preview,
+  before,
+  timeZone,
+}: {
+  preview: SwitchPreview
+  before: PlanInterval
+  timeZone: string
+}) {
+  const { amountCents, currency, isNow, effectiveAt, afterCents, interval } = preview
+  return (
+    <>
+      <p className="font-semibold">
+        {amountCents > 0
+          ? (interval === before ? texts.now : texts.nowYear)(formatMoney(amountCents, currency))
+          : isNow
+            ? texts.nothingNow
+            : texts.later(dateInText(effectiveAt, timeZone))}
+      </p>
+      <p className="mt-1">
+        {texts.afterwards(subscriptionTexts.page.every[interval](formatMoney(afterCents, currency)))}
+      </p>
+    </>
+  )
+}
+
+function Signature({
+  isAgreed,
+  signedName,
+  isChecked,
+  onAgree,
+  onSign,
+}: {
+  isAgreed: boolean
+  signedName: string
+  isChecked: boolean
+  onAgree(isAgreed: boolean): void
+  onSign(name: string): void
+}) {
+  const id = useId()
+  const isMissing = isChecked && !isAgreed
+  return (
+    <>
+      <div>
+        <label htmlFor={id} className="flex cursor-pointer gap-3">
+          <Checkbox
+            id={id}
+            className="mt-0.5 flex-none"
+            checked={isAgreed}
+            aria-invalid={isMissing}
+            aria-describedby={isMissing ? `${id}-error` : undefined}
+            onChange={(event) => onAgree(event.target.checked)}
+          />
+          <span>{texts.agree}</span>
+        </label>
+        {isMissing && (
+          <p id={`${id}-error`} className="mt-1.5 text-note font-semibold text-danger">
+            {texts.agreeMissing}
+          </p>
+        )}
+      </div>
+      <Field label={texts.sign} error={isChecked && signedName.trim() === '' ? texts.signMissing : ''}>
+        {(control) => (
+          <Input
+            autoComplete="name"
+            maxLength={200}
+            {...control}
+            value={signedName}
+            onChange={(event) => onSign(event.target.value)}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

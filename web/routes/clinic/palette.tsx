@@ -1,0 +1,27 @@
+import type { Area } from '#web/features/shell/area.ts'
+import CommandPalette from '#web/features/shell/command-palette.tsx'
+import { useCan } from '#web/lib/use-can.ts'
+import { paletteGroups } from './palette-groups.ts'
+
+/** Search everywhere in the clinic's area. @param areas those of the navigation that the user may open */
+export default function Palette({
+  slug,
+  areas,
+  ...field
+}: {
+  slug: string
+  areas: readonly Area[]
+  typed: string
+  onType(text: string): void
+  onClose(): void
+}) {
+  const may = useCan()
+  return (
+    <CommandPalette
+      slug={slug}
+      groups={paletteGroups(may, areas)}
+      findsPeople={may('patients:read')}
+      {...field}
+    />
+  )
+}
