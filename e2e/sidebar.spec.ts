@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
+import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 // spec: A3 The sidebar has a compact mode and a settings panel
@@ -40,5 +41,33 @@ test('the sidebar is compact where that was chosen, and the settings panel shows
   await page.getByRole('button', { name: 'Display settings' }).press('Enter')
   await panel.getByLabel('Compact sidebar: icons only').uncheck()
   await expect.poll(width).toBe(248)
+  await page.context().close()
+})
+
+test('a menu that is opened before its code is there opens once it is, and returns the focus to its button', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'staff@sunrise.test', null, { viewport: { width: 1280, height: 800 } })
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes('menuitemradio')) await released
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`${clinicOrigin('sunrise')}/clinic`)
+  const button = page.getByRole('complementary').getByRole('button', { name: /^Your account/ })
+  await button.press('Enter')
+  await expect(button).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+
+  release()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
   await page.context().close()
 })

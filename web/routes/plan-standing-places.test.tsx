@@ -16,7 +16,7 @@ import { planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { ChangeTier } from '#web/features/clinic-tier/change-tier.tsx'
 import { CurrentPlanCard } from '#web/features/clinic-tier/current-plan-card.tsx'
 import { EstimateCard } from '#web/features/clinic-tier/estimate-card.tsx'
-import { OverdueNotice } from '#web/features/clinic-tier/overdue-notice.tsx'
+import Overdue from '#web/features/clinic-tier/overdue.tsx'
 import { SubscriptionCard as TierOnDashboard } from '#web/features/dashboard/overview-cards.tsx'
 import { PatientsTab, RecentPatientsCard } from '#web/features/dashboard/patient-lists.tsx'
 import { recentPatientsQuery } from '#web/features/dashboard/recent-patients.ts'
@@ -232,10 +232,10 @@ const places: [file: string, name: string, said: string, place: () => string][] 
     () => rendered(<EstimateCard clinic={clinic} tier={tier} />),
   ],
   [
-    'web/features/clinic-tier/overdue-notice.tsx',
+    'web/features/clinic-tier/overdue.tsx',
     'the banner above the clinic’s pages',
     '$49.00 for the Professional plan is past due.',
-    () => rendered(<OverdueNotice clinic={clinic} />),
+    () => rendered(<Overdue clinic={clinic} invoices={[tierInvoice] as never} />),
   ],
   [
     'web/features/clinic-tier/change-tier.tsx',
