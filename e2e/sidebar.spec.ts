@@ -59,7 +59,7 @@ test('a menu that is opened before its code is there opens once it is, and retur
     await route.fulfill({ response, body })
   })
   await page.goto(`${clinicOrigin('sunrise')}/clinic`)
-  const button = page.getByRole('complementary').getByRole('button', { name: /^Your account/ })
+  const button = page.getByRole('complementary').getByRole('button', { name: /^Your menu/ })
   await button.press('Enter')
   await expect(button).toBeFocused()
   await expect(page.getByRole('menu')).toHaveCount(0)

@@ -102,12 +102,8 @@ export const accessTexts = {
   },
 
   logout: {
-    title: 'Logging you out...',
     failed: 'Logout Failed',
     failedDefault: 'An unexpected error occurred.',
-    /** where the person stays signed in (docs/specification.md B8) */
-    notDone: 'Error signing out',
-    notDoneDetail: 'There was a problem signing out. Please try again.',
   },
 
   signUp: {
@@ -193,9 +189,7 @@ export const accessTexts = {
     activationFailed: 'Membership Activation Failed',
     activationFailedDetail: 'Failed to activate clinic membership.',
     clinicMissingTitle: 'Clinic Not Found',
-    clinicMissing: (slug: string) => `Clinic with slug '${slug}' not found.`,
     clinicMissingAdvice: 'Check the address in the link your clinic gave you.',
-    clinicFailed: 'Failed to process clinic data',
   },
 
   acceptInvite: {

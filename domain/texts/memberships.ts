@@ -5,6 +5,7 @@ const notAccepted = 'Active, not accepted yet'
 
 /** The people of a clinic. Wording where given: docs/specification.md B2.10, B4 and B8. */
 export const membershipTexts = {
+  importFile: 'Import from a file',
   title: 'Clinic Members',
   lead: (clinic: string) => `Everybody who belongs to ${clinic}: your team and your patients.`,
   tableLabel: 'Members',

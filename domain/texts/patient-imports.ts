@@ -3,7 +3,6 @@ const rows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString
 
 /** Texts of Members, Import from a file. */
 export const patientImportTexts = {
-  open: 'Import from a file',
   title: 'Import patients',
   lead: 'Bring your patients from another system. You see every row and every first charge before anything is saved.',
   back: 'Members',
@@ -158,14 +157,5 @@ export const patientImportTexts = {
     priceMissing: (prices: string) => `Say which price: ${prices}.`,
     priceUnknown: (prices: string) => `The plan has another price: ${prices}.`,
     paidTooFar: 'More than two years ahead.',
-  },
-
-  /** On the patient's own pages. */
-  prepared: {
-    title: 'Your clinic has prepared your plan',
-    text: (plan: string, paidUntil: string | null) =>
-      paidUntil ? `${plan}. You have paid until ${paidUntil}.` : `${plan}.`,
-    consent: 'Nothing is charged until you have read the terms and entered a card.',
-    button: 'Review and continue',
   },
 }

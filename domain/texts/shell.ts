@@ -85,6 +85,14 @@ export const shellTexts = {
   offline: 'You are offline. Nothing is lost.',
   unreachable: 'Carefold cannot be reached right now. Nothing is lost.',
   sandbox: 'Test mode: no real money moves.',
+  logout: {
+    title: 'Logging you out...',
+    /** where the person stays signed in (docs/specification.md B8) */
+    notDone: 'Error signing out',
+    notDoneDetail: 'There was a problem signing out. Please try again.',
+  },
+  clinicMissing: (slug: string) => `Clinic with slug '${slug}' not found.`,
+  clinicFailed: 'Failed to process clinic data',
   clinicFailedTitle: 'Error Loading Clinic Data',
   clinicFailedAdvice: 'Refresh the page, or contact support if it happens again.',
   clinicNotFoundTitle: 'Clinic Not Found',

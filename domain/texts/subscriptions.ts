@@ -68,6 +68,15 @@ export const subscriptionTexts = {
     seePayments: 'See payments',
   },
 
+  /** A plan that the clinic imported for the patient. */
+  prepared: {
+    title: 'Your clinic has prepared your plan',
+    text: (plan: string, paidUntil: string | null) =>
+      paidUntil ? `${plan}. You have paid until ${paidUntil}.` : `${plan}.`,
+    consent: 'Nothing is charged until you have read the terms and entered a card.',
+    button: 'Review and continue',
+  },
+
   /** What a patient reads. Amounts, dates and names come formatted. */
   state: {
     label: 'Your plan',

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
 import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
-import { accessTexts } from '#domain/texts/access.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
 import { rest } from './api.ts'
 import { currentClinicSlug, currentMalformedName } from './clinic-address.ts'
 import { brandQuery } from './clinic-brand.ts'
@@ -68,7 +68,7 @@ export function useClinicLookup(): ClinicLookup {
     return malformed ? notFound(malformed) : { status: 'idle', slug: null, clinic: null }
   }
   if (isError) {
-    const message = accessTexts.join.clinicFailed
+    const message = shellTexts.clinicFailed
     return { status: 'error', slug, clinic: null, message, retry: () => void refetch() }
   }
   if (isPending) return { status: 'loading', slug, clinic: null }
@@ -77,7 +77,7 @@ export function useClinicLookup(): ClinicLookup {
 }
 
 function notFound(slug: string): ClinicLookup {
-  return { status: 'not_found', slug, clinic: null, message: accessTexts.join.clinicMissing(slug) }
+  return { status: 'not_found', slug, clinic: null, message: shellTexts.clinicMissing(slug) }
 }
 
 /** How a clinic's pages look, before anything else is known of it. */

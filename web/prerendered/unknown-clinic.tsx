@@ -19,7 +19,7 @@ export function UnknownClinic({ slug, home }: { slug: string; home: string }) {
       <main id="content" className="w-full max-w-110">
         <Card fold className="sm:p-8">
           <h1 className="pr-7 font-display text-h2 font-medium">{texts.clinicMissingTitle}</h1>
-          <p className="mt-2 break-words text-muted">{texts.clinicMissing(slug)}</p>
+          <p className="mt-2 break-words text-muted">{shellTexts.clinicMissing(slug)}</p>
           <p className="mt-4">{texts.clinicMissingAdvice}</p>
           <Button asChild size="large" className="mt-6 w-full">
             <a href={home}>{shellTexts.goToHomepage}</a>

@@ -3,7 +3,6 @@ import { HeartHandshake } from 'lucide-react'
 import { Link } from 'react-router'
 import { dateInText } from '#domain/dates.ts'
 import { paths, withQuery } from '#domain/paths.ts'
-import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -12,7 +11,7 @@ import type { Clinic } from '#web/lib/current-clinic.ts'
 import { offersQuery, preparedPlanQuery } from './queries.ts'
 
 const texts = subscriptionTexts.state
-const preparedTexts = patientImportTexts.prepared
+const preparedTexts = subscriptionTexts.prepared
 
 /** For a patient without a running plan: the one that the clinic has prepared, or a link to its plans, if there are any. */
 export function NoPlan({ clinic, isReturning }: { clinic: Clinic; isReturning: boolean }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths, withQuery } from '#domain/paths.ts'
-import { accessTexts } from '#domain/texts/access.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -31,14 +31,14 @@ export default function Logout() {
     hasStarted.current = true
     void signOut(mayGoBack).then((isSignedOut) => {
       if (isSignedOut) return
-      toast.error(accessTexts.logout.notDone, { description: accessTexts.logout.notDoneDetail })
+      toast.error(shellTexts.logout.notDone, { description: shellTexts.logout.notDoneDetail })
       void navigate(-1)
     })
   }, [navigate, mayGoBack])
 
   return (
     <main id="content" className="flex justify-center px-4 py-24">
-      <AccessProgress text={accessTexts.logout.title} />
+      <AccessProgress text={shellTexts.logout.title} />
     </main>
   )
 }

@@ -10,7 +10,6 @@ import {
 import { paths } from '#domain/paths.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
-import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page-heading.tsx'
@@ -49,7 +48,7 @@ export default function Members() {
               <Button asChild variant="outline">
                 <Link to={withClinic(paths.membersImport)}>
                   <FileUp aria-hidden />
-                  {patientImportTexts.open}
+                  {texts.importFile}
                 </Link>
               </Button>
             )}
