@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { onOneLine } from '../one-line.ts'
 import { planTexts } from '../texts/plans.ts'
-import { places } from './places.ts'
+import { givesBack, isIntervalLawful, type LeavingPolicy, placeLaws } from './place-law.ts'
+import { type Place, placeNames, places } from './places.ts'
 import {
   childAges,
   leavingRefunds,
@@ -95,5 +96,19 @@ export function priceProblem(prices: {
   if (childCents && childCents > amountCents) return { field: 'childCents', message: rules.childHigh }
   if (householdCents && householdCents <= amountCents)
     return { field: 'householdCents', message: rules.householdLow }
+  return null
+}
+
+/** What the law of a clinic's place forbids about a plan, or null. */
+export function lawProblem(
+  plan: LeavingPolicy,
+  place: Place | null,
+): { field: 'interval' | 'leavingRefund'; message: string } | null {
+  const law = place && placeLaws[place]
+  if (!law) return null
+  if (!isIntervalLawful(plan.interval, place))
+    return { field: 'interval', message: planTexts.law.yearly(placeNames[place]) }
+  if (plan.leavingRefund === 'none' && givesBack(law.earning, plan.interval))
+    return { field: 'leavingRefund', message: planTexts.law.noRefund(placeNames[place]) }
   return null
 }

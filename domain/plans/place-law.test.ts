@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  earnings,
-  lawProblem,
-  leavingRule,
-  leavingRules,
-  missedNotice,
-  placeLaws,
-  unearnedCents,
-} from './place-law.ts'
+import { lawProblem } from './inputs.ts'
+import { earnings, leavingRule, leavingRules, missedNotice, placeLaws, unearnedCents } from './place-law.ts'
 import { type ChosenPlace, type Place, places, placesSince } from './places.ts'
 import { leavingRefunds, planIntervals } from './plans.ts'
 

@@ -6,9 +6,8 @@
 
 import { dayMs } from '../durations.ts'
 import { partOf } from '../money.ts'
-import { planTexts } from '../texts/plans.ts'
 import { periodStart } from './periods.ts'
-import { type Place, placeNames } from './places.ts'
+import type { Place } from './places.ts'
 import type { LeavingRefund, PlanInterval } from './plans.ts'
 import { unusedCents } from './unused-time.ts'
 
@@ -85,7 +84,7 @@ export const placeLaws: Readonly<Partial<Record<Place, PlaceLaw>>> = {
 const monthsOf: Record<PlanInterval, number> = { month: 1, year: 12 }
 
 /** Whether anything can go back: a month that has begun is all of a plan that is paid by the month. */
-const givesBack = (earning: Earning, interval: PlanInterval) =>
+export const givesBack = (earning: Earning, interval: PlanInterval) =>
   earning !== 'begun_months' || monthsOf[interval] > 1
 
 /** What a plan promises to whoever leaves. */
@@ -152,20 +151,6 @@ export function unearnedCents(earning: Earning, period: PaidPeriod, at: Date): n
   const months = monthsOf[period.interval]
   const earned = monthsBegun(period, at) - (earning === 'complete_months' ? 1 : 0)
   return partOf(period.cents, months - earned, months)
-}
-
-/** What the law of a clinic's place forbids about a plan, or null. */
-export function lawProblem(
-  plan: LeavingPolicy,
-  place: Place | null,
-): { field: 'interval' | 'leavingRefund'; message: string } | null {
-  const law = place && placeLaws[place]
-  if (!law) return null
-  if (!isIntervalLawful(plan.interval, place))
-    return { field: 'interval', message: planTexts.law.yearly(placeNames[place]) }
-  if (plan.leavingRefund === 'none' && givesBack(law.earning, plan.interval))
-    return { field: 'leavingRefund', message: planTexts.law.noRefund(placeNames[place]) }
-  return null
 }
 
 /** Whether a plan may be paid so far ahead. */

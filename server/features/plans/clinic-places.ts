@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type LeavingPolicy, lawProblem } from '#domain/plans/place-law.ts'
+import { lawProblem } from '#domain/plans/inputs.ts'
+import type { LeavingPolicy } from '#domain/plans/place-law.ts'
 import { isPlace, type Place, placesSince } from '#domain/plans/places.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 

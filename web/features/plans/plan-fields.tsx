@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type HsaProblem, hsaCapText, hsaProblems } from '#domain/plans/hsa.ts'
-import { isIntervalLawful, type LeavingPolicy, lawProblem, leavingRule } from '#domain/plans/place-law.ts'
+import { lawProblem } from '#domain/plans/inputs.ts'
+import { isIntervalLawful, type LeavingPolicy, leavingRule } from '#domain/plans/place-law.ts'
 import { type Place, placeNames } from '#domain/plans/places.ts'
 import {
   leavingRefunds,
