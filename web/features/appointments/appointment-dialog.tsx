@@ -8,7 +8,11 @@ export type { NewVisit } from './use-visit-form.ts'
 const texts = appointmentPageTexts.dialog
 
 /** 'Schedule New Appointment' and 'Reschedule Appointment' (docs/specification.md B2.15, B5). */
-export default function AppointmentDialog({ visit, onClose, ...props }: ComponentProps<typeof AppointmentFields>) {
+export default function AppointmentDialog({
+  visit,
+  onClose,
+  ...props
+}: ComponentProps<typeof AppointmentFields>) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent

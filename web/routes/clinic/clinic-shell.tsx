@@ -94,7 +94,9 @@ function Shell({ clinic }: { clinic: Clinic }) {
           <Outlet />
         </PageZone>
       </main>
-      {isSearching && <SearchEverywhere slug={clinic.subdomain} areas={areas} onClose={() => setSearching(false)} />}
+      {isSearching && (
+        <SearchEverywhere slug={clinic.subdomain} areas={areas} onClose={() => setSearching(false)} />
+      )}
     </div>
   )
 }
