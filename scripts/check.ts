@@ -21,11 +21,19 @@ const typeCheck = tool('type check', 'typescript', [
   '.build/types.json',
 ])
 const lint = tool('lint and format', '@biomejs/biome', ['ci', '--error-on-warnings', '.'])
+const unused = [
+  tool('every file, export and package is used', 'knip', ['--no-progress']),
+  tool('every export is used outside of tests', 'knip', [
+    '--no-progress',
+    '--production',
+    '--include=files,exports,types',
+  ]),
+]
 const types = tool('types of the schema are up to date', 'scripts/dump-schema.ts', ['--check'])
 
 /** Checks of one group run side by side. */
 const everything: Check[][] = [
-  [typeCheck, lint, types],
+  [typeCheck, lint, ...unused, types],
   [{ name: 'unit, database and contract tests', run: () => vitest([]) }],
   [{ name: 'browser journeys', run: playwright }],
 ]
@@ -67,7 +75,7 @@ function changed(since?: string): Check[][] {
   })
   const sources = files.filter((file) => /\.tsx?$/.test(file))
   return [
-    migrates ? [typeCheck, lint, types] : [typeCheck, lint],
+    [typeCheck, lint, ...unused, ...(migrates ? [types] : [])],
     [{ name: 'tests that the changes reach', run: () => vitest(['related', ...sources, ...tests]) }],
   ]
 }

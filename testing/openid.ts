@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createOpenIdSandbox, type OpenIdSandbox, type SandboxPerson } from '#sandbox/openid/index.ts'
+import type { SandboxPerson } from '#sandbox/openid/people.ts'
+import { createOpenIdSandbox, type OpenIdSandbox } from '#sandbox/openid/provider.ts'
 import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import { type Answer, type SendOptions, siteUrl, type TestAuth } from './auth.ts'
 

@@ -1,7 +1,7 @@
 // Badges, filters and what can still be changed (docs/specification.md B4), and the errors of the form (B5).
 import { describe, expect, it } from 'vitest'
 import { appointmentForm, defaultDuration, defaultTime } from './appointments.ts'
-import { type AppointmentStatus, badgeOf, byDay, canChange, isLate, isShown } from './visits.ts'
+import { type AppointmentStatus, badgeOf, byDay, canChange, isLate } from './visits.ts'
 
 const today = '2026-03-16'
 const visit = (status: AppointmentStatus, date = today, time = '09:00') => ({
@@ -38,25 +38,6 @@ describe('rescheduling and canceling', () => {
   ])('of a visit that is %s', (_, status, time, may) => {
     expect(canChange(visit(status, today, time), now)).toBe(may)
   })
-})
-
-// spec: B4 The filters are today, upcoming and past
-it.each<[Parameters<typeof isShown>[1], string[]]>([
-  [
-    'all',
-    ['completed yesterday', 'upcoming yesterday', 'completed today', 'upcoming today', 'upcoming tomorrow'],
-  ],
-  ['today', ['completed today', 'upcoming today']],
-  ['upcoming', ['upcoming today', 'upcoming tomorrow']],
-  ['past', ['completed yesterday', 'completed today']],
-])('the filter %s shows %j', (filter, shown) => {
-  const days = { yesterday: '2026-03-15', today, tomorrow: '2026-03-17' }
-  const names = Object.keys(days).flatMap((day) => [`completed ${day}`, `upcoming ${day}`, `canceled ${day}`])
-  const found = names.filter((name) => {
-    const [status, day] = name.split(' ') as [AppointmentStatus, keyof typeof days]
-    return !(status === 'completed' && day === 'tomorrow') && isShown(visit(status, days[day]), filter, today)
-  })
-  expect(found).toEqual(shown)
 })
 
 // spec: B4 Appointments are listed by date and time

@@ -36,20 +36,6 @@ export const appointmentFilters = ['all', 'today', 'upcoming', 'past'] as const
 
 export type AppointmentFilter = (typeof appointmentFilters)[number]
 
-/** Whether a filter shows a visit. Canceled ones are in nobody's list (docs/specification.md B4). */
-export function isShown(
-  { status, date }: Pick<Visit, 'status' | 'date'>,
-  filter: AppointmentFilter,
-  today: string,
-): boolean {
-  if (status === 'canceled') return false
-  if (filter === 'today') return date === today
-  if (filter === 'upcoming')
-    return date > today || (date === today && (status === 'upcoming' || status === 'requested'))
-  if (filter === 'past') return status === 'completed' || status === 'no_show'
-  return true
-}
-
 /** By date and time, under one heading a day. */
 export function byDay<T extends Pick<Visit, 'date' | 'startsAt'>>(visits: readonly T[]): [string, T[]][] {
   const days = new Map<string, T[]>()

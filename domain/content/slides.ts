@@ -190,11 +190,3 @@ export function withoutNotes<Parts extends PresentationParts>(
     },
   }
 }
-
-/** The words of a written slide, for whoever does not see it. */
-export function wordsOf({ heading, text, layout, alt }: WrittenSlide): string {
-  return [heading, text, hasPicture(layout) ? alt : '']
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join('\n')
-}

@@ -105,7 +105,7 @@ export const storedTextPages: Record<
   wardPath: { reader: 'beatrice', path: async (find) => wardPath(await find.ward()) },
 }
 
-/** Pages where nothing stands that anybody has stored, or that lead on, each with why. */
+/** @public Pages that show no stored text, each with why. scripts/stored-text-pages.test.ts reads this file as text. */
 export const withoutStoredText: Record<string, string> = {
   ...Object.fromEntries(
     ['landing', 'pricing', 'howItWorks', 'aboutUs', 'wellnessPlans', 'contact', 'privacy', 'terms'].map(

@@ -1,1 +1,1 @@
-export { createGoogleSlidesSandbox, type GoogleSlidesSandbox } from './sandbox.ts'
+export { createGoogleSlidesSandbox } from './sandbox.ts'

@@ -1,2 +1,1 @@
-export type { SandboxPerson } from './people.ts'
-export { createOpenIdSandbox, type OpenIdSandbox, type OpenIdSandboxOptions } from './provider.ts'
+export { createOpenIdSandbox } from './provider.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOpenIdSandbox, type OpenIdSandbox } from './index.ts'
+import { createOpenIdSandbox, type OpenIdSandbox } from './provider.ts'
 
 const issuer = 'http://carefold.test/sandbox/openid'
 const client = { id: 'app', secret: 'app-secret', name: 'Carefold' }

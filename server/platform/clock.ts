@@ -43,7 +43,7 @@ export class AdjustableClock implements Clock {
   }
 }
 
-/** A clock that stands still until it is moved, for tests. */
+/** @internal A clock for tests that moves only when they move it. */
 export function frozenClock(start: string | Date): AdjustableClock {
   const at = new Date(start)
   return new AdjustableClock(0, { now: () => at })

@@ -1,5 +1,5 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumLaunch } from '#testing/chromium.ts'
 import { aClinic, aPayer, aPlan, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'

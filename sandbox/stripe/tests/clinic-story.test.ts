@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
-import { memoryStore } from '../index.ts'
 import { aClient, aSandbox, cardFields, testTime } from '../testing/a-sandbox.ts'
+import { memoryStore } from '../world/store.ts'
 
 it('carries a clinic from its first webhook endpoint to a renewal, and over a restart', async () => {
   const time = testTime('2027-01-31T15:00:00Z')

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { memoryStore } from '../index.ts'
 import { aClient, aClinic, aPayer, aPlan, aSandbox } from '../testing/a-sandbox.ts'
+import { memoryStore } from '../world/store.ts'
 
 /** Sends a raw request, for what the SDK would never send. */
 async function raw(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStore, type SandboxStore } from '../index.ts'
 import { aClient, aPayer, aPlan, aSandbox, testTime } from '../testing/a-sandbox.ts'
+import { memoryStore, type SandboxStore } from '../world/store.ts'
 
 describe('a restart', () => {
   it('loses nothing: objects, their order, idempotency keys and undelivered webhooks', async () => {
