@@ -170,14 +170,6 @@ import type {
   partPatientsInput,
   personMergesInput,
 } from './patient-merges/patient-merges.ts'
-import type {
-  PatientSplit,
-  SplitItems,
-  SplitPreview,
-  splitInput,
-  splitItemsInput,
-  undoSplitInput,
-} from './patient-merges/splits.ts'
 import type { ClinicTaxRule } from './payouts/clinic-tax.ts'
 import type { startPayoutOnboardingInput } from './payouts/currencies.ts'
 import type { saveClinicTaxInput } from './payouts/inputs.ts'
@@ -321,11 +313,7 @@ export interface Actions {
   'dismiss-duplicates': Call<typeof duplicatePairInput, { success: true }>
   'restore-duplicates': Call<typeof duplicatePairInput, { success: true }>
   'patients-like': Call<typeof patientsLikeInput, { patients: PatientLike[] }>
-  'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[]; splits: PatientSplit[] }>
-  'split-items': Call<typeof splitItemsInput, SplitItems>
-  'preview-split': Call<typeof splitInput, SplitPreview>
-  'split-patient': Call<typeof splitInput, { splitId: string; intoId: string }>
-  'undo-split': Call<typeof undoSplitInput, { patientId: string }>
+  'person-merges': Call<typeof personMergesInput, { merges: PatientMerge[] }>
   'patient-import': Call<typeof patientImportInput, { found: PatientImportView | null }>
   'invite-patient': Call<typeof invitePatientInput, { success: true; invitation: InvitationView }>
   'own-invitations': Call<NoInput, { clinics: FoundClinic[] }>

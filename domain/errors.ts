@@ -19,7 +19,6 @@ export const errorStatus = {
   demo_missing: 404,
   merge_blocked: 409,
   merge_ages_unchecked: 409,
-  split_blocked: 409,
   not_found: 404,
   changed_elsewhere: 409,
   method_not_allowed: 405,

@@ -96,11 +96,6 @@ export function mergePath(id: string): string {
   return `${personPath(id)}/merge`
 }
 
-/** Where a part of a patient's record is moved to another one. @param id as of `personPath` */
-export function splitPath(id: string): string {
-  return `${personPath(id)}/split`
-}
-
 /** Where a template of care plans is changed. */
 export function carePlanTemplatePath(templateId: string): string {
   return `${paths.carePlanTemplates}/${templateId}`

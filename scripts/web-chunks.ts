@@ -19,8 +19,7 @@ const first =
   /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members)|appointments)\.tsx$/
 
 /** Pages that somebody opens a few times a year: others do not load more for them. */
-const rare =
-  /\/web\/routes\/(clinic\/(merge-person|duplicate-members|split-person)|settings\/value-receipts)\.tsx$/
+const rare = /\/web\/routes\/(clinic\/(merge-person|duplicate-members)|settings\/value-receipts)\.tsx$/
 
 /** Besides the first ones, what every patient opens each month. */
 const frequent = /\/web\/routes\/portal\/pay\.tsx$/

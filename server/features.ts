@@ -173,9 +173,6 @@ import { partPatients } from './features/patient-merges/part-patients.ts'
 import { patientsLike } from './features/patient-merges/patients-like.ts'
 import { personMerges } from './features/patient-merges/person-merges.ts'
 import { countPossibleDuplicates, possibleDuplicates } from './features/patient-merges/possible-duplicates.ts'
-import { splitItems } from './features/patient-merges/split-items.ts'
-import { previewSplit, splitPatient } from './features/patient-merges/split-patient.ts'
-import { undoSplit } from './features/patient-merges/undo-split.ts'
 import { refreshPayoutAccount } from './features/payouts/refresh-payout-account.ts'
 import { saveClinicTax } from './features/payouts/save-clinic-tax.ts'
 import { startPayoutOnboarding } from './features/payouts/start-payout-onboarding.ts'
@@ -328,10 +325,6 @@ export const actions = [
   dismissDuplicates,
   restoreDuplicates,
   patientsLike,
-  splitItems,
-  previewSplit,
-  splitPatient,
-  undoSplit,
 
   savePersonalDetails,
   saveHealthInformation,

@@ -1,7 +1,5 @@
-import type { ChosenItems } from '#domain/patient-merges/splits.ts'
 import type { TestDatabase } from './database.ts'
 import type { TestClinic } from './people.ts'
-import { aPersonNote } from './person-notes.ts'
 
 /** A patient's record without an account, as the desk enters it. @returns its id */
 export async function aRecord(
@@ -43,31 +41,4 @@ export async function aKnownRecord(
     [clinic.id, id, known.phone ?? null, known.born ?? null, known.address ?? '12 Mill Street'],
   )
   return id
-}
-
-/** Nothing of a record, for `split-patient`. */
-export const nothingChosen: ChosenItems = {
-  visits: [],
-  notes: [],
-  files: [],
-  messages: [],
-  lessons: [],
-  programs: [],
-  tasks: [],
-}
-
-/** A note that went from one record to another. @returns the split's id */
-export async function aSplit(
-  db: TestDatabase,
-  clinic: Pick<TestClinic, 'id' | 'admin'>,
-  patientId?: string,
-): Promise<string> {
-  const [from, into] = [patientId ?? (await aRecord(db, clinic)), await aRecord(db, clinic)]
-  const note = await aPersonNote(db, clinic, { patientId: from })
-  const [row] = await db.asOwner<{ id: string }>(
-    'select app.split_patient($1, $2, $3, false, $4, null, now()) as id',
-    [clinic.id, from, into, JSON.stringify({ ...nothingChosen, notes: [note] })],
-  )
-  if (!row) throw new Error('nothing was split')
-  return row.id
 }

@@ -12,7 +12,6 @@ import {
   messagesPath,
   paths,
   personPath,
-  splitPath,
   valueReceiptPath,
   visitLessonPath,
   wardLessonPath,
@@ -234,11 +233,6 @@ export const router = createBrowserRouter([
                     path: mergePath(':id'),
                     handle: afterSecondStep,
                     lazy: page(() => import('./routes/clinic/merge-person.tsx')),
-                  },
-                  {
-                    path: splitPath(':id'),
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/split-person.tsx')),
                   },
                   {
                     path: personPath(':id'),

@@ -16,8 +16,6 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
     'invitation.revoked',
     'patient.merged',
     'patient.parted',
-    'patient.split',
-    'patient.split_undone',
     'patient.told_apart',
     'patient.compared_again',
     'membership.requested',

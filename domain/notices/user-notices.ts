@@ -15,8 +15,6 @@ export const eventOfKind = {
   payment_waived: 'system_alerts',
   records_merged: 'system_alerts',
   records_parted: 'system_alerts',
-  record_split: 'system_alerts',
-  record_split_undone: 'system_alerts',
   task_assigned: 'task_assignments',
   daily_summary: 'daily_summary',
   payment_failed: 'important_alerts',

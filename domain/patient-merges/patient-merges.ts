@@ -3,24 +3,9 @@ import * as z from 'zod/mini'
 import { ageOn } from '../plans/household.ts'
 import { adultAge } from '../retention/retention.ts'
 
-/** What a patient has at most one of; where both records have it, the admin says whose stays. */
-export const mergeSections = ['health', 'preferences', 'carePlan'] as const
-export type MergeSection = (typeof mergeSections)[number]
-
-/** Their tables. */
-export const sectionTables: Record<MergeSection, string> = {
-  health: 'public.patient_health',
-  preferences: 'public.contact_preferences',
-  carePlan: 'public.care_plans',
-}
-
-/** Personal details of which one value stays each; where only one record has it, that one's. */
+/** Personal details: the value of the record that stays; where only the other one has it, that one's. */
 export const detailFields = ['bornOn', 'phone', 'address'] as const
 export type DetailField = (typeof detailFields)[number]
-
-const side = z.enum(['into', 'from'])
-/** The record that stays, or the one that is emptied. */
-export type MergeSide = z.infer<typeof side>
 
 /** Input of `compare-patients`: the record that stays, and the one that is to be emptied. */
 export const comparePatientsInput = z.object({ intoId: z.uuid(), fromId: z.uuid() })
@@ -29,15 +14,8 @@ export const comparePatientsInput = z.object({ intoId: z.uuid(), fromId: z.uuid(
 export const mergePatientsInput = z.object({
   intoId: z.uuid(),
   fromId: z.uuid(),
-  /** whose name and address stay */
-  name: side,
-  email: side,
-  /** fields of the personal details of which the emptied record's value stays */
-  details: z._default(z.array(z.enum(detailFields)), []),
-  /** whoever merges has checked that two records with dates of birth far apart are of one person */
+  /** the caller has checked that two records with dates of birth far apart are of one person */
   agesChecked: z._default(z.boolean(), false),
-  /** sections of which the emptied record's stays; of what only one has, that one's stays */
-  keepFrom: z.array(z.enum(mergeSections)),
 })
 
 /** From here on, two dates of birth are not one that was mistyped. */
@@ -87,7 +65,6 @@ export interface ComparedPatient {
   address: string | null
   health: ComparedHealth | null
   carePlan: ComparedCarePlan | null
-  sections: MergeSection[]
   counts: PatientCounts
 }
 

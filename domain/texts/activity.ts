@@ -48,8 +48,6 @@ export const activityTexts = {
     'invitation.revoked': ({ who }) => `Invitation of ${who} revoked`,
     'patient.merged': ({ who }) => `A second record became part of ${who}’s`,
     'patient.parted': ({ who }) => `A merged record was parted from ${who}’s again`,
-    'patient.split': ({ who }) => `A part of ${who}’s record was moved to another one`,
-    'patient.split_undone': ({ who }) => `A part that had been moved came back to ${who}’s record`,
     'patient.told_apart': ({ who }) => `${who} and somebody alike were found to be two people`,
     'patient.compared_again': ({ who }) =>
       `${who} and somebody alike are listed as possible duplicates again`,

@@ -14,7 +14,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   not_allowed: 'You do not have permission to do this.',
   demo_read_only: 'This is a demo. Nothing is saved.',
   demo_missing: 'There is no demo here. Request one instead.',
-  split_blocked: 'What was chosen cannot move as it is. The page says what to do first.',
   merge_ages_unchecked:
     'The dates of birth lie far apart. Say that you have checked that this is one person.',
   merge_blocked: 'These records cannot become one as they are. The page says what to do first.',

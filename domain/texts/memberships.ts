@@ -181,8 +181,6 @@ export const membershipTexts = {
       'note.restored': 'brought a note back',
       'patient.merged': 'merged a second record into this one',
       'patient.parted': 'parted a merged record again',
-      'patient.split': 'moved a part of a record that held two people',
-      'patient.split_undone': 'took back what had been moved between two records',
       'patient.told_apart': 'noted that somebody alike is another person',
       'patient.compared_again': 'listed this record as a possible duplicate again',
       'lesson.assigned': 'assigned a lesson',

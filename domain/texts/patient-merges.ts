@@ -1,12 +1,5 @@
 import type { DuplicateReason } from '../patient-merges/duplicates.ts'
-import type {
-  ComparedHealth,
-  DetailField,
-  MergeObstacle,
-  MergeSection,
-  PatientCounts,
-} from '../patient-merges/patient-merges.ts'
-import type { SplitKind, SplitObstacle, SplitWarning } from '../patient-merges/splits.ts'
+import type { ComparedHealth, MergeObstacle, PatientCounts } from '../patient-merges/patient-merges.ts'
 
 const count = (one: string, several: string) => (number: number) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${several}`
@@ -31,8 +24,7 @@ function reasonText(reasons: readonly DuplicateReason[]): string {
 export const patientMergeTexts = {
   person: {
     title: 'One person, or two',
-    lead: (name: string) =>
-      `If the clinic keeps a second record of ${name}, make them one. If this record holds what belongs to somebody else, move it there.`,
+    lead: (name: string) => `If the clinic has a second record of ${name}, merge them.`,
     merge: 'Merge with another record',
     failed: 'The merged records could not be loaded',
     merged: (name: string) => `${name}, merged on`,
@@ -92,114 +84,6 @@ export const patientMergeTexts = {
     open: (name: string) => `Open ${name}`,
   },
 
-  split: {
-    title: 'Split this record',
-    lead: (name: string) =>
-      `If ${name}’s record holds what belongs to somebody else, choose it here and move it to where it belongs.`,
-    back: (name: string) => `Back to ${name}`,
-    open: 'Move a part to another record',
-    failed: 'What the record holds could not be loaded',
-    whereTo: 'Where to',
-    record: 'The record',
-    toNew: 'A new record',
-    toOther: 'A patient whom the clinic has already',
-    newName: 'Name of the other person',
-    newNameHint: 'The new record has no account. If the person joins later, merge the two records.',
-    other: 'The other patient',
-    otherHint: 'Type a part of the name.',
-    same: 'That is the record you are on. Choose another one.',
-    what: 'What belongs to the other person',
-    nothingHere: 'This record holds nothing that can be moved.',
-    chooseAll: 'Choose all',
-    onlyNewest: (shown: number, total: number) => `The newest ${shown} of ${total}.`,
-    repeats: 'repeats: all visits of the series move together',
-    chosen: (number: number) => `${number} chosen`,
-    kinds: {
-      visits: 'Visits',
-      notes: 'Notes',
-      files: 'Files',
-      messages: 'Messages',
-      lessons: 'Lessons',
-      programs: 'Programs',
-      tasks: 'Tasks',
-    } satisfies Record<SplitKind, string>,
-    counts: {
-      visits: count('visit', 'visits'),
-      notes: count('note', 'notes'),
-      files: count('file', 'files'),
-      messages: count('message', 'messages'),
-      lessons: count('lesson', 'lessons'),
-      programs: count('program', 'programs'),
-      tasks: count('task', 'tasks'),
-    } satisfies Record<SplitKind, (number: number) => string>,
-    detail: {
-      open: 'open',
-      completed: 'completed',
-      withdrawn: 'taken back',
-      running: 'running',
-      ended: 'ended',
-      done: 'done',
-      onlyFiles: 'Files without words',
-    },
-    preview: 'What happens',
-    previewFailed: 'What would happen could not be determined',
-    previewHint: 'Choose what is to move, and where to.',
-    moves: (name: string) => `Moves to ${name}`,
-    newRecord: 'the new record',
-    stays: (name: string) => `Stays with ${name}`,
-    nothingStays: 'Nothing of these kinds',
-    with: 'Files of messages, the history of visits and what was shown in them move along.',
-    money:
-      'Money always stays: plans, payments, refunds, receipts, invoices, disputes, agreements and value receipts. Correct them where they are, by a refund for example.',
-    alsoStays:
-      'Personal details, health information, the care plan, feedback, consents and who may act for the patient stay too.',
-    obstacles: 'This cannot be moved yet',
-    why: {
-      nothing: 'Nothing is chosen.',
-      gone: 'Something that you chose is no longer here. Load the page again.',
-      series: 'Some visits repeat. Choose all of the series, or none.',
-      visits: 'The other record has a visit at the same time. Move or cancel one of them first.',
-      running: 'One of the visits is going on. Finish it first.',
-      lessons:
-        'The other record has one of these lessons or programs open already. Take one of them back first.',
-      held: 'A legal hold is on one of the records. Nothing of it moves until the hold is released.',
-      erased: 'One of the records has been erased.',
-    } satisfies Record<SplitObstacle, string>,
-    warnings: {
-      plan: 'A plan covers this patient. Visits that move count as used in it no more; value receipts that were made stay as they are.',
-      account: 'The other patient signs in and will see what moves.',
-      guardian: 'Somebody acts for one of the patients: they see what moves there, and what leaves no more.',
-      reminders:
-        'Visits are still to come. Reminders that wait are sent to the other person; text messages that wait are withheld.',
-    } satisfies Record<SplitWarning, string>,
-    action: 'Move to the other record',
-    ask: {
-      title: (items: string, name: string) => `Move ${items} to ${name}?`,
-      consequence:
-        'What moves disappears from this record. It can be taken back from this page; what is written into the other record in the meantime stays there.',
-      keep: 'Leave as it is',
-      action: 'Move',
-    },
-    done: 'The record is split',
-    doneText: 'On this page it can be taken back.',
-    notDone: 'The record was not split',
-    went: (items: number, name: string) =>
-      `${items === 1 ? 'One entry' : `${items} entries`} moved to ${name} on`,
-    came: (items: number, name: string) =>
-      `${items === 1 ? 'One entry' : `${items} entries`} came from ${name} on`,
-    undo: 'Take back',
-    undoOf: (name: string) => `Take back what was moved, ${name}`,
-    undoAsk: {
-      title: (name: string) => `Bring back what was moved, with ${name}?`,
-      consequence:
-        'What moved goes back to where it came from. What was written since stays where it is, and a new record that holds nothing else disappears.',
-      keep: 'Leave as it is',
-      action: 'Take back',
-    },
-    undone: 'What was moved is back',
-    notUndone: 'It was not taken back',
-  },
-
   page: {
     title: 'Merge records',
     lead: (name: string) => `Everything of the other record becomes part of ${name}’s. It can be taken back.`,
@@ -223,10 +107,6 @@ export const patientMergeTexts = {
     nothing: 'Nothing so far',
     unknown: 'Not given',
     address: 'Address',
-    fields: { bornOn: 'Date of birth', phone: 'Phone', address: 'Address' } satisfies Record<
-      DetailField,
-      string
-    >,
     health: 'Health information',
     healthFacts: {
       emergencyContact: 'Emergency contact',
@@ -242,17 +122,10 @@ export const patientMergeTexts = {
       `The dates of birth lie ${years === 1 ? 'a year' : `${years} years`} apart, as those of a parent and a child may.`,
     agesChecked: 'I have checked that both records are of one person',
     differ: 'The dates of birth differ. Make sure that this is one person.',
-    keep: 'What stays where both have it',
-    keepHint: 'The other comes back if the records are parted again.',
-    name: 'Name',
+    wins: (name: string) =>
+      `Where both records have a value, that of ${name} is used: personal details, health information, preferences and care plan. The other values return when the records are parted.`,
+    accountWins: (name: string) => `Name and email are those of ${name}, who signs in.`,
     email: 'Email',
-    sections: {
-      health: 'Health information',
-      preferences: 'Notification preferences',
-      carePlan: 'Care plan',
-    } satisfies Record<MergeSection, string>,
-    ofInto: (name: string) => `Of ${name}, which stays`,
-    ofFrom: (name: string) => `Of ${name}, which disappears`,
     obstacles: 'These records cannot be merged yet',
     why: {
       accounts: 'Both people sign in with an account of their own. Remove one of them from the clinic first.',

@@ -11,7 +11,6 @@ import {
   messagesPath,
   paths,
   personPath,
-  splitPath,
   valueReceiptPath,
   wardPath,
 } from '#domain/paths.ts'
@@ -57,10 +56,6 @@ export const storedTextPages: Record<
   members: { reader: 'admin', path: paths.members },
   carePlanTemplates: { reader: 'admin', path: paths.carePlanTemplates },
   mergePath: { reader: 'admin', path: async (find) => mergePath(await find.first('patients')) },
-  splitPath: {
-    reader: 'admin',
-    path: async (find) => splitPath(await find.first('care_plans', 'patient_id')),
-  },
   carePlanPath: {
     reader: 'admin',
     path: async (find) => carePlanPath(await find.first('care_plans', 'patient_id')),

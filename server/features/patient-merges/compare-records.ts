@@ -3,10 +3,7 @@ import { openDisputes } from '#domain/invoices/disputes.ts'
 import {
   type ComparedPatient,
   type MergeObstacle,
-  type MergeSection,
-  mergeSections,
   type PatientComparison,
-  sectionTables,
   yearsApart,
 } from '#domain/patient-merges/patient-merges.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -33,12 +30,9 @@ async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedP
   const count = (table: string, column = 'patient_id', where = 'true') =>
     sql<number>`(select count(*)::integer from ${sql.raw(table)} t
                   where t.clinic_id = p.clinic_id and t.${sql.ref(column)} = p.id and ${sql.raw(where)})`
-  const has = (section: MergeSection) =>
-    sql<boolean>`exists (select from ${sql.raw(sectionTables[section])} t
-                          where t.clinic_id = p.clinic_id and t.patient_id = p.id)`
   const { rows } = await sql<
-    Omit<ComparedPatient, 'sections' | 'counts' | 'createdAt' | 'carePlan'> &
-      ComparedPatient['counts'] & { [section in MergeSection as `has_${section}`]: boolean } & {
+    Omit<ComparedPatient, 'counts' | 'createdAt' | 'carePlan'> &
+      ComparedPatient['counts'] & {
         createdAt: Date
         plan: { steps: string[]; themes: string[]; visits: string[] } | null
         planAt: Date | null
@@ -55,7 +49,6 @@ async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedP
            case when c.patient_id is not null then jsonb_build_object(
              'steps', jsonb_path_query_array(c.body, '$.steps[*].title'), 'themes', jsonb_path_query_array(c.body, '$.themes[*].title'),
              'visits', jsonb_path_query_array(c.body, '$.visits[*].visit')) end as plan, c.updated_at as "planAt",
-           ${has('health')} as has_health, ${has('preferences')} as has_preferences, ${has('carePlan')} as "has_carePlan",
            ${count('public.appointments')} as visits, ${count('public.messages')} as messages,
            ${count('public.lesson_assignments')} as lessons, ${count('public.person_notes')} as notes,
            ${count('public.patient_files')} as files, ${count('public.payments')} as payments,
@@ -79,7 +72,6 @@ async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedP
     address: row.address,
     health: row.health,
     carePlan: row.plan && { ...row.plan, changedAt: row.planAt?.toISOString() ?? '' },
-    sections: mergeSections.filter((section) => row[`has_${section}`]),
     counts: { visits, messages, lessons, notes, files, payments, plans },
   }
 }

@@ -37,7 +37,8 @@ const merge = (
   caller = admin,
 ) =>
   test.call(mergePatients, caller, {
-    ...{ intoId: into.patientId, fromId: from.patientId, name: 'into', email: 'into', keepFrom: [] },
+    intoId: into.patientId,
+    fromId: from.patientId,
     ...chosen,
   })
 
@@ -70,35 +71,10 @@ describe('merging', () => {
     ])
   })
 
-  it('keeps what the admin chose where both had something, and the other comes back when they are parted', async () => {
-    const member = await aPatient(test.db, clinic)
-    const double = await aRecord('Nora L.')
-    const detail = (patientId: string, phone: string) =>
-      test.db.asOwner(
-        'insert into patient_details (clinic_id, patient_id, phone, updated_at) values ($1, $2, $3, now())',
-        [clinic.id, patientId, phone],
-      )
-    await detail(member.patientId, '+12125550001')
-    await detail(double.patientId, '+12125550002')
-    const phoneOf = async ({ patientId }: { patientId: string }) =>
-      (
-        await test.db.asOwner<{ phone: string }>('select phone from patient_details where patient_id = $1', [
-          patientId,
-        ])
-      ).map(({ phone }) => phone)
-    const { mergeId } = await merge(member, double, { name: 'from', details: ['phone'] })
-    expect(await phoneOf(member)).toEqual(['+12125550002'])
-    expect(await test.call(person, admin, { personId: member.patientId })).toMatchObject({
-      patientId: member.patientId,
-    })
-    await test.call(partPatients, admin, { mergeId })
-    expect([await phoneOf(member), await phoneOf(double)]).toEqual([['+12125550001'], ['+12125550002']])
-  })
-
   it('moves the account of the emptied record where the other has none', async () => {
     const member = await test.aMember(clinic, plan)
     const standing = await aRecord()
-    const { mergeId } = await merge(standing, member, { email: 'from' })
+    const { mergeId } = await merge(standing, member)
     const seen = () =>
       test.services.transactions.withActor(member.caller(), (tx) =>
         tx.selectFrom('subscriptions').select('owner_patient_id as owner').execute(),

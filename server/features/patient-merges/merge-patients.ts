@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import {
-  type DetailField,
-  detailFields,
-  mergePatientsInput,
-  sectionTables,
-} from '#domain/patient-merges/patient-merges.ts'
+import { type DetailField, detailFields, mergePatientsInput } from '#domain/patient-merges/patient-merges.ts'
 import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { auditPatients } from '#server/platform/audit.ts'
@@ -35,11 +30,7 @@ export const mergePatients = action({
   name: 'merge-patients',
   input: mergePatientsInput,
   access: 'patients:merge',
-  run: (
-    tx,
-    ctx,
-    { intoId, fromId, name, email, details, keepFrom, agesChecked },
-  ): Promise<{ mergeId: string }> =>
+  run: (tx, ctx, { intoId, fromId, agesChecked }): Promise<{ mergeId: string }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
       await lockRecords(tx, clinicId, [intoId, fromId])
@@ -52,20 +43,15 @@ export const mergePatients = action({
       })
       if (obstacles.length > 0) throw new AppError('merge_blocked')
       if (yearsApart !== null && !agesChecked) throw new AppError('merge_ages_unchecked')
-      const chosen = { into, from }
-      // of what only one has, that one's stays
-      const exchanged = keepFrom.filter(
-        (section) => into.sections.includes(section) && from.sections.includes(section),
-      )
+      // the account's person signs in with the account's name and address
+      const named = from.hasAccount ? from : into
+      const mailed = into.email === '' ? from : named
       const { rows } = await sql<{ id: string }>`
-        select app.merge_patients(${clinicId}::uuid, ${fromId}::uuid, ${intoId}::uuid, ${chosen[name].name},
-                                  ${chosen[email].email || null}, ${await accountOf(tx, clinicId, [intoId, fromId])}::uuid,
-                                  ${exchanged.map((each) => sectionTables[each])}::text[],
-                                  ${ctx.userId}::uuid, ${ctx.now()}) as id`.execute(tx)
+        select app.merge_patients(${clinicId}::uuid, ${fromId}::uuid, ${intoId}::uuid, ${named.name},
+                                  ${mailed.email || null}, ${await accountOf(tx, clinicId, [intoId, fromId])}::uuid,
+                                  '{}'::text[], ${ctx.userId}::uuid, ${ctx.now()}) as id`.execute(tx)
       const mergeId = rows[0]?.id ?? ''
-      const taken = detailFields.filter(
-        (field) => from[field] !== null && (into[field] === null || details.includes(field)),
-      )
+      const taken = detailFields.filter((field) => into[field] === null && from[field] !== null)
       if (taken.length > 0)
         await sql`select app.choose_details(${clinicId}::uuid, ${mergeId}::uuid,
                                           ${taken.map((field) => detailColumns[field])}::text[])`.execute(tx)

@@ -24,7 +24,8 @@ afterAll(() => test.close())
 
 const merge = (intoId: string, fromId: string) =>
   test.call(mergePatients, admin, {
-    ...{ intoId, fromId, name: 'into', email: 'into', keepFrom: [] },
+    intoId,
+    fromId,
   })
 const gather = async () => {
   await test.services.transactions.withSystem('test', (tx) =>

@@ -14,7 +14,8 @@ afterAll(() => test.close())
 const merge = async (intoId: string, fromId: string) =>
   (
     (await mergePatients.call(test.services, admin, {
-      ...{ intoId, fromId, name: 'into', email: 'into', keepFrom: [] },
+      intoId,
+      fromId,
     })) as { mergeId: string }
   ).mergeId
 const part = (mergeId: string, caller = admin) => partPatients.call(test.services, caller, { mergeId })

@@ -27,7 +27,8 @@ afterAll(() => test.close())
 const merge = async (intoId: string, fromId: string) =>
   (
     await test.call(mergePatients, admin, {
-      ...{ intoId, fromId, name: 'into', email: 'into', keepFrom: [] },
+      intoId,
+      fromId,
     })
   ).mergeId
 const part = (mergeId: string) => test.call(partPatients, admin, { mergeId })

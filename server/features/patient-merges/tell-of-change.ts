@@ -2,14 +2,11 @@ import type { UserNoticeKind } from '#domain/notices/user-notices.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-type Change = Extract<
-  UserNoticeKind,
-  'records_merged' | 'records_parted' | 'record_split' | 'record_split_undone'
->
+type Change = Extract<UserNoticeKind, 'records_merged' | 'records_parted'>
 
 /**
- * Tells the clinic's other admins in the app that records were merged, parted or split, and each of the patients that there is
- * something new, as they have agreed to: what it is stands in the history of their record.
+ * Notifies the clinic's other admins in the app that records were merged or parted, and each patient that there is something
+ * new, as far as the patient has agreed to. The history of the record says what it is.
  *
  * @param about.patientIds the first is whom the admins' notice leads to
  */

@@ -42,8 +42,6 @@ export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: stri
   invitation_accepted: null,
   records_merged: null,
   records_parted: null,
-  record_split: null,
-  record_split_undone: null,
   task_assigned: null,
   daily_summary: null,
   security_changed: null,

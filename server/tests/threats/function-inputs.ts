@@ -13,7 +13,7 @@ import { someFeedback } from '#testing/feedback.ts'
 import { aGuardian, bornYearsAgo } from '#testing/guardians.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aThread } from '#testing/messages.ts'
-import { aMerge, aRecord, aSplit, nothingChosen } from '#testing/patient-merges.ts'
+import { aMerge, aRecord } from '#testing/patient-merges.ts'
 import { anInvitation, aPatient, aStaffMember, type Patient } from '#testing/people.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
@@ -53,13 +53,6 @@ async function pairOf({ test, world }: Scene) {
     await aRecord(test.db, world.clinics.one),
   ]
   return { intoId, fromId }
-}
-
-/** A note that is to go to a new record. */
-const splitOf = async ({ test, world }: Scene) => {
-  const patientId = await aRecord(test.db, world.clinics.one)
-  const note = await aPersonNote(test.db, world.clinics.one, { patientId })
-  return { patientId, into: { name: 'Somebody Else' }, chosen: { ...nothingChosen, notes: [note] } }
 }
 
 const otherPairOf = async (scene: Scene) => {
@@ -201,17 +194,8 @@ export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => 
   }),
   'leave-clinic': () => ({ confirmed: false }),
   'compare-patients': async (scene) => pairOf(scene),
-  'merge-patients': async (scene) => ({
-    ...(await pairOf(scene)),
-    name: 'into',
-    email: 'into',
-    keepFrom: [],
-  }),
+  'merge-patients': async (scene) => pairOf(scene),
   'part-patients': async ({ test, world }) => ({ mergeId: await aMerge(test.db, world.clinics.one) }),
-  'split-items': ({ world }) => ({ patientId: world.owners.patient.patientId }),
-  'preview-split': splitOf,
-  'split-patient': splitOf,
-  'undo-split': async ({ test, world }) => ({ splitId: await aSplit(test.db, world.clinics.one) }),
   'dismiss-duplicates': async (scene) => otherPairOf(scene),
   'restore-duplicates': async (scene) => {
     const pair = await otherPairOf(scene)

@@ -42,8 +42,6 @@ const aPatientOf = ({ test, world }: Scene) => aRecord(test.db, world.clinics.on
 const inputsWithPatients: Record<string, (scene: Scene, input: object) => Promise<object>> = {
   'assign-charge': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
   'invite-patient': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
-  'preview-split': async (scene, input) => ({ ...input, into: { patientId: await aPatientOf(scene) } }),
-  'split-patient': async (scene, input) => ({ ...input, into: { patientId: await aPatientOf(scene) } }),
   'save-task': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
   'free-times': async ({ test, world }, input) => {
     const visit = await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: aFreeDay() })

@@ -1,16 +1,6 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '#domain/dates.ts'
-import {
-  type ComparedPatient,
-  type DetailField,
-  detailFields,
-  type MergeSection,
-  type MergeSide,
-  mergeSections,
-  type PatientComparison,
-} from '#domain/patient-merges/patient-merges.ts'
-import { formatPhone, phoneCountry } from '#domain/phones.ts'
+import type { PatientComparison } from '#domain/patient-merges/patient-merges.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { AskFirst } from '#web/components/ask-first.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -19,7 +9,6 @@ import { PatientChoice } from '#web/components/patient-choice.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/api.ts'
@@ -111,13 +100,13 @@ function Compared({ clinic, read, onMerged }: ComparedProps) {
           </ul>
         </Notice>
       ) : (
-        <Choices clinic={clinic} comparison={read.data} onMerged={onMerged} />
+        <MergeForm clinic={clinic} comparison={read.data} onMerged={onMerged} />
       )}
     </>
   )
 }
 
-function Choices({
+function MergeForm({
   clinic,
   comparison: { into, from, yearsApart },
   onMerged,
@@ -127,26 +116,9 @@ function Choices({
   onMerged(): void
 }) {
   const queryClient = useQueryClient()
-  // whoever signs in is called and written to as their account says
-  const hasAccount = into.hasAccount || from.hasAccount
-  const preset = from.hasAccount ? 'from' : 'into'
-  const [name, setName] = useState<MergeSide>(preset)
-  const [email, setEmail] = useState<MergeSide>(!into.email && from.email ? 'from' : preset)
-  const [details, setDetails] = useState<readonly DetailField[]>([])
   const [agesChecked, setAgesChecked] = useState(false)
-  const [keepFrom, setKeepFrom] = useState<readonly MergeSection[]>([])
-  const both = mergeSections.filter(
-    (section) => into.sections.includes(section) && from.sections.includes(section),
-  )
-  const differing = detailFields.filter(
-    (field) => into[field] !== null && from[field] !== null && into[field] !== from[field],
-  )
   const merge = useMutation({
-    mutationFn: () =>
-      callFunction('merge-patients', {
-        ...{ intoId: into.id, fromId: from.id, name, email },
-        ...{ details: [...details], keepFrom: [...keepFrom], agesChecked },
-      }),
+    mutationFn: () => callFunction('merge-patients', { intoId: into.id, fromId: from.id, agesChecked }),
     onSuccess: () => {
       toast.success(texts.done, { description: texts.doneText })
       onMerged()
@@ -156,59 +128,10 @@ function Choices({
     },
     onError: (error) => toast.error(texts.notDone, describeRefusal(error)),
   })
-  const pick = (section: MergeSection, side: MergeSide) =>
-    setKeepFrom(side === 'from' ? [...keepFrom, section] : keepFrom.filter((kept) => kept !== section))
-  const pickField = (field: DetailField, side: MergeSide) =>
-    setDetails(side === 'from' ? [...details, field] : details.filter((kept) => kept !== field))
-  const hasNames = !hasAccount && into.name !== from.name
-  const hasEmails = !hasAccount && into.email !== from.email
-  const hasChoices = hasNames || hasEmails || differing.length > 0 || both.length > 0
   return (
     <Card>
-      {hasChoices && (
-        <fieldset className="mb-6 space-y-5">
-          <legend className="font-display text-h3 font-medium">{texts.keep}</legend>
-          <p className="text-form text-muted">{texts.keepHint}</p>
-          {hasNames && (
-            <SideChoice
-              label={texts.name}
-              value={name}
-              onChange={setName}
-              into={into.name}
-              from={from.name}
-            />
-          )}
-          {hasEmails && (
-            <SideChoice
-              label={texts.email}
-              value={email}
-              onChange={setEmail}
-              into={into.email || texts.unknown}
-              from={from.email || texts.unknown}
-            />
-          )}
-          {differing.map((field) => (
-            <SideChoice
-              key={field}
-              label={texts.fields[field]}
-              value={details.includes(field) ? 'from' : 'into'}
-              onChange={(side) => pickField(field, side)}
-              into={detailText(into, field, clinic)}
-              from={detailText(from, field, clinic)}
-            />
-          ))}
-          {both.map((section) => (
-            <SideChoice
-              key={section}
-              label={texts.sections[section]}
-              value={keepFrom.includes(section) ? 'from' : 'into'}
-              onChange={(side) => pick(section, side)}
-              into={texts.ofInto(into.name)}
-              from={texts.ofFrom(from.name)}
-            />
-          ))}
-        </fieldset>
-      )}
+      <p className="mb-5 text-form text-muted">{texts.wins(into.name)}</p>
+      {from.hasAccount && <p className="mb-5 text-form text-muted">{texts.accountWins(from.name)}</p>}
       {yearsApart !== null && (
         <label htmlFor="ages-checked" className="mb-5 flex items-start gap-3">
           <Checkbox
@@ -228,40 +151,5 @@ function Choices({
         onAction={(close) => merge.mutate(undefined, { onSettled: close })}
       />
     </Card>
-  )
-}
-
-function detailText(patient: ComparedPatient, field: DetailField, clinic: Clinic): string {
-  const value = patient[field] ?? texts.unknown
-  if (field === 'bornOn' && patient.bornOn) return formatDate(patient.bornOn, clinic.time_zone)
-  return field === 'phone' ? formatPhone(value, phoneCountry(clinic.currency)) : value
-}
-
-function SideChoice({
-  label,
-  value,
-  onChange,
-  into,
-  from,
-}: {
-  label: string
-  value: MergeSide
-  onChange(side: MergeSide): void
-  into: string
-  from: string
-}) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={({ target }) => onChange(target.value === 'from' ? 'from' : 'into')}
-        >
-          <option value="into">{into}</option>
-          <option value="from">{from}</option>
-        </Select>
-      )}
-    </Field>
   )
 }

@@ -12,24 +12,21 @@ import { withClinic } from '#web/lib/clinic-address.ts'
 import type { Clinic } from '#web/lib/current-clinic.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'
-import { PersonSplits } from './person-splits.tsx'
 import { personMergesQuery } from './queries.ts'
 
 const texts = patientMergeTexts.person
 
-/** The ways to make two records one and to split one, and what was merged and split, each with the way back. For admins. */
+/** The link to merge the record with another one, and what was merged into it, each with its undo. For admins. */
 export function PersonMerges({
   patientId,
   name,
   clinic,
   mergePath,
-  splitPath,
 }: {
   patientId: string
   name: string
   clinic: Clinic
   mergePath: string
-  splitPath: string
 }) {
   const queryClient = useQueryClient()
   const merges = useQuery(personMergesQuery(clinic.subdomain, patientId))
@@ -46,19 +43,14 @@ export function PersonMerges({
     <SectionCard
       title={texts.title}
       actions={
-        <div className="flex flex-wrap gap-2">
-          <Button asChild variant="outline" size="small">
-            <Link to={withClinic(mergePath)}>{texts.merge}</Link>
-          </Button>
-          <Button asChild variant="outline" size="small">
-            <Link to={withClinic(splitPath)}>{patientMergeTexts.split.open}</Link>
-          </Button>
-        </div>
+        <Button asChild variant="outline" size="small">
+          <Link to={withClinic(mergePath)}>{texts.merge}</Link>
+        </Button>
       }
     >
       <p className="-mt-2 text-form text-muted">{texts.lead(name)}</p>
       {merges.isError && <ErrorState title={texts.failed} onRetry={() => void merges.refetch()} />}
-      {merges.data && merges.data.merges.length + merges.data.splits.length > 0 && (
+      {merges.data && merges.data.merges.length > 0 && (
         <ul className="mt-4 divide-y divide-line">
           {merges.data.merges.map((merge) => (
             <li key={merge.id} className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
@@ -77,7 +69,6 @@ export function PersonMerges({
               />
             </li>
           ))}
-          <PersonSplits splits={merges.data.splits} clinic={clinic} />
         </ul>
       )}
     </SectionCard>

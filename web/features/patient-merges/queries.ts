@@ -1,10 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { minuteMs } from '#domain/durations.ts'
-import type { SplitInput } from '#domain/patient-merges/splits.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 
-/** The records that have become part of a patient's, and what moved between it and others. Admins only. */
+/** The records that have become part of a patient's. Admins only. */
 export function personMergesQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-merges', patientId),
@@ -38,28 +37,6 @@ export function patientsLikeQuery(slug: string, name: string, email: string) {
     queryKey: clinicKey(slug, 'patient-merges', 'like', name, email),
     staleTime: minuteMs,
     queryFn: async () => (await callFunction('patients-like', { name, email })).patients,
-  })
-}
-
-/** What a record holds that can move to another. The server records the read. */
-export function splitItemsQuery(slug: string, patientId: string) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'patient-merges', 'split-items', patientId),
-    // another look is another read
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: () => callFunction('split-items', { patientId }),
-  })
-}
-
-/** What a split would move, and what stands in its way. */
-export function splitPreviewQuery(slug: string, input: SplitInput) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'patient-merges', 'split-preview', JSON.stringify(input)),
-    gcTime: 0,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-    queryFn: () => callFunction('preview-split', input),
   })
 }
 

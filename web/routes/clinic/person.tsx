@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
-import { carePlanPath, mergePath, paths, splitPath } from '#domain/paths.ts'
+import { carePlanPath, mergePath, paths } from '#domain/paths.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { BackLink } from '#web/components/back-link.tsx'
@@ -192,13 +192,7 @@ function Merges({ person: { patientId, name }, clinic }: SectionProps) {
   return (
     patientId &&
     may('patients:merge') && (
-      <PersonMerges
-        patientId={patientId}
-        name={name}
-        clinic={clinic}
-        mergePath={mergePath(id)}
-        splitPath={splitPath(id)}
-      />
+      <PersonMerges patientId={patientId} name={name} clinic={clinic} mergePath={mergePath(id)} />
     )
   )
 }

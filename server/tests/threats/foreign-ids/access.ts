@@ -1,5 +1,5 @@
 import { aGuestAddress } from '#testing/invitations.ts'
-import { aMerge, aRecord, aSplit, nothingChosen } from '#testing/patient-merges.ts'
+import { aMerge, aRecord } from '#testing/patient-merges.ts'
 import { clinicInput, type IdCase, type IdWorld, memberInput } from './id-case.ts'
 
 /** Functions that take ids: who belongs to a clinic, and how they get in. */
@@ -117,10 +117,7 @@ export const accessIds = ({
   ),
   {
     call: 'merge-patients',
-    input: (id) => ({
-      ...{ intoId: scene().world.owners.patient.patientId, fromId: id },
-      ...{ name: 'into', email: 'into', keepFrom: [] },
-    }),
+    input: (id) => ({ intoId: scene().world.owners.patient.patientId, fromId: id }),
     actor: 'admin',
     own: { id: () => aRecord(test().db, one()), answer: 'ok' },
     lower: { actor: 'staff', id: () => aRecord(test().db, one()), answer: 'not_allowed' },
@@ -133,43 +130,6 @@ export const accessIds = ({
     own: { id: () => aMerge(test().db, one()), answer: 'ok' },
     lower: { actor: 'staff', id: () => aMerge(test().db, one()), answer: 'not_allowed' },
     foreign: { id: () => aMerge(test().db, two()), answer: 'not_found' },
-  },
-  {
-    call: 'split-items',
-    input: (id) => ({ patientId: id }),
-    actor: 'admin',
-    own: { id: () => aRecord(test().db, one()), answer: 'ok' },
-    lower: { actor: 'staff', id: () => aRecord(test().db, one()), answer: 'not_allowed' },
-    foreign: { id: () => aRecord(test().db, two()), answer: 'not_found' },
-  },
-  // whose it is, and to whom it goes
-  ...[
-    ['preview-split', 'ok'] as const,
-    // nothing is chosen
-    ['split-patient', 'split_blocked'] as const,
-  ].flatMap(([call, answer]) =>
-    ['patientId', 'into'].map(
-      (name): IdCase => ({
-        call,
-        input: (id) => ({
-          patientId: name === 'into' ? scene().world.owners.patient.patientId : id,
-          into: name === 'into' ? { patientId: id } : { name: 'Somebody Else' },
-          chosen: nothingChosen,
-        }),
-        actor: 'admin',
-        own: { id: () => aRecord(test().db, one()), answer },
-        lower: { actor: 'staff', id: () => aRecord(test().db, one()), answer: 'not_allowed' },
-        foreign: { id: () => aRecord(test().db, two()), answer: 'not_found' },
-      }),
-    ),
-  ),
-  {
-    call: 'undo-split',
-    input: (id) => ({ splitId: id }),
-    actor: 'admin',
-    own: { id: () => aSplit(test().db, one()), answer: 'ok' },
-    lower: { actor: 'staff', id: () => aSplit(test().db, one()), answer: 'not_allowed' },
-    foreign: { id: () => aSplit(test().db, two()), answer: 'not_found' },
   },
   ...['dismiss-duplicates', 'restore-duplicates'].flatMap((call) =>
     ['patientId', 'otherId'].map(
