@@ -71,11 +71,8 @@ export const valueReceiptTexts = {
     audience: 'Who gets them',
     audiences: {
       nobody: 'Nobody',
-      half: 'A random half of patients',
       everybody: 'Everybody with a plan',
     },
-    audienceHint:
-      'With a random half you see after a year whether receipts help people to stay. Each patient stays in their half.',
     visit: (name: string) => `Visit: ${name}`,
     prices: 'Your prices',
     pricesHint:
@@ -88,22 +85,10 @@ export const valueReceiptTexts = {
   },
 
   figures: {
-    title: 'What receipts achieve',
+    title: 'Opened receipts',
     failed: 'The figures could not be loaded',
     opened: (opened: string, shown: string) =>
       `${opened} of ${shown} receipts of the last 90 days were opened.`,
     none: 'No receipt was shown in the last 90 days.',
-    table: 'Patients who used little in their first month, a year later',
-    group: 'Patients',
-    people: 'Counted',
-    stayed: 'Still with a plan',
-    share: 'Share',
-    with: 'With receipts',
-    without: 'Without',
-    more: (points: string) => `Of those who read receipts, ${points} more stayed.`,
-    fewer: (points: string) => `Of those who read receipts, ${points} fewer stayed.`,
-    same: 'As many stayed with receipts as without.',
-    tooFew: (fewest: number, withReceipts: number, without: number) =>
-      `A comparison needs ${fewest} patients in each half whose first receipt is a year old. So far: ${withReceipts} with receipts, ${without} without.`,
   },
 } as const

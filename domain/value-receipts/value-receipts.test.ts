@@ -31,7 +31,7 @@ it('takes prices as people type them', () => {
 it('refuses a wrong price at its field', () => {
   const parsed = valueSettingsForm(['message', 'visit:checkup'], 'usd').safeParse({
     version: 0,
-    audience: 'half',
+    audience: 'everybody',
     message: '15',
     'visit:checkup': 'dear',
   })

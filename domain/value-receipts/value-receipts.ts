@@ -1,8 +1,8 @@
 /** What a patient used of their plan, and what it would have cost (docs/domain-rules.md goal 3, docs/decisions/0131). */
 import { type Currency, parseAmount, plainAmount } from '../money.ts'
 
-/** Who gets receipts; `half`: a random half of the patients, to compare who stays. */
-export const valueAudiences = ['nobody', 'half', 'everybody'] as const
+/** Who gets receipts. */
+export const valueAudiences = ['nobody', 'everybody'] as const
 export type ValueAudience = (typeof valueAudiences)[number]
 
 /** What is counted: a visit of a kind (`visit:` and the kind's key), an answered message, a completed lesson. */
@@ -16,8 +16,6 @@ export type ServicePrices = Record<string, number>
 
 /** Days after a plan month in which the team may still mark visits before its receipt is made. */
 export const settlingDays = 2
-/** So many patients must be in each half before their figures say anything. */
-export const fewestCompared = 20
 
 /**
  * The cents of a typed price; null for none.
@@ -86,17 +84,8 @@ export function outcomeOf({
   return valueCents > paidCents ? 'saved' : 'cost'
 }
 
-/** What a clinic learns of its receipts (`value-figures`). */
+/** Answer of `value-figures`: receipts that were shown in the last 90 days, and how many of them were opened. */
 export interface ValueFigures {
-  /** receipts that were shown in the last 90 days, and how many of them were opened */
   shown: number
   opened: number
-  /** those who used little, a year after their first receipt; null while the halves are too small to compare */
-  retention: { withReceipts: Stayed; without: Stayed } | null
-  /** how many of each half are known so far */
-  compared: { withReceipts: number; without: number }
-}
-export interface Stayed {
-  people: number
-  stayed: number
 }

@@ -11,7 +11,6 @@ import type { Patient, TestClinic } from '#testing/people.ts'
 import { subscriptionOf } from '#testing/subscriptions.ts'
 import { makeClinicValueReceipts, makeValueReceipts, makeValueReceiptsJob } from './make-value-receipts.ts'
 import { saveValueSettings } from './save-value-settings.ts'
-import { isInShownHalf } from './shown-half.ts'
 
 const jobsOf = (services: Services) =>
   [
@@ -45,7 +44,7 @@ async function make(): Promise<void> {
 
 const receiptsOf = (patient: Pick<Patient, 'patientId'>) =>
   test.db.asOwner<Record<string, unknown> & { id: string }>(
-    `select id, span, first_on::text, last_on::text, lines, value_cents::int, paid_cents::int, people, is_shown, is_compared, plan_name
+    `select id, span, first_on::text, last_on::text, lines, value_cents::int, paid_cents::int, people, is_shown, plan_name
        from value_receipts where patient_id = $1 order by starts_at, span`,
     [patient.patientId],
   )
@@ -108,7 +107,6 @@ describe('the receipt of a month', () => {
       paid_cents: 4_900,
       people: 1,
       is_shown: true,
-      is_compared: false,
     })
     // one notice, which says nothing of what it is about
     const notices = await test.db.asOwner<{ kind: string }>(
@@ -215,28 +213,3 @@ it('each person of a household has their own, with their part of the price, and 
   )
   expect(seen).toEqual([{ id: own?.id }])
 }, 120_000)
-
-it('with a random half, some are made that their patients never see or hear of', async () => {
-  const { clinic, plan } = await aGivingClinic({ audience: 'half' })
-  const members: Patient[] = []
-  for (let count = 0; count < 8; count++) members.push(await test.aMember(clinic, plan))
-  await test.pass('P1M')
-  await test.pass('P3D')
-  await make()
-  for (const member of members) {
-    const [receipt] = await receiptsOf(member)
-    expect(receipt).toMatchObject({
-      is_compared: true,
-      is_shown: isInShownHalf(clinic.id, member.patientId),
-    })
-    const seen = await test.services.transactions.withActor(member.caller(), (tx) =>
-      tx.selectFrom('value_receipts').select('id').execute(),
-    )
-    const told = await test.db.asOwner(
-      `select id from app.notices where subject_id = $1::text and kind = 'patient_update'`,
-      [member.patientId],
-    )
-    expect(seen).toHaveLength(receipt?.is_shown ? 1 : 0)
-    expect(told).toHaveLength(receipt?.is_shown ? 1 : 0)
-  }
-}, 180_000)

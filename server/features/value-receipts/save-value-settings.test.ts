@@ -18,9 +18,9 @@ const stored = async () => {
 
 it('stores typed prices as cents, leaves out empty ones, and says since when receipts are made', async () => {
   const prices = { message: '15', lesson: ' ', 'visit:checkup': '1,120.50' }
-  expect(await save({ version: 0, audience: 'half', prices })).toEqual({ version: 1 })
+  expect(await save({ version: 0, audience: 'everybody', prices })).toEqual({ version: 1 })
   expect(await stored()).toMatchObject({
-    audience: 'half',
+    audience: 'everybody',
     prices: { message: 1_500, 'visit:checkup': 112_050 },
     started_at: test.clock.now(),
   })

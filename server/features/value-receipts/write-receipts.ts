@@ -6,7 +6,6 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 import type { DueReceipt } from './due-receipts.ts'
 import { loadPlanMoney, partOfPatient } from './paid-parts.ts'
-import { isInShownHalf } from './shown-half.ts'
 import { usedServices } from './used-services.ts'
 
 /**
@@ -27,9 +26,8 @@ export async function writeReceipts(
     .select(['v.audience', 'v.prices', 'c.time_zone as timeZone'])
     .where('v.clinic_id', '=', clinicId)
     .executeTakeFirstOrThrow()
-  const audience = settings.audience as ValueAudience
   // it was switched off meanwhile
-  if (audience === 'nobody') return 0
+  if ((settings.audience as ValueAudience) === 'nobody') return 0
   const [used, money, accounts] = await Promise.all([
     usedServices(tx, clinicId, due),
     loadPlanMoney(tx, clinicId, [...new Set(due.map(({ subscriptionId }) => subscriptionId))]),
@@ -64,8 +62,8 @@ export async function writeReceipts(
       paid_cents: paidCents,
       people,
       // guardians see no prices (docs/decisions/0080): what has no reader says nothing about reading
-      is_shown: accounts.has(patientId) && (audience === 'everybody' || isInShownHalf(clinicId, patientId)),
-      is_compared: accounts.has(patientId) && audience === 'half',
+      is_shown: accounts.has(patientId),
+      is_compared: false,
       made_at: now,
     }
   })

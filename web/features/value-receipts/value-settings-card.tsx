@@ -80,7 +80,7 @@ function Editor({ clinic, settings: { form: stored, kinds } }: { clinic: Clinic;
           : { label: labels.get(name as Service) ?? name, saved: String(versioned.saved[name]) }
       }
     >
-      <Field label={texts.audience} hint={texts.audienceHint} error={errors.audience?.message}>
+      <Field label={texts.audience} error={errors.audience?.message}>
         {(control) => (
           <Select {...control} {...register('audience')}>
             {valueAudiences.map((audience) => (
