@@ -2,13 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readMigrations } from '#server/platform/database/migrations.ts'
+import { licensesPage } from './licenses.ts'
 import { readReleased, unreleasedMigrations } from './released-migrations.ts'
 
 // It asks the registry for known weaknesses of what runs in production first: a high or critical one stops it; a registry that
 // knows none is said, and does not.
 //
 // `npm run pack-release`, after the commit of `npm run release`: tags it and makes what is handed out, in .build: the
-// tarball that `npm ci --omit=dev && npm start` runs, its checksum, and the list of its packages (https://cyclonedx.org).
+// tarball that `npm ci --omit=dev && npm start` runs, its checksum, the list of its packages (https://cyclonedx.org), and their licenses.
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const name = `carefold-${version}`
@@ -31,6 +32,7 @@ const sbom = execFileSync(
   { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
 )
 writeFileSync(`.build/${name}.cdx.json`, sbom)
+writeFileSync(`.build/${name}-licenses.md`, licensesPage())
 const packages = JSON.parse(sbom).components.length
 process.stdout.write(
   `${tag}: ${tarball} (${checksum}), ${packages} packages of production in .build/${name}.cdx.json\n`,
