@@ -48,6 +48,9 @@ const refused: Record<string, string> = {
   ...all('legacy plans', ['plan.created', 'plan.deleted', 'plan.updated']),
   ...all('meters', ['v1.billing.meter.error_report_triggered', 'v1.billing.meter.no_meter_found']),
   ...all('undocumented endpoint payment_pages', ['checkout.session.completed']),
+  ...all('credit notes', ['credit_note.created', 'credit_note.updated', 'credit_note.voided']),
+  ...all('payment links', ['payment_link.created', 'payment_link.updated']),
+  ...all('quotes', ['quote.accepted', 'quote.canceled', 'quote.created', 'quote.finalized']),
   ...all('SEPA debit', [
     'checkout.session.async_payment_failed',
     'checkout.session.async_payment_succeeded',

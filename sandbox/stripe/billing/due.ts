@@ -4,7 +4,6 @@ import type { World } from '../world/world.ts'
 import { expireCheckout } from './checkout.ts'
 import { giveUpResumption, resumptionSeconds } from './pauses.ts'
 import { arrive } from './payouts.ts'
-import { cancelQuote } from './quotes.ts'
 import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './renewals.ts'
 import { scheduleSteps } from './schedules.ts'
 import { periodOf } from './subscription-items.ts'
@@ -87,10 +86,6 @@ function* candidates(scope: Scope): Iterable<Candidate> {
     if (session.status !== 'open') continue
     const { id, expires_at: at } = session
     yield { id, at, ...clockOf(session.customer), run: (its) => void expireCheckout(its, id) }
-  }
-  for (const { id, status, expires_at: at, customer } of scope.all('quote')) {
-    if (status !== 'draft' && status !== 'open') continue
-    yield { id, at, ...clockOf(customer), run: (its) => void cancelQuote(its, id) }
   }
   for (const { id, status, arrival_date: at } of scope.all('payout')) {
     if (status === 'pending')

@@ -66,29 +66,6 @@ export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   ])
 }
 
-/** A credit note as a PDF. @throws StripeFailure 404 for an unknown one */
-export function creditNotePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBuffer>> {
-  const note = scope.must('credit_note', id)
-  const invoice = scope.must('invoice', note.invoice)
-  const money = (cents: number) => moneyText(cents, note.currency)
-  const rows: Row[] = note.lines.data.map((line) => ({
-    text: line.description ?? '',
-    amount: money(line.amount),
-  }))
-  if (note.discount_amount > 0) rows.push({ text: 'Discount', amount: money(-note.discount_amount) })
-  for (const tax of note.total_taxes ?? []) {
-    rows.push({ text: taxText(scope, tax as never), amount: money(tax.amount) })
-  }
-  rows.push({ text: 'Total credited', amount: money(note.total), isStrong: true })
-  return write(scope, `Credit note ${note.number}`, note.created, rows, [
-    ['Date', dateText(note.created)],
-    ['Invoice', invoice.number ?? ''],
-    ['Status', note.status],
-    ['From', businessName(scope)],
-    ['To', [invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')],
-  ])
-}
-
 /** Writes a document: title, facts, a table of amounts, and the sandbox notice. */
 async function write(
   scope: Scope,

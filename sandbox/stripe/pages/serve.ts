@@ -6,13 +6,11 @@ import { fontFile } from './fonts.ts'
 import { html } from './html.ts'
 import { invoicePage } from './invoice-page.ts'
 import { pageResponse } from './layout.ts'
-import { linkPage } from './link-page.ts'
 import { onboardingPage } from './onboarding-page.ts'
-import { creditNotePdf, invoicePdf, receiptPdf } from './pdf-documents.ts'
+import { invoicePdf, receiptPdf } from './pdf-documents.ts'
 import { portalPage } from './portal-page.ts'
 
-const pagePath =
-  /\/pay\/(checkout|3ds|portal|onboard|invoice|receipt|credit|link)\/([\w]+)\/([\w]+)(\/pdf)?\/?$/
+const pagePath = /\/pay\/(checkout|3ds|portal|onboard|invoice|receipt)\/([\w]+)\/([\w]+)(\/pdf)?\/?$/
 
 /** The account that a hosted page belongs to; null for any other path. */
 export function accountOfPage(url: string): string | null {
@@ -40,13 +38,11 @@ export async function servePage(
   const scope = scopeFor(account)
   try {
     if (kind === 'invoice' && pdf) return pdfResponse(await invoicePdf(scope, id), `invoice-${id}.pdf`)
-    if (kind === 'credit' && pdf) return pdfResponse(await creditNotePdf(scope, id), `credit-note-${id}.pdf`)
-    if (pdf || kind === 'credit') return notFound(scope)
+    if (pdf) return notFound(scope)
     if (kind === 'receipt') return pdfResponse(await receiptPdf(scope, id), `receipt-${id}.pdf`)
     if (kind === 'checkout') return checkoutPage(scope, id, form, url.searchParams.has(declinedMark))
     if (kind === '3ds') return bankPage(scope, id, form)
     if (kind === 'portal') return portalPage(scope, id, form, url.searchParams.get('view'))
-    if (kind === 'link') return linkPage(scope, id, url.searchParams.has('done'))
     if (kind === 'onboard') return onboardingPage(scope, id, form)
     return invoicePage(scope, id, form)
   } catch (error) {

@@ -3,11 +3,9 @@ import { balanceEndpoints, payoutEndpoints } from './balance.ts'
 import { checkoutEndpoints } from './checkout.ts'
 import { accountEndpoints, accountLinkEndpoints } from './connect.ts'
 import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts'
-import { creditNoteEndpoints } from './credit-notes.ts'
 import { customerEndpoints } from './customers.ts'
 import { fileEndpoints } from './files.ts'
 import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
-import { paymentLinkEndpoints } from './payment-links.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
 import {
   applicationFeeEndpoints,
@@ -20,7 +18,6 @@ import {
 import { portalEndpoints } from './portal.ts'
 import { portalConfigurationEndpoints } from './portal-configurations.ts'
 import { priceEndpoints, productEndpoints } from './products.ts'
-import { quoteEndpoints } from './quotes.ts'
 import { scheduleEndpoints } from './schedules.ts'
 import { sourceEndpoints } from './sources.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
@@ -46,8 +43,6 @@ export const endpoints: Endpoint[] = [
   ...balanceEndpoints,
   ...payoutEndpoints,
   ...checkoutEndpoints,
-  ...paymentLinkEndpoints,
-  ...quoteEndpoints,
   ...portalEndpoints,
   ...portalConfigurationEndpoints,
   ...subscriptionEndpoints,
@@ -55,7 +50,6 @@ export const endpoints: Endpoint[] = [
   ...invoiceItemEndpoints,
   ...invoiceEndpoints,
   ...invoicePaymentEndpoints,
-  ...creditNoteEndpoints,
   ...accountEndpoints,
   ...accountLinkEndpoints,
   ...applicationFeeEndpoints,

@@ -39,14 +39,6 @@ export const includable: Record<string, Record<string, Include>> = {
     },
     sources: (scope, id) => wholeList(scope, sourcesOf(scope, id).map(cardOf), `/v1/customers/${id}/sources`),
   },
-  payment_link: {
-    line_items: (scope, id) =>
-      wholeList(scope, scope.must('payment_link', id)._lineItems ?? [], `/v1/payment_links/${id}/line_items`),
-  },
-  quote: {
-    line_items: (scope, id) =>
-      wholeList(scope, scope.must('quote', id)._lineItems, `/v1/quotes/${id}/line_items`),
-  },
   invoice: {
     payments: (scope, id) =>
       wholeList(

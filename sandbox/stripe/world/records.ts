@@ -80,7 +80,6 @@ export interface Records {
     _payer?: { name: string | null; email: string | null }
   }
   coupon: Flat<Stripe.Coupon> & { _deleted?: boolean; _appliesTo?: { products: string[] } | null }
-  credit_note: Flat<Stripe.CreditNote>
   customer: Flat<Stripe.Customer> & { _deleted?: boolean }
   discount: Flat<Stripe.Discount>
   dispute: Flat<Stripe.Dispute>
@@ -100,12 +99,6 @@ export interface Records {
     /** The payer has approved at the bank, and the intent is to be confirmed once more. */
     _isAuthenticated?: boolean
   }
-  payment_link: Flat<Stripe.PaymentLink> & {
-    _lines: { price?: string | null | undefined; quantity?: number | undefined }[]
-    _isRecurring: boolean
-    /** Shown only when expanded. */
-    _lineItems?: Stripe.LineItem[]
-  }
   payment_method: Flat<Stripe.PaymentMethod> & {
     /** Its test card, by the name in cards.ts; a number is never stored. */
     _card: string
@@ -116,11 +109,6 @@ export interface Records {
   price: Flat<Stripe.Price>
   product: Flat<Stripe.Product> & { _deleted?: boolean }
   promotion_code: Flat<Stripe.PromotionCode>
-  quote: Flat<Stripe.Quote> & {
-    _lines: { price: string; quantity: number; taxRates: string[] }[]
-    /** Shown only when expanded. */
-    _lineItems: Stripe.LineItem[]
-  }
   refund: Flat<Stripe.Refund>
   setup_intent: Flat<Stripe.SetupIntent> & {
     _checkout?: string | null
