@@ -12,20 +12,7 @@ import { openWorld, type World } from './rows/world.ts'
  * Every round visits both servers at every size, in rotated order; ratios are taken within a round. If rounds differ too
  * much, five more run. Every answer is checked: status and number of rows.
  */
-export function run(args: string[]): Promise<void> {
-  return runJobs(args, jobs)
-}
-
-/**
- * Runs some jobs.
- *
- * @param prepare adds to a loaded database what the jobs need
- */
-export async function runJobs(
-  args: string[],
-  among: readonly Job[],
-  prepare?: (url: string) => Promise<void>,
-): Promise<void> {
+export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
     args,
     options: {
@@ -52,10 +39,10 @@ export async function runJobs(
     say(`Postgres ${postgres.version}, Node ${process.version}; sizes ${sizes.join(', ')} clinics`)
     for (const clinics of sizes) {
       const startedAt = performance.now()
-      worlds.push(await openWorld(postgres, clinics, { jobs: among, ...(prepare && { prepare }) }))
+      worlds.push(await openWorld(postgres, clinics))
       say(`${clinics} clinics ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     }
-    const asked = among.filter((job) => job.name.includes(flags.jobs))
+    const asked = jobs.filter((job) => job.name.includes(flags.jobs))
     const reports: JobReport[] = []
     for (const job of asked) {
       if (job.needsAppointments && !worlds.every((world) => world.hasAppointments)) {

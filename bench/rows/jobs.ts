@@ -21,11 +21,6 @@ export interface Job {
   rows: number
   /** Rows that a caller of another clinic gets; absent if the rows are public. */
   foreignRows?: number
-  /** Of an action: the statement that does its work, as role `system`, and the name of what the thin server makes of its row. */
-  statement?(values: string[]): JobStatement
-  answer?: 'free-times'
-  /** Number of rows of an answer that is not a list. */
-  count?(body: unknown): number
 }
 
 const day = (number: number) => new Date(Date.parse(`${firstDay}T00:00:00Z`) + number * 86_400_000)

@@ -10,7 +10,6 @@ export async function statementOf(
   values: string[],
   cache: SchemaCache,
 ): Promise<{ statement: JobStatement; readOnly: boolean }> {
-  if (job.statement) return { statement: job.statement(values), readOnly: true }
   const body = job.body?.(values)
   const request = new Request(`http://127.0.0.1${job.path(values)}`, {
     method: job.method,
@@ -45,5 +44,5 @@ export async function thinJobOf(job: Job, example: string[], cache: SchemaCache)
     const index = param === null ? -1 : example.indexOf(param)
     return index < 0 ? param : index
   })
-  return { sql: statement.sql, params, status: job.status, readOnly, answer: job.answer }
+  return { sql: statement.sql, params, status: job.status, readOnly }
 }

@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { type ScheduleRow, scheduleOf, timesOf } from '#server/features/appointments/schedule-query.ts'
-import { sendTogether, type TextRow } from '#server/platform/pipeline/pipeline.ts'
-import { freeDays } from '../appointments/schedules.ts'
+import { sendTogether } from '#server/platform/pipeline/pipeline.ts'
 
 // A data API reduced to the unavoidable work: node:http, the token's signature, `pg`, and in one transaction the same
 // entry and statement that Carefold's data API sends, all in one round trip. The ceiling for comparison (docs/performance.md 1.2).
@@ -14,8 +12,6 @@ interface ThinJob {
   params: (number | string | null)[]
   status: number
   readOnly: boolean
-  /** what is made of the row of an action's statement, which is sent as role `system` */
-  answer?: 'free-times'
 }
 
 const entry = 'from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered'
@@ -59,14 +55,10 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
         sql: job.readOnly ? enterToRead : enter,
         params: [sub, sessionId, clinicOf(request), crypto.randomUUID(), '127.0.0.1'],
       },
-      ...(job.answer ? [{ sql: `select set_config('role', 'system', true)`, params: [] }] : []),
       { sql: job.sql, params: params as (string | null)[] },
     ])
     const [row] = answers.at(-1) ?? []
-    return {
-      status: job.status,
-      body: job.answer ? freeTimesOf(parsed(row)) : (row?.body ?? ''),
-    }
+    return { status: job.status, body: row?.body ?? '' }
   } finally {
     client.release()
   }
@@ -75,30 +67,6 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
 const clinicOf = ({ headers }: IncomingMessage) => {
   const named = headers['x-clinic']
   return typeof named === 'string' ? named : null
-}
-
-/** Rows come as text. */
-function parsed(row: TextRow | undefined): ScheduleRow {
-  const json = (name: string) => JSON.parse(row?.[name] ?? 'null')
-  return {
-    time_zone: row?.time_zone ?? '',
-    from: row?.from ?? '',
-    type: json('type'),
-    providers: json('providers'),
-    busy_for_patient: json('busy_for_patient'),
-  }
-}
-
-function freeTimesOf(row: ScheduleRow): string {
-  const schedule = scheduleOf(row, freeDays)
-  return JSON.stringify({
-    timeZone: schedule.timeZone,
-    from: schedule.from,
-    times: timesOf(schedule, 'team', new Date()).map((each) => ({
-      startsAt: new Date(each.startsAt).toISOString(),
-      providerId: each.providerId,
-    })),
-  })
 }
 
 function verified(header: string): { sub: string; session_id: string } {

@@ -49,23 +49,19 @@ export function wireOf(job: Job, server: 'thin' | 'carefold', caller: Key, asked
     Authorization: `Bearer ${caller.token}`,
     'x-clinic': caller.clinic.subdomain,
   }
-  const isAction = job.statement !== undefined
   const body = job.body?.(values)
   if (server === 'carefold') return wireRequest(job.method, job.path(values), headers, body)
   const query =
-    body === undefined || isAction
-      ? `?${values.map((value) => `v=${encodeURIComponent(value)}`).join('&')}`
-      : ''
+    body === undefined ? `?${values.map((value) => `v=${encodeURIComponent(value)}`).join('&')}` : ''
   const path = `/${job.name.replaceAll(' ', '-')}${query}`
-  // the thin server gets an action's values, not its body
-  return isAction ? wireRequest('GET', path, headers) : wireRequest(job.method, path, headers, body)
+  return wireRequest(job.method, path, headers, body)
 }
 
 /** Returns what is wrong with an answer, or undefined. */
 export function problem(job: Job, status: number, body: string, rows: number): string | undefined {
   if (status !== job.status) return `status ${status}: ${body.slice(0, 300)}`
   const parsed: unknown = JSON.parse(body)
-  const found = job.count ? job.count(parsed) : (parsed as unknown[]).length
+  const found = (parsed as unknown[]).length
   return found === rows ? undefined : `${found} rows, not ${rows}`
 }
 

@@ -16,7 +16,7 @@ import type { PostgresServer } from '../machine/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
 import { buffersOfRequest, callerOf } from './buffers.ts'
 import { type BenchClinic, benchClinic, loadStatements } from './clinics.ts'
-import { anyClinic, type Job, jobs as rowJobs } from './jobs.ts'
+import { anyClinic, type Job, jobs } from './jobs.ts'
 import { statementOf, thinJobOf } from './statements.ts'
 
 /** One data size, with the servers on it. */
@@ -39,17 +39,11 @@ const keyCount = 5_000
 
 /**
  * @param options.env added to the environment of the product's server
- * @param options.jobs what the thin server answers
- * @param options.prepare adds to the loaded database
  */
 export async function openWorld(
   postgres: PostgresServer,
   clinics: number,
-  {
-    env = {},
-    jobs = rowJobs,
-    prepare,
-  }: { env?: Record<string, string>; jobs?: readonly Job[]; prepare?: (url: string) => Promise<void> } = {},
+  { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<World> {
   // a kept folder may have been made by other migrations
   const database = `bench_${clinics}_${fingerprint()}`
@@ -61,7 +55,6 @@ export async function openWorld(
   const tables = await laterTables(client)
   const hasAppointments = tables.appointments
   if (isNew) for (const statement of loadStatements(clinics, tables)) await client.query(statement)
-  await prepare?.(url)
   const cache = await loadSchemaCache(
     { catalog: async (sql, params) => (await client.query(sql, params)).rows },
     ['public'],
@@ -70,7 +63,7 @@ export async function openWorld(
   const thin = await startServerProcess('thin', new URL('./thin-server.ts', import.meta.url), {
     DATABASE_URL: url,
     SECRET: secret,
-    JOBS: JSON.stringify(await thinJobs(jobs, cache, hasAppointments)),
+    JOBS: JSON.stringify(await thinJobs(cache, hasAppointments)),
   })
   const settings = { ...(await serverSettings(url)), ...env }
   const script = new URL('../machine/carefold-server.ts', import.meta.url)
@@ -98,9 +91,7 @@ async function buffersOf(job: Job, url: string, clinics: number, cache: SchemaCa
   )
   const database = openPostgres(url, { log: silentLogger, max: 1 })
   try {
-    return await buffersOfRequest(createTransactions(database), callerOf(clinic), statement, {
-      isAction: job.statement !== undefined,
-    })
+    return await buffersOfRequest(createTransactions(database), callerOf(clinic), statement)
   } finally {
     await database.close()
   }
@@ -128,7 +119,7 @@ async function createDatabase(postgres: PostgresServer, name: string): Promise<b
   return !rowCount
 }
 
-async function thinJobs(jobs: readonly Job[], cache: SchemaCache, hasAppointments: boolean) {
+async function thinJobs(cache: SchemaCache, hasAppointments: boolean) {
   const available = jobs.filter((job) => hasAppointments || !job.needsAppointments)
   const entries = available.map(async (job) => {
     const example = job.values(benchClinic(1), Math.random)
