@@ -26,8 +26,11 @@ export async function buildWebIfStale(folder = webFolder): Promise<boolean> {
   ) {
     return false
   }
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  if (!existsSync(vite))
+    throw new Error('the web app is not built, and Vite is not installed: run `npm ci`, or unpack a release')
   // a process of its own, so that the database can start on the other core meanwhile
-  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     // whatever the server's is: in development Vite would build React's development version, twice the size and time
     NODE_ENV: 'production',
     ...(folder === strictWebFolder && { REACT_STRICT: '1' }),

@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest'
-import { allowed, families, lookedAt, productionPackages } from './licenses.ts'
+import { allowed, families, lookedAt, shippedPackages } from './licenses.ts'
 
-it('every package of production has a license that Carefold can be given away under, or one that was looked at', () => {
-  const unknown = productionPackages().filter(
+it('every package that is shipped has a license that Carefold can be given away under, or one that was looked at', () => {
+  const unknown = shippedPackages().filter(
     ({ name, license }) =>
       !allowed.has(license ?? '') &&
       !(name in lookedAt) &&
       !Object.keys(families).some((start) => name.startsWith(start)),
   )
   expect(unknown).toEqual([])
+})
+
+it('packages that are only in the web app count as shipped, tools do not', () => {
+  const names = shippedPackages().map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['react', 'scheduler', '@tiptap/core', 'prosemirror-model', 'pg']),
+  )
+  expect(names).not.toContain('vitest')
 })

@@ -1,15 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { readMigrations } from '#server/platform/database/migrations.ts'
+import { buildFolder, buildWebIfStale, webFolder } from './build-web.ts'
 import { licensesPage } from './licenses.ts'
 import { readReleased, unreleasedMigrations } from './released-migrations.ts'
 
-// It asks the registry for known weaknesses of what runs in production first: a high or critical one stops it; a registry that
-// knows none is said, and does not.
+// It asks the registry for known weaknesses first, also of what the web app is built with, which the tarball contains: a high or
+// critical one stops it. It reports a registry that has no advisories, and goes on.
 //
 // `npm run pack-release`, after the commit of `npm run release`: tags it and makes what is handed out, in .build: the
-// tarball that `npm ci --omit=dev && npm start` runs, its checksum, the list of its packages (https://cyclonedx.org), and their licenses.
+// tarball with the built web app, which `npm ci --omit=dev && npm start` runs, its checksum, the list of its packages (https://cyclonedx.org), and their licenses.
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const name = `carefold-${version}`
@@ -23,20 +25,33 @@ if (problem) {
 mkdirSync('.build', { recursive: true })
 if (!git('tag', '--list', tag)) git('tag', '--annotate', tag, '--message', `Carefold ${version}`)
 const tarball = `.build/${name}.tar.gz`
-git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${tarball}`, tag)
+await buildWebIfStale()
+await import('./compress-web.ts')
+git('archive', '--format=tar.gz', ...builtFiles(), `--prefix=${name}/`, `--output=${tarball}`, tag)
 const checksum = createHash('sha256').update(readFileSync(tarball)).digest('hex')
 writeFileSync(`${tarball}.sha256`, `${checksum}  ${name}.tar.gz\n`)
-const sbom = execFileSync(
-  'npm',
-  ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
-  { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
-)
+const sbom = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 ** 2,
+})
 writeFileSync(`.build/${name}.cdx.json`, sbom)
 writeFileSync(`.build/${name}-licenses.md`, licensesPage())
 const packages = JSON.parse(sbom).components.length
-process.stdout.write(
-  `${tag}: ${tarball} (${checksum}), ${packages} packages of production in .build/${name}.cdx.json\n`,
-)
+process.stdout.write(`${tag}: ${tarball} (${checksum}), ${packages} packages in .build/${name}.cdx.json\n`)
+
+/** The built web app, for `git archive`: each file below the folder that the prefix before it names. */
+function builtFiles(): string[] {
+  const files = readdirSync(webFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return [...files, `${webFolder}.sources`].flatMap((file) => [
+    `--prefix=${name}/.build/${relative(buildFolder, dirname(file)).replaceAll('\\', '/')}/`.replace(
+      '//',
+      '/',
+    ),
+    `--add-file=${file}`,
+  ])
+}
 
 /** What must not be handed out as a version; null: nothing is in the way. */
 function whyNot(): string | null {
@@ -44,8 +59,7 @@ function whyNot(): string | null {
   const weaknesses = highWeaknesses()
   if (weaknesses === null)
     process.stdout.write('not audited: the registry gives no advisories (row 15.2.1 of docs/asvs.md)\n')
-  else if (weaknesses > 0)
-    return `${weaknesses} packages have a high or critical weakness: npm audit --omit=dev`
+  else if (weaknesses > 0) return `${weaknesses} packages have a high or critical weakness: npm audit`
   const [early] = unreleasedMigrations(readReleased(), version, readMigrations())
   if (early) return `${early} is in no version: raise the version and run npm run release`
   if (git('tag', '--list', tag) && git('rev-parse', `${tag}^{commit}`) !== git('rev-parse', 'HEAD'))
@@ -53,10 +67,10 @@ function whyNot(): string | null {
   return null
 }
 
-/** How many packages of production have a known weakness that is high or critical; null: the registry does not say. */
+/** How many packages have a known weakness that is high or critical; null: the registry does not say. */
 function highWeaknesses(): number | null {
   // it exits with 1 when it finds some
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--package-lock-only'], {
+  const { stdout } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 ** 2,
   })
