@@ -130,18 +130,19 @@ function Library({
       )}
       <Tabs
         className="group-has-[[aria-busy=true]]:hidden"
-        value={category}
-        onValueChange={(name) => change('category', name)}
+        // part of an element's id, which has no blanks
+        value={encodeURIComponent(category)}
+        onValueChange={(name) => change('category', decodeURIComponent(name))}
       >
         <TabsList aria-label={texts.categories}>
           <TabsTrigger value="all">{texts.all}</TabsTrigger>
           {categories.map((name) => (
-            <TabsTrigger key={name} value={name}>
+            <TabsTrigger key={name} value={encodeURIComponent(name)}>
               {name}
             </TabsTrigger>
           ))}
         </TabsList>
-        <TabsContent value={category}>
+        <TabsContent value={encodeURIComponent(category)}>
           {shown.length > 0 ? (
             cards(shown)
           ) : (
