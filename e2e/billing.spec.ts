@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { recompute } from '../testing/statement-csv.ts'
-import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { whileAnswering } from './support/failing-reads.ts'
 import { openedPdf } from './support/opened-pdf.ts'
 import { openAs } from './support/people.ts'
@@ -19,12 +19,10 @@ test('billing shows the card, what the month costs, and every invoice with its P
   const page = await openAs(browser, 'admin@harbor.test', '/settings/billing', { viewport: desktop })
   await expect(page.getByText('Visa ending in 4242')).toBeVisible()
   await expect(page.getByText('Current cycle estimate')).toBeVisible()
-  await expectAccessibleEverywhere(page)
   await page.getByRole('tab', { name: 'Invoices' }).click()
   const history = page.getByRole('table', { name: 'Billing History' })
   await expect(history.getByText(/^Commission, /).first()).toBeVisible()
   await expect(history.getByText('Monthly plan').first()).toBeVisible()
-  await expectAccessibleEverywhere(page)
   const button = history.getByRole('button', { name: /^Open invoice .* as a PDF$/ }).first()
   expect((await openedPdf(page, button)).subarray(0, 5).toString()).toBe('%PDF-')
   const [file] = await Promise.all([
@@ -34,7 +32,6 @@ test('billing shows the card, what the month costs, and every invoice with its P
   expect(file.suggestedFilename()).toBe('carefold-invoices-harbor.zip')
   await page.goto(`${hub}/settings/plan`)
   await expect(page.getByRole('heading', { name: 'Starter' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
   await page.context().close()
 })
 
@@ -56,7 +53,7 @@ test('a tier is canceled at the end of its period, and goes on after all', async
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const ask = page.getByRole('alertdialog')
   await expect(ask).toContainText(/Until .* everything stays as it is\./)
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   await ask.getByRole('button', { name: 'Cancel Subscription' }).click()
   const goOn = page.getByRole('button', { name: 'Keep my subscription' })
   await expect(goOn).toBeVisible()
@@ -98,7 +95,6 @@ async function changeCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save card' }).click()
   await page.waitForURL(`${hub}/settings/billing**`)
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible()
-  await expectAccessible(page)
 }
 
 test('a payment of nobody known is assigned to a patient', async ({ browser }) => {
@@ -117,13 +113,13 @@ test('a payment of nobody known is assigned to a patient', async ({ browser }) =
     await page.goto(`${hub}/clinic/money`)
     const open = page.getByRole('table', { name: 'Payments to assign' })
     await expect(open.getByText(charge.payer_email)).toBeVisible()
-    await expectAccessibleEverywhere(page)
+    await expectAccessible(page)
     await open.getByRole('button', { name: /^Assign \$45\.00 paid by Bartholomew/ }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Whose payment of $45.00 is this?' })
     await expect(dialog.getByRole('button', { name: 'Not a patient’s' })).toBeVisible()
     await dialog.getByLabel('Patient').fill('Rosa')
     await page.getByRole('option', { name: /Rosa Almeida/ }).click()
-    await expectAccessibleEverywhere(page)
+    await expectAccessible(page)
     const asked = page.waitForRequest((sent) => sent.url().endsWith('/functions/v1/assign-charge'))
     await dialog.getByRole('button', { name: 'Assign to Rosa Almeida' }).click()
     expect((await asked).postDataJSON()).toMatchObject({

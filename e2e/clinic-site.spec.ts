@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin, mainOrigin, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -27,7 +26,6 @@ test('its plans lead to joining, its prices are readable by machines, and it is 
   page,
 }) => {
   await page.goto(sunrise)
-  await expectAccessibleInBothThemes(page)
   const [block] = await page.locator('script[type="application/ld+json"]').allTextContents()
   const data = JSON.parse(block ?? '')
   expect(data).toMatchObject({ '@type': 'MedicalClinic', name: 'Sunrise Family Clinic', url: `${sunrise}/` })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleEverywhere } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { aPlan, closePlan, joinAsPatient, openAs } from './support/people.ts'
 import {
   advanceClock,
@@ -58,7 +58,7 @@ test('before joining, a patient reads how the fee stands to the limit of health 
       /^That is \$61\.00 a month, within the \d{4} limit .* which is \$150 for one person; ask your HSA provider/,
     ),
   ).toBeVisible()
-  await expectAccessibleEverywhere(home)
+  await expectAccessible(home)
   await signAgreement(home, payer.name)
   await home.getByRole('button', { name: 'Continue to payment' }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
@@ -98,7 +98,7 @@ test('the dashboard leads to what failed, and says why and what happens next', a
   await expect(row()).toContainText('The bank declined the card.')
   await expect(row()).toContainText(/Next automatic try .*Benefits until .*Payer mailed/)
   await expectLoaded(desk)
-  await expectAccessibleEverywhere(desk)
+  await expectAccessible(desk)
 })
 
 test('staff, who do not see money, come to the members whose payment failed', async ({ browser }) => {
@@ -121,7 +121,6 @@ test('members are found by plan and by their failed payment, and cleared again',
   await desk.getByLabel('Payment', { exact: true }).selectOption('Payment failed')
   await expect(desk).toHaveURL(/payment=past_due/)
   await expect(members.locator('tbody').getByRole('row')).toHaveCount(1)
-  await expectAccessibleEverywhere(desk)
   await desk.reload()
   await expect(members.getByRole('row', { name: new RegExp(payer.name) })).toBeVisible()
   await desk.getByLabel('Payment', { exact: true }).selectOption('Paused')
@@ -138,7 +137,7 @@ test('the card is tried again, the link is mailed once a day, and who has paid l
     .getByRole('button', { name: `Try the card again: ${payer.name}` })
     .click()
   const question = desk.getByRole('alertdialog', { name: `Charge $61.00 to the card of ${payer.name}?` })
-  await expectAccessibleEverywhere(desk)
+  await expectAccessible(desk)
   await question.getByRole('button', { name: 'Charge $61.00' }).click()
   await expect(desk.getByText('The payment was not made').first()).toBeVisible()
   await expect(

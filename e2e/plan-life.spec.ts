@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aPdf } from './support/a-pdf.ts'
-import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { aPlan, closePlan, joinAsPatient, openAs } from './support/people.ts'
 import {
   advanceClock,
@@ -72,7 +72,7 @@ test('a household joins for exactly what was announced', async () => {
   await home.waitForURL(/\/sandbox\/stripe\//)
   // the enrolment fee once
   await expect(home.getByText('$75.00').first()).toBeVisible()
-  await expectAccessibleEverywhere(home)
+  await expectAccessible(home)
   await payWithCard(home, testCards.succeeds, payer.name)
   await home.waitForURL(`${hub}/home**`, { timeout: 30_000 })
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
@@ -105,7 +105,6 @@ test('a renewal that the card refuses is paid from the first page, with one acti
   await home.goto(`${hub}/pay?tab=methods`)
   await home.getByRole('button', { name: /^(Add a card|Use another card)$/ }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
-  await expectAccessibleEverywhere(home)
   await home.getByLabel('Card number').fill('4000 0000 0000 0341')
   await home.getByLabel('Expiry').fill('12 / 34')
   await home.getByLabel('CVC').fill('123')
@@ -126,11 +125,9 @@ test('a renewal that the card refuses is paid from the first page, with one acti
   await expectAccessible(home)
   await pay.click()
   await home.waitForURL(/\/sandbox\/stripe\//)
-  await expectAccessibleEverywhere(home)
   // this card's payment is disputed
   await payWithCard(home, '4000 0000 0000 0259', payer.name)
   await expect(home.getByText(/paid/i).first()).toBeVisible()
-  await expectAccessibleEverywhere(home)
   await home.goto(`${hub}/pay`)
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
 })
@@ -155,7 +152,7 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
     buffer: await aPdf(1),
   })
   await expect(answer.getByLabel('What agreement.pdf shows')).toHaveValue('customer_signature')
-  await expectAccessibleEverywhere(desk)
+  await expectAccessible(desk)
   await answer.getByRole('button', { name: 'Send to the bank' }).click()
   await expect(desk.getByText('Your answer is with the bank').first()).toBeVisible()
   await expect(refundDisputed).toBeVisible()

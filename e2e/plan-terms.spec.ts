@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { aPlan, joinAsPatient, openAs } from './support/people.ts'
 import {
   clinicOrigin,
@@ -55,7 +55,7 @@ test('the clinic makes a code and sets a tax; both count for whoever joins from 
   await coupon.getByLabel('Code', { exact: true }).fill(code)
   await coupon.getByLabel('Percent off').fill('10')
   await coupon.getByLabel('How long').selectOption({ label: 'Every charge' })
-  await expectAccessibleEverywhere(desk)
+  await expectAccessible(desk)
   await coupon.getByRole('button', { name: 'Create code' }).click()
   await expect(desk.getByRole('row', { name: new RegExp(code) })).toContainText('10% off every charge')
 
@@ -68,7 +68,7 @@ test('the clinic makes a code and sets a tax; both count for whoever joins from 
   await tax.getByRole('button', { name: 'Save tax' }).click()
   await expect(tax.getByText(/Enter a percentage from/).first()).toBeVisible()
   await tax.getByLabel('Percentage').fill('13')
-  await expectAccessibleEverywhere(desk)
+  await expectAccessible(desk)
   await tax.getByRole('button', { name: 'Save tax' }).click()
   await expect(desk.getByText(/HST, 13%, on top of your prices\./)).toBeVisible()
 })
@@ -88,12 +88,11 @@ test('somebody joins for a child alone, with the code, and pays what was announc
   await expect(home.getByText(`${code} applied`)).toBeVisible()
   // 20 dollars, a tenth off, 13% on top
   await expect(home.getByText('$20.34').first()).toBeVisible()
-  await expectAccessibleEverywhere(home)
+  await expectAccessible(home)
   await signAgreement(home, payer.name)
   await home.getByRole('button', { name: 'Continue to payment' }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
   await expect(home.getByText('$20.34').first()).toBeVisible()
-  await expectAccessibleEverywhere(home)
   await payWithCard(home, testCards.succeeds, payer.name)
   await home.waitForURL(`${hub}/home**`, { timeout: 30_000 })
   await home.goto(`${hub}/pay`)
@@ -123,7 +122,7 @@ test('another card is saved and chosen, and the first one is removed', async () 
   await expect(visa).toContainText('Default')
   await mastercard.getByRole('button', { name: /^Use for payments/ }).click()
   await expect(mastercard).toContainText('Default')
-  await expectAccessibleEverywhere(home)
+  await expectAccessible(home)
   await visa.getByRole('button', { name: /^Remove/ }).click()
   const ask = home.getByRole('alertdialog')
   await expect(ask).toContainText('You can add it again at any time.')
@@ -144,7 +143,7 @@ test('a smaller plan begins with the next period, unless the payer takes that ba
   await change.getByRole('button', { name: 'Change with the next period' }).click()
   const keep = home.getByRole('button', { name: 'Keep my plan as it is' })
   await expect(keep).toBeVisible()
-  await expectAccessibleEverywhere(home)
+  await expectAccessible(home)
   await keep.click()
   await expect(keep).toHaveCount(0)
   await expect(home.getByText(plan).first()).toBeVisible()
@@ -167,7 +166,6 @@ test('free days are announced before joining, and a plan that is closed is joine
   await expect(visitor.getByText('First 14 days free').first()).toBeVisible()
   await offer.click()
   await expect(visitor.getByText(/^The first of these charges is on /)).toBeVisible()
-  await expectAccessibleEverywhere(visitor)
   await visitor.goBack()
   for (const name of [plan, smaller]) {
     await desk.goto(`${hub}/clinic/plans`)

@@ -1,4 +1,4 @@
-import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { joinAndPay, openAs } from './support/people.ts'
 import { buttonOf, clinicOrigin, confirmSignUp, expectLoaded, newestMail } from './support/product.ts'
 import { expect, test } from './support/test.ts'
@@ -15,11 +15,10 @@ test('a program goes with a plan, and who joins the plan finds its first session
   await page.getByLabel('Title').nth(1).fill('An evening that winds down')
   await page.getByLabel('Content').selectOption({ label: 'Sleeping better without pills' })
   await page.getByLabel('Slides').selectOption({ label: 'Blood pressure at home' })
-  await expectAccessibleInBothThemes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save program' }).click()
   await expect(page.getByText('Program saved')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Health Programs', selected: true })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const email = `evening-${Date.now().toString(36)}@example.test`

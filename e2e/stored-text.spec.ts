@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ActionOutput } from '#domain/actions.ts'
+import { operatorAnswers } from './support/operator-answers.ts'
 import { openAs } from './support/people.ts'
 import { clinicOrigin, expectLoaded } from './support/product.ts'
 import { markupOf, numbersOn, plantStoredTexts } from './support/stored-text.ts'
@@ -13,51 +13,6 @@ import { expect, test } from './support/test.ts'
 const sunrise = clinicOrigin('sunrise')
 // some thirty pages each
 test.setTimeout(300_000)
-
-/** What the demo has nobody for: an operator's. */
-const overview: ActionOutput<'operator-overview'> = {
-  clinics: 2,
-  failedJobs: [
-    {
-      ...{ id: crypto.randomUUID(), queue: 'ledger.compare-clinic', failedAt: '2027-03-04T10:00:00Z' },
-      ...{ attempts: 3, clinicName: 'Sunrise' },
-      ledger: { differences: 2, id: 'ch_1', stripeCents: 700, ledgerCents: 0, currency: 'usd' },
-    },
-  ],
-  failedMessages: [
-    {
-      ...{
-        id: crypto.randomUUID(),
-        channel: 'mail',
-        template: 'Receipt',
-        clinicName: 'Sunrise',
-        jobId: null,
-      },
-      ...{ queuedAt: '2027-03-04T10:00:00Z', attempts: 3 },
-    },
-  ],
-  requests: [
-    {
-      ...{ id: crypto.randomUUID(), about: 'demo', name: 'Ada Lane', email: 'ada@clinic.test' },
-      ...{ clinicName: 'Lane Practice', message: 'Could you show us?', createdAt: '2027-03-04T10:00:00Z' },
-    },
-  ],
-}
-const clinics: ActionOutput<'operator-clinics'> = {
-  clinics: [
-    {
-      ...{
-        id: crypto.randomUUID(),
-        name: 'Sunrise Clinic',
-        subdomain: 'sunrise',
-        createdAt: '2027-03-04T10:00:00Z',
-      },
-      ...{ members: 3, policy: 'partnership', tier: null, currency: 'usd', fee: null, takesPayments: true },
-      unpaidStatements: 0,
-    },
-  ],
-  total: 1,
-}
 
 /** The parts of a page that are read when somebody asks for them, and its tabs: each is opened. */
 async function openParts(page: Page, look: () => Promise<void>): Promise<void> {
@@ -80,10 +35,7 @@ const fewest: Record<Reader, number> = { admin: 100, patient: 10, beatrice: 1 }
 for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
   test(`hostile texts stay text on every page of ${reader}`, async ({ browser, request, browserErrors }) => {
     const page = await openAs(browser, `${reader}@sunrise.test`, null)
-    const { planted } = await plantStoredTexts(page.context(), {
-      '/functions/v1/operator-overview': overview,
-      '/functions/v1/operator-clinics': clinics,
-    })
+    const { planted } = await plantStoredTexts(page.context(), operatorAnswers)
     const find = await finderFor(request, reader)
     const cases = new Set<string>()
     for (const [name, { path, ...opened }] of Object.entries(storedTextPages)) {

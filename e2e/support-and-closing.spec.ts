@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { openAccount, openHub, takeTwoSteps } from './support/people.ts'
 import { advanceClock, ageProofs, clinicOrigin, mainOrigin } from './support/product.ts'
 import { operatorEmail } from './support/server.ts'
@@ -80,7 +80,7 @@ test('support asks, the clinic allows it for an hour, and both read when it was'
     ).toContainText('Waiting for an answer')
     await banner.getByRole('button', { name: 'Allow for 60 minutes' }).click()
     await expect(banner).toContainText('Support can see how your clinic is set up')
-    await expectAccessibleInBothThemes(admin)
+    await expectAccessible(admin)
   })
 
   await test.step('the operator looks, with a banner of their own', async () => {
@@ -91,7 +91,7 @@ test('support asks, the clinic allows it for an hour, and both read when it was'
     await expect(operator.getByText(`You support ${name}`)).toBeVisible()
     await expect(operator.getByRole('region', { name })).toContainText('No payout account')
     await operator.setViewportSize(phone)
-    await expectAccessibleInBothThemes(operator)
+    await expectAccessible(operator)
   })
 
   await test.step('after an hour it is over for both', async () => {
@@ -143,7 +143,7 @@ test('an admin takes everything along, closes the clinic, keeps it, and closes i
     await confirm.getByLabel('Code').fill('000000')
     await admin.keyboard.press('Enter')
     await expect(confirm.getByText('That code is not right')).toBeVisible()
-    await expectAccessibleInBothThemes(admin)
+    await expectAccessible(admin)
     await admin.keyboard.type(await app.nextCode())
     await admin.keyboard.press('Enter')
     expect((await download).suggestedFilename()).toMatch(new RegExp(`^carefold-${subdomain}-[\\d-]+\\.zip$`))
@@ -160,7 +160,7 @@ test('an admin takes everything along, closes the clinic, keeps it, and closes i
       await question.getByRole('textbox').fill(typed)
       await action.click()
       await expect(question).toContainText('This is not the name of your clinic.')
-      await expectAccessibleInBothThemes(admin)
+      await expectAccessible(admin)
     }
     await question.getByRole('textbox').fill(name)
     await action.click()

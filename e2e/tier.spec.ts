@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { openAs, openHub, sessionOf, takeTwoSteps } from './support/people.ts'
 import {
   advanceClock,
@@ -40,14 +40,14 @@ test('an admin subscribes on the main site, where no address names the clinic, a
   await subscribe.first().click()
   await page.waitForURL(/\/sandbox\/stripe\//)
   await expect(page.getByText('Carefold Starter').first()).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   await payWithCard(page, '4000 0000 0000 3220', 'Maya Okafor')
   await expect(page.getByRole('heading', { name: 'Your bank asks you' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   // the clinic of other journeys stays as it was
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Carefold' }).click()
   await expect(page.getByText('You left the payment page.')).toBeVisible()
   // the address that the sign-up returns to
@@ -97,7 +97,6 @@ test('a patient reads who chooses a clinic’s plan, and signs up with another a
   const page = await openAs(browser, 'grace@sunrise.test', null)
   await page.goto(`${mainOrigin}/pricing`)
   await expect(page.getByText('Only an admin can choose your clinic’s plan.').first()).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign Up with another account' }).first().click()
   await expect(page.getByRole('heading', { name: 'Create Your Clinic Hub' })).toBeVisible()
   await expect(page.getByLabel('Clinic Name')).toBeVisible()
@@ -134,7 +133,7 @@ test('a clinic whose plan is not paid reads so until another card pays it', asyn
       await expect(page.getByText('Current plan')).toBeVisible({ timeout: 4_000 })
     }).toPass()
     await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(2)
-    await expectAccessibleEverywhere(page)
+    await expectAccessible(page)
   })
 
   await test.step('a renewal that the card refuses is mailed and shown, with where to pay it', async () => {
@@ -152,11 +151,11 @@ test('a clinic whose plan is not paid reads so until another card pays it', asyn
     await expect(page.getByRole('region', { name: 'Needs you today' })).toContainText(
       'Your payment of $99.00 for your Carefold plan did not go through.',
     )
-    await expectAccessibleEverywhere(page)
+    await expectAccessible(page)
     await page.goto(`${hub}/settings/plan`)
     await expect(page.getByText('Payment failed', { exact: true })).toBeVisible()
     await expect(page.getByText('Next payment')).toHaveCount(0)
-    await expectAccessibleEverywhere(page)
+    await expectAccessible(page)
   })
 
   await test.step('another card pays it, and nothing reminds of it any more', async () => {

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectReadable, expectStructured } from './support/accessibility.ts'
+import { addressOf, everyPage } from './support/every-page.ts'
+import { operatorAnswers } from './support/operator-answers.ts'
+import { signInProfile } from './support/people.ts'
+import { expectLoaded } from './support/product.ts'
+import { finderFor } from './support/stored-text-pages.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * Every page of the router fits a phone and a desk and is accessible in both themes, with each of its tabs. Other journeys
+ * check the states that no address leads to, such as dialogs and errors, at one width and in one theme.
+ */
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 900 }
+const pages = everyPage()
+// some forty pages each
+test.setTimeout(300_000)
+
+// spec: A2 Every public page fits the width and is accessible
+// spec: B2.2 The landing page of the product fits phone and desktop
+for (const reader of ['visitor', 'patient', 'beatrice', 'admin'] as const)
+  test(`every page of ${reader} fits and is accessible`, async ({ browser, request }) => {
+    const context = await browser.newContext({ viewport: desk })
+    if (reader !== 'visitor') await signInProfile(context, `${reader}@sunrise.test`)
+    for (const [path, answer] of Object.entries(operatorAnswers))
+      await context.route(`**${path}`, (route) => route.fulfill({ json: answer }))
+    const page = await context.newPage()
+    const find = reader === 'visitor' ? undefined : await finderFor(request, reader)
+    for (const each of pages.filter((one) => one.reader === reader)) {
+      await test.step(each.name, async () => {
+        await page.goto(await addressOf(each, find))
+        await expectLoaded(page)
+        await expectFittingAndAccessible(page)
+        for (const tab of await page.getByRole('main').getByRole('tab', { selected: false }).all()) {
+          await tab.click()
+          await expectLoaded(page)
+          await expectFittingAndAccessible(page)
+        }
+      })
+    }
+    await context.close()
+  })
+
+/** Contrast is measured once in each theme and at each width, everything else at both widths. */
+async function expectFittingAndAccessible(page: Page): Promise<void> {
+  await expectFitting(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadable(page)
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectFitting(page)
+  await expectAccessible(page)
+  await page.setViewportSize(desk)
+  await expectStructured(page)
+}
+
+async function expectFitting(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `${page.url()} at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { paths } from '#domain/paths.ts'
+import { clinicOrigin, mainOrigin } from './product.ts'
+import { type Finder, type Reader, storedTextPages } from './stored-text-pages.ts'
+
+/* Every page of web/router.tsx, and the account that opens it. */
+
+export interface PageToOpen {
+  name: string
+  reader: Reader | 'visitor'
+  /** From the root of the site; an address that needs an id takes a row that the reader finds. */
+  path: string | ((find: Finder) => Promise<string>)
+  /** Nothing: Sunrise's. */
+  origin?: string
+}
+
+type Opener = Omit<PageToOpen, 'name'>
+
+const publicPage = (path: string): Opener => ({ reader: 'visitor', path, origin: mainOrigin })
+
+/** The pages that show no stored text, by the name of the path or of its function. */
+const otherPages: Record<string, Opener> = {
+  landing: publicPage(paths.landing),
+  pricing: publicPage(paths.pricing),
+  howItWorks: publicPage(paths.howItWorks),
+  aboutUs: publicPage(paths.aboutUs),
+  wellnessPlans: publicPage(paths.wellnessPlans),
+  contact: publicPage(paths.contact),
+  privacy: publicPage(paths.privacy),
+  terms: publicPage(paths.terms),
+  login: publicPage(paths.login),
+  signUp: publicPage(paths.signUp),
+  join: { reader: 'visitor', path: paths.join },
+  forgotPassword: publicPage(paths.forgotPassword),
+  acceptInvite: publicPage(paths.acceptInvite),
+  confirm: publicPage(`${paths.confirm}?token_hash=unknown&type=recovery`),
+  confirmEmail: publicPage(paths.confirmEmail),
+  updatePassword: { reader: 'patient', path: paths.updatePassword },
+  unauthorized: { reader: 'patient', path: paths.unauthorized },
+  demo: { reader: 'patient', path: paths.demo, origin: mainOrigin },
+  joinConfirming: { reader: 'patient', path: paths.joinConfirming },
+  contentNewProgram: { reader: 'admin', path: paths.contentNewProgram },
+  carePlanNewTemplate: { reader: 'admin', path: paths.carePlanNewTemplate },
+}
+
+/** Pages that another reader finds different, and addresses that are no page of the router. */
+const furtherViews: PageToOpen[] = [
+  { name: 'the site of a clinic', reader: 'visitor', path: '/' },
+  { name: 'the login page of a clinic', reader: 'visitor', path: paths.login },
+  { name: 'an unknown page', reader: 'visitor', path: '/nothing-here' },
+  { name: 'the plans of a clinic, to a visitor', reader: 'visitor', path: paths.joinPlan },
+  { name: 'the appointments of a patient', reader: 'patient', path: paths.appointments },
+]
+
+/** Pages of the router that nothing opens here, each with its reason. */
+const notOpened: Record<string, string> = {
+  logout: 'leads on',
+  dashboard: 'leads on',
+  settings: 'leads on to the profile',
+  authCallback: 'leads on; its refusals: e2e/google.spec.ts',
+  inviteCallback: 'leads on',
+  carePlanTemplatePath: 'needs a template of the clinic: e2e/care-plan.spec.ts',
+  wardLessonPath: 'the lesson as on learnPath',
+  visitLessonPath: 'needs a lesson in a visit: e2e/content.spec.ts',
+}
+
+/** @throws for a page of the router that is neither opened nor left out with a reason */
+export function everyPage(): PageToOpen[] {
+  const router = readFileSync('web/router.tsx', 'utf8')
+  const names = new Set(
+    [...router.matchAll(/path: (?:paths\.(\w+)|(\w+Path)\()/g)].map(([, path, make]) => path ?? make ?? ''),
+  )
+  const pages = [...names].flatMap((name) => {
+    const opener: Opener | undefined = storedTextPages[name] ?? otherPages[name]
+    if (Boolean(opener) === name in notOpened)
+      throw new Error(`${name} of the router needs one place in e2e/support/every-page.ts`)
+    return opener ? [{ name, ...opener }] : []
+  })
+  return [...pages, ...furtherViews]
+}
+
+/** The address of a page. */
+export async function addressOf({ path, origin = clinicOrigin('sunrise') }: PageToOpen, find?: Finder) {
+  if (typeof path === 'string') return `${origin}${path}`
+  if (!find) throw new Error('a visitor finds no rows')
+  return `${origin}${await path(find)}`
+}
