@@ -18,14 +18,14 @@ import type { TestServer } from './test-server.ts'
 const isOnPGlite = !process.env.TEST_DATABASE_URL
 
 let test: TestServer
-let next: () => Promise<Scene>
+let current: () => Promise<Scene>
 let planned: PlannedDatabase | undefined
 beforeAll(async () => {
   const openDatabase = async () => {
     planned = await openPlannedDatabase()
     return planned.db
   }
-  ;({ test, next } = await openScenes(isOnPGlite ? openDatabase : undefined))
+  ;({ test, current } = await openScenes(isOnPGlite ? openDatabase : undefined))
 })
 afterAll(() => test.close())
 
@@ -65,7 +65,7 @@ it('the table lists every function and no others', () => {
 describe.each(functions)('POST /functions/v1/%s', (name) => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await next()
+    scene = await current()
   })
 
   it.each(actorNames)('as %s answers as listed', async (actor) => {
@@ -109,7 +109,7 @@ it('the table lists every procedure that clients may call, and no others', async
 describe.each(Object.keys(procedureOutcomes))('POST /rest/v1/rpc/%s', (name) => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await next()
+    scene = await current()
   })
 
   it.each(actorNames)('as %s answers as listed', async (actor) => {

@@ -1,15 +1,23 @@
-import { makeWorld } from '#db/tests/tenant-escape/world.ts'
+import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import type { SellingClinic } from '#testing/payments.ts'
 import type { Scene } from './function-inputs.ts'
 import { planter } from './planted.ts'
 import { type Observed, openTestServer, type TestServer } from './test-server.ts'
 
+export interface Scenes {
+  test: TestServer
+  /** The clinics with new people. */
+  next(): Promise<Scene>
+  /** The last scene while the calls since then have changed none of its people, else the next one. */
+  current(): Promise<Scene>
+}
+
 /** Two clinics that sell, once per test file, with new people for every function. */
 export async function openScenes(
   openDatabase?: () => Promise<TestDatabase>,
   observed?: Observed,
-): Promise<{ test: TestServer; next(): Promise<Scene> }> {
+): Promise<Scenes> {
   const test = await openTestServer(undefined, undefined, openDatabase, observed)
   const one = await test.aSellingClinic()
   const two: SellingClinic = await test.aSellingClinic()
@@ -19,16 +27,46 @@ export async function openScenes(
     member.patientId,
   ])
   if (!invoice) throw new Error('the payment led to no invoice')
+  const invoiceId = invoice.id
+  let last: { scene: Scene; people: string } | null = null
+
+  async function next(): Promise<Scene> {
+    // the admins stay: a team that grows with every function makes every notice and every count slower
+    await test.db.asOwner(
+      `update clinic_memberships set ended_at = now()
+        where clinic_id in ($1, $2) and ended_at is null and id not in ($3, $4)`,
+      [one.id, two.id, one.admin.membershipId, two.admin.membershipId],
+    )
+    const world = await makeWorld(test.db, { one, two })
+    return { test, plant: planter(test.db), world, plan, invoiceId }
+  }
+
   return {
     test,
-    async next() {
-      // the admins stay; the other clinic's may have joined this one as a patient
-      await test.db.asOwner(
-        'update clinic_memberships set ended_at = now() where clinic_id = $1 and user_id = $2',
-        [one.id, two.admin.userId],
-      )
-      const world = await makeWorld(test.db, { one, two })
-      return { test, plant: planter(test.db), world, plan, invoiceId: invoice.id }
+    next,
+    async current() {
+      if (last && (await rightsOf(test.db, last.scene.world)) === last.people) return last.scene
+      const scene = await next()
+      last = { scene, people: await rightsOf(test.db, scene.world) }
+      return scene
     },
   }
+}
+
+/** Every row that decides about the rights of the people in a world, as one text. */
+async function rightsOf(db: TestDatabase, world: World): Promise<string> {
+  const people = Object.values(world.people).map(({ userId }) => userId)
+  const patients = Object.values(world.guardianships).map(({ patientId }) => patientId)
+  const [rights] = await db.asOwner<{ rows: string }>(
+    `select string_agg(row, ' ' order by row) as rows from (
+       select m::text as row from clinic_memberships m where user_id = any ($1)
+       union all select p::text from patients p where user_id = any ($1) or id = any ($2)
+       union all select c::text from patient_customers c join patients p on p.id = c.patient_id where p.user_id = any ($1)
+       union all select g::text from patient_guardians g where patient_id = any ($2)
+       union all select s.id::text from auth.sessions s where user_id = any ($1)
+       union all select (u.id, u.email, u.email_confirmed_at, u.banned_until)::text from auth.users u where id = any ($1)
+     ) rights`,
+    [people, patients],
+  )
+  return rights?.rows ?? ''
 }
