@@ -8,11 +8,11 @@ import { openScenes } from './scene.ts'
 import type { TestServer } from './test-server.ts'
 
 let test: TestServer
-let next: () => Promise<Scene>
+let current: () => Promise<Scene>
 let scene: Scene
 beforeAll(async () => {
-  ;({ test, next } = await openScenes())
-  scene = await next()
+  ;({ test, current } = await openScenes())
+  scene = await current()
 })
 afterAll(() => test.close())
 
@@ -60,7 +60,7 @@ async function expectRefused(name: string, places: string[][], valueAt: (path: s
 
 /** Sends each value in an otherwise valid input. Postgres must take each one that the schema lets pass. */
 async function expectNoFailure(name: string, places: string[][], values: unknown[]) {
-  scene = await next()
+  scene = await current()
   let valid: object | undefined
   for (const path of places)
     for (const value of values) {

@@ -13,11 +13,11 @@ import { openScenes } from './scene.ts'
 import type { TestServer } from './test-server.ts'
 
 let test: TestServer
-let next: () => Promise<Scene>
+let current: () => Promise<Scene>
 /** The tables of `public` and `app` whose rows are about a patient. */
 let tables: { name: string; column: string }[]
 beforeAll(async () => {
-  ;({ test, next } = await openScenes())
+  ;({ test, current } = await openScenes())
   const aboutPatients = await test.db.asOwner<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
        join pg_attribute p on p.attrelid = c.oid and p.attname = 'patient_id'
@@ -58,15 +58,12 @@ function callerOf(name: string): ActorName | undefined {
 /** The patients that the ids in an input are about. */
 async function patientsIn(input: object): Promise<string[]> {
   const texts = JSON.stringify(input).match(/(?<=")[\w-]{16,}(?=")/g) ?? []
-  const found = new Set<string>()
-  for (const { name, column } of tables) {
-    const rows = await test.db.asOwner<{ id: string }>(
+  const ofTables = tables.map(
+    ({ name, column }) =>
       `select ${column} as id from ${name} where id::text = any ($1) and ${column} is not null`,
-      [texts],
-    )
-    for (const { id } of rows) found.add(id)
-  }
-  return [...found]
+  )
+  const rows = await test.db.asOwner<{ id: string }>(ofTables.join(' union '), [texts])
+  return rows.map(({ id }) => id)
 }
 
 async function call(name: string, actor: ActorName, scene: Scene) {
@@ -96,7 +93,7 @@ describe.each(actions.filter(takesPatient).map(({ name }) => name))('%s, which t
   it('names them in the audit trail', async () => {
     const actor = callerOf(name)
     if (!actor) throw new Error(`nobody of the team may call ${name}`)
-    const { status, text, patients, unnamed } = await call(name, actor, await next())
+    const { status, text, patients, unnamed } = await call(name, actor, await current())
     expect(unnamed).toEqual([])
     expect(patients).not.toEqual([])
     // after its row is written it asks Stripe about the charge, which is planted
@@ -106,7 +103,7 @@ describe.each(actions.filter(takesPatient).map(({ name }) => name))('%s, which t
 
 const others = actions.filter((action) => !takesPatient(action) && callerOf(action.name))
 it.each(others.map(({ name }) => name))('%s names the patients that its ids are about', async (name) => {
-  const { unnamed } = await call(name, callerOf(name) as ActorName, await next())
+  const { unnamed } = await call(name, callerOf(name) as ActorName, await current())
   expect(unnamed).toEqual([])
 })
 
@@ -124,12 +121,12 @@ describe('a refusal that says something about a patient', () => {
   }
 
   it('of a visit at a time when they have another names them', async () => {
-    const scene = await next()
+    const scene = await current()
     await names('schedule-appointment', await aTakenTime(scene), scene)
   })
 
   it('of a visit that is moved to such a time names them', async () => {
-    const scene = await next()
+    const scene = await current()
     const { test, world } = scene
     const { patientId: _patientId, ...taken } = await aTakenTime(scene)
     const visit = await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: aFreeDay() })
@@ -137,13 +134,13 @@ describe('a refusal that says something about a patient', () => {
   })
 
   it('of a guardian for someone of age names them', async () => {
-    const scene = await next()
+    const scene = await current()
     const valid = await functionInputs['add-guardian']?.(scene, 'staff')
     await names('add-guardian', { ...valid, bornOn: bornYearsAgo(30) }, scene)
   })
 
   it('leaves no row for another clinic’s patient', async () => {
-    const scene = await next()
+    const scene = await current()
     const [foreign] = await test.db.asOwner<{ id: string }>('select id from patients where clinic_id = $1', [
       scene.world.clinics.two.id,
     ])
