@@ -1,12 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { changedFiles } from './check/changed-files.ts'
+import { engineSuites } from './check/engine-suites.ts'
 import { type Counts, playwright, vitest } from './check/suites.ts'
 import { endTools, root, runTool } from './check/tool.ts'
 
 // `npm test`: every check there is, in one run, ending in one line `N passed, N failed`.
 // `npm test -- changed [BASE]`: what the changes since BASE touch, without the browser (check/changed-files.ts).
-// `npm test -- database`: the tests that open a database, on the Postgres of TEST_DATABASE_URL if that is set.
+// `npm test -- database`: the suites whose result can depend on the engine, on the Postgres of TEST_DATABASE_URL
+// (check/engine-suites.ts).
 
 interface Check {
   name: string
@@ -37,9 +38,7 @@ const everything: Check[][] = [
   [{ name: 'unit, database and contract tests', run: () => vitest([]) }],
   [{ name: 'browser journeys', run: playwright }],
 ]
-const database: Check[][] = [
-  [{ name: 'database tests', run: () => vitest(['related', ...readersOfAddress(), '--exclude=bench/**']) }],
-]
+const database: Check[][] = [[{ name: 'database tests', run: () => vitest(engineSuites()) }]]
 
 const [selection, base] = process.argv.slice(2)
 process.once('SIGTERM', () => {
@@ -78,13 +77,6 @@ function changed(since?: string): Check[][] {
     [typeCheck, lint, ...unused, ...(migrates ? [types] : [])],
     [{ name: 'tests that the changes reach', run: () => vitest(['related', ...sources, ...tests]) }],
   ]
-}
-
-/** What opens the Postgres of the tests: tests that reach none of these would do the same on it as without it. */
-function readersOfAddress(): string[] {
-  return globSync('{conformance,db,scripts,server,testing}/**/*.ts', { cwd: root }).filter((file) =>
-    readFileSync(join(root, file), 'utf8').includes('TEST_DATABASE_URL'),
-  )
 }
 
 async function runCheck({ name, run }: Check): Promise<Counts> {

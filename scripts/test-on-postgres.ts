@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
-// `npm run test:postgres`: the database suites once more, on a Postgres server: the one in TEST_DATABASE_URL, else the one
-// from npm.
+// `npm run test:postgres`: the suites whose result can depend on the engine (check/engine-suites.ts), on a Postgres server: the
+// one in TEST_DATABASE_URL, else the one from npm.
 
 const url = process.env.TEST_DATABASE_URL
 const code = url ? await runSuites(url) : await onOwnPostgres(runSuites)

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './tool.ts'
+
+/**
+ * Folders whose suites are about what the engine itself does: policies, grants and triggers; threats and money through the
+ * whole server; transactions, statements that are sent together, notifications and jobs.
+ */
+const folders = [
+  'db',
+  'server/tests',
+  'server/platform/database',
+  'server/platform/jobs',
+  'server/platform/limits',
+  'server/platform/live',
+  'server/platform/pipeline',
+]
+
+/** Suites elsewhere: about one engine, or with calls at the same time, which wait for each other on PGlite's one connection. */
+const namesEngine = /TEST_DATABASE_URL|Promise\.all(Settled)?\(/
+
+/** Suites of servers and processes that bring an embedded database of their own. */
+const bringsDatabase = /\bDATA_DIR\b|openDatabaseFolder\(/
+
+/**
+ * The test files whose result can depend on the engine, which are run on a Postgres server as well as on PGlite
+ * (CONTRIBUTING.md "Which engine").
+ */
+export function engineSuites(): string[] {
+  return globSync('{conformance,db,scripts,server,testing}/**/*.test.ts', { cwd: root })
+    .filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      if (/TEST_DATABASE_URL/.test(text)) return true
+      if (bringsDatabase.test(text)) return false
+      return folders.some((folder) => file.startsWith(`${folder}/`)) || namesEngine.test(text)
+    })
+    .sort()
+}
