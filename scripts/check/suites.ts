@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { freePorts } from '../free-port.ts'
+import { isBusy, slowFiles, type TimedFile } from './slow-files.ts'
 import { root, runTool } from './tool.ts'
 
 export interface Counts {
@@ -65,10 +66,16 @@ async function runVitest(args: string[]): Promise<SuiteRun> {
     const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
     const { code } = await runTool('vitest', [...args, ...options])
     const report = readReport<VitestReport>(path)
+    const tooSlow = reportSlowFiles(
+      (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+        file: relative(root, name),
+        seconds: (endTime - startTime) / 1_000,
+      })),
+    )
     return {
       counts: failedIf(
         code !== 0,
-        report && { passed: report.numPassedTests, failed: report.numFailedTests },
+        report && { passed: report.numPassedTests, failed: report.numFailedTests + tooSlow },
       ),
       failing: (report?.testResults ?? [])
         .filter(({ status }) => status === 'failed')
@@ -83,6 +90,7 @@ async function runPlaywright(files: string[], env: Record<string, string>): Prom
       env: { ...env, CHECK_REPORT: path, E2E_PORT: String(await freePorts(portsOfJourneys)) },
     })
     const { stats, suites = [] } = readReport<JourneyReport>(path) ?? {}
+    reportSlowJourneys(suites)
     return {
       counts: failedIf(
         code !== 0,
@@ -93,10 +101,32 @@ async function runPlaywright(files: string[], env: Record<string, string>): Prom
   })
 }
 
+/** @returns how many files took too long; none on a machine that does something else, where they are only named */
+function reportSlowFiles(files: TimedFile[]): number {
+  const { lines, tooSlow } = slowFiles(files)
+  process.stdout.write(`slowest files:\n${lines.join('\n')}\n`)
+  const isCounted = !isBusy()
+  for (const { file, seconds } of tooSlow)
+    process.stdout.write(`SLOW${isCounted ? '' : ' (busy machine)'}  ${file} took ${Math.round(seconds)} s\n`)
+  return isCounted ? tooSlow.length : 0
+}
+
+/** The journeys of a file take as long as its story; what they took is printed, and not judged. */
+function reportSlowJourneys(suites: JourneySuite[]): void {
+  const files = suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) }))
+  process.stdout.write(`slowest journeys:\n${slowFiles(files).lines.join('\n')}\n`)
+}
+
+function secondsOf({ specs, suites = [] }: JourneySuite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  const milliseconds = own.reduce((sum, { duration }) => sum + duration, 0)
+  return milliseconds / 1_000 + suites.reduce((sum, suite) => sum + secondsOf(suite), 0)
+}
+
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; status: 'passed' | 'failed' }[]
+  testResults: { name: string; status: 'passed' | 'failed'; startTime: number; endTime: number }[]
 }
 
 interface JourneyReport {
@@ -107,7 +137,7 @@ interface JourneyReport {
 /** A file, or a group of tests in it. */
 interface JourneySuite {
   file: string
-  specs: { ok: boolean }[]
+  specs: { ok: boolean; tests: { results: { duration: number }[] }[] }[]
   suites?: JourneySuite[]
 }
 
