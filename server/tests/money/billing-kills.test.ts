@@ -107,6 +107,9 @@ async function run(): Promise<Record<string, number> | null> {
   return JSON.parse(out)
 }
 
+/** As the last process left it. */
+let last: Record<string, number> | null = null
+
 const total = (charges: { amount: number; amount_refunded: number; status: string }[]) =>
   charges
     .filter(({ status }) => status === 'succeeded')
@@ -123,9 +126,8 @@ it.each(chosen.map((kill, index) => ({ ...kill, month: index + 1 })))(
     armed = kill
     expect(await run()).toBeNull()
     const state = await run()
+    last = state
     expect(state).toMatchObject({ owed: month, invoices: month, paid: month, balance: 0, receivable: 0 })
-    // and a further one finds nothing to do
-    expect(await run()).toEqual(state)
     const { data: invoices } = await test.client.invoices.list({ limit: 100 })
     expect(invoices.filter(({ status }) => status === 'paid')).toHaveLength(month)
     expect(invoices).toHaveLength(month)
@@ -136,3 +138,7 @@ it.each(chosen.map((kill, index) => ({ ...kill, month: index + 1 })))(
   },
   240_000,
 )
+
+it('a further process finds nothing to do', async () => {
+  expect(await run()).toEqual(last)
+}, 120_000)
