@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import {
-  aClinic,
-  aPatient,
-  aSignedInPerson,
-  aStaffMember,
-  aVisitor,
-  type TestClinic,
-} from '#testing/people.ts'
+import { aClinic, aPatient, aSignedInPerson, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { invitePatient } from '../invitations/invite-patient.ts'
@@ -61,10 +54,4 @@ it('says whether there are patients, from the first invitation of one on', async
     redirectUrl: `http://${clinic.subdomain}.carefold.localhost/auth/callback/invite`,
   })
   expect(await read(staff.caller())).toMatchObject({ hasPatients: true })
-})
-
-it('is for the team', async () => {
-  const patient = await aPatient(test.db, clinic)
-  await expect(read(patient.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(read(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -46,8 +46,3 @@ it('leaves patients out for who has not taken the second step that the clinic re
   expect(names).toHaveLength(1)
   expect(names).not.toContain('Ann')
 })
-
-it('is refused to patients', async () => {
-  const patient = await aPatient(test.db, clinic)
-  await expect(namesFor(patient.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-})

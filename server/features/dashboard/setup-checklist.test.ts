@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
 import { aSecondStep } from '#testing/second-step.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { markJoinPageViewed } from '../clinics/mark-join-page-viewed.ts'
@@ -93,14 +93,4 @@ it('counts nothing of another clinic', async () => {
   await aPatient(test.db, other)
   await saveProfile(other.admin.caller())
   expect(await doneSteps(clinic.admin.caller())).toEqual([])
-})
-
-it('is for the team', async () => {
-  const patient = await aPatient(test.db, clinic)
-  await expect(setupChecklist.call(test.services, patient.caller(), {})).rejects.toMatchObject({
-    code: 'not_allowed',
-  })
-  await expect(setupChecklist.call(test.services, aVisitor(clinic), {})).rejects.toMatchObject({
-    code: 'not_signed_in',
-  })
 })

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/people.ts'
+import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { answerFeedback } from './answer-feedback.ts'
 import { shareFeedback } from './share-feedback.ts'
@@ -87,9 +80,4 @@ it.each([
     code: 'invalid_input',
     fields: [{ path, message }],
   })
-})
-
-it('is the patient’s own; the team has none to give', async () => {
-  for (const person of [clinic.admin, await aStaffMember(test.db, clinic)])
-    await expect(share(person)).rejects.toMatchObject({ code: 'not_allowed' })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { aClinic, type TestClinic } from '#testing/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
 let test: TestServer
@@ -43,9 +43,4 @@ it('everybody sees a clinic’s logo, once it is in use and until it is replaced
   ]).toEqual([404, 200])
   expect(await use(null)).toBe('ok')
   expect((await test.ask(`/files/v1/${second}`)).status).toBe(404)
-})
-
-it('is an admin’s to choose', async () => {
-  const staff = await test.tokenOf(await aStaffMember(test.db, clinic))
-  expect(await use(await aLogo(), staff)).toBe('not_allowed')
 })

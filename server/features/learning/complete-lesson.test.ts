@@ -134,8 +134,3 @@ describe('what was archived', () => {
     await expect(read(item.itemId, 1)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
-
-it('is the patient’s own word: the team cannot say it for them', async () => {
-  const { itemId } = await assigned()
-  await expect(complete(itemId, clinic.admin.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contactDefaults } from '#domain/preferences/defaults.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { answerConsentsAnew } from './answer-consents-anew.ts'
 import { saveContactPreferences } from './save-contact-preferences.ts'
@@ -50,11 +50,4 @@ it('choosing answers too', async () => {
   const choices = { ...contactDefaults, version: 1, marketingCommunications: true }
   await saveContactPreferences.call(test.services, patient.caller(), choices)
   expect(await chosen(patient)).toMatchObject({ marketing: true, asked: false })
-})
-
-it('is for patients', async () => {
-  const staff = await aStaffMember(test.db, clinic)
-  await expect(answerConsentsAnew.call(test.services, staff.caller(), {})).rejects.toMatchObject({
-    code: 'not_allowed',
-  })
 })

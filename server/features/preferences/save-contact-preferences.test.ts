@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactDefaults } from '#domain/preferences/defaults.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { openTestServices, type TestServices } from '#testing/services.ts'
 import { saveContactPreferences } from './save-contact-preferences.ts'
 
@@ -73,10 +73,5 @@ describe('save-contact-preferences', () => {
     )
     await save({ smsNotifications: true })
     expect(await ledger()).toMatchObject([{ purpose: 'sms_care', is_given: true }])
-  })
-
-  it('is for patients only', async () => {
-    const staff = await aStaffMember(test.db, clinic)
-    await expect(save({}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
   })
 })
