@@ -10,7 +10,7 @@ import type { AnsweredRequest } from './platform/metrics/metrics.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
 /** A request's id, and the client's address. */
-export interface RequestInfo {
+interface RequestInfo {
   requestId: string
   address: string | null
 }

@@ -34,7 +34,7 @@ interface DrainedQueues {
   settle(name: string, outcomes: JobOutcome<Job<object>>[]): Promise<void>
 }
 
-export interface JobDrain {
+interface JobDrain {
   /** Reports a failed job to each drain that is under way: its own jobs, and those of workers. */
   note(failed: FailedRun): void
   /** Implements `Jobs.drain`. */

@@ -25,7 +25,7 @@ export interface SubscriptionFacts {
 }
 
 /** One price of a subscription, with its quantity. */
-export interface SubscriptionItemFacts {
+interface SubscriptionItemFacts {
   id: string
   price: string
   quantity: number
