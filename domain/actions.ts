@@ -8,7 +8,8 @@
 import type * as z from 'zod/mini'
 import type { confirmPersonInput } from './account/fresh-proof.ts'
 import type { LookRow } from './account/record-looks.ts'
-import type { ClinicActivity, clinicActivityInput } from './activity/activity.ts'
+import type { ClinicActivity } from './activity/activity.ts'
+import type { clinicActivityInput } from './activity/inputs.ts'
 import type { LearningFigures } from './analytics/analytics.ts'
 import type {
   bookAppointmentInput,
@@ -37,12 +38,8 @@ import type {
   VisitPlans,
 } from './appointments/scheduling.ts'
 import type { AppointmentStatus } from './appointments/visits.ts'
-import type {
-  Assigned,
-  assignLessonInput,
-  pushCorrectionInput,
-  withdrawAssignmentInput,
-} from './assignments/assignments.ts'
+import type { Assigned } from './assignments/assignments.ts'
+import type { assignLessonInput, pushCorrectionInput, withdrawAssignmentInput } from './assignments/inputs.ts'
 import type { HeldTimesView, heldTimesInput } from './calendar/held-times.ts'
 import type { saveCarePlanInput } from './care-plans/care-plans.ts'
 import type { deleteCarePlanTemplateInput, saveCarePlanTemplateInput } from './care-plans/own-templates.ts'
@@ -197,12 +194,12 @@ import type {
   copyProgramInput,
   deleteProgramInput,
   endEnrollmentInput,
-  OwnProgram,
-  ProgramExample,
   saveProgramInput,
-} from './programs/programs.ts'
+} from './programs/inputs.ts'
+import type { OwnProgram, ProgramExample } from './programs/programs.ts'
+import type { receiptPdfInput, yearStatementInput } from './receipts/inputs.ts'
 import type { receiptDetailsInput } from './receipts/receipt-details.ts'
-import type { ReceiptFile, receiptPdfInput, yearStatementInput } from './receipts/receipts.ts'
+import type { ReceiptFile } from './receipts/receipts.ts'
 import type { LegalHold, legalHoldInput } from './retention/legal-hold.ts'
 import type { checkSsoDomainInput, DomainAnswer, SsoDomainView } from './single-sign-on/domains.ts'
 import type {
@@ -235,8 +232,8 @@ import type {
   SupportView,
   supportAccessInput,
 } from './support/support.ts'
-import type { completeTaskInput, saveTaskInput } from './tasks/tasks.ts'
-import type { changeTeamAccessInput, setPermissionSetsInput } from './team/team.ts'
+import type { completeTaskInput, saveTaskInput } from './tasks/inputs.ts'
+import type { changeTeamAccessInput, setPermissionSetsInput } from './team/inputs.ts'
 import type { openValueReceiptInput, saveValueSettingsInput } from './value-receipts/inputs.ts'
 import type { ValueFigures } from './value-receipts/value-receipts.ts'
 import type { SavedVersion } from './versions.ts'

@@ -1,4 +1,4 @@
-import type { SaveProgram } from '#domain/programs/programs.ts'
+import type { SaveProgram } from '#domain/programs/inputs.ts'
 import { aContentItem } from './content.ts'
 import type { TestDatabase } from './database.ts'
 import type { Patient, TestClinic } from './people.ts'

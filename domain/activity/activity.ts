@@ -1,6 +1,5 @@
 /** What happened in a clinic, from its audit trail in plain words (docs/specification.md B2.9). */
 
-import * as z from 'zod/mini'
 import { statusLabel } from '../subscriptions/plan-standing.ts'
 import { activityTexts } from '../texts/activity.ts'
 
@@ -205,17 +204,6 @@ export const changes: readonly string[] = activityTopics
 export const recentActions: readonly string[] = changes.filter(
   (action) => action !== 'clinic.join_page_viewed' && action !== 'checkout.opened',
 )
-
-/** Input of `clinic-activity`. */
-export const clinicActivityInput = z.object({
-  /** without it what the dashboard shows */
-  topic: z.optional(z.enum(['all', ...activityTopics])),
-  /** whose doing; the account's id */
-  actorId: z.optional(z.uuid()),
-  /** older than this row */
-  before: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
-  limit: z._default(z.number().check(z.int(), z.gte(1), z.lte(100)), 25),
-})
 
 /** One row. Names are read apart, by whoever may see them. Instants are ISO strings. */
 export interface ActivityEntry {

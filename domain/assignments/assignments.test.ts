@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { assignLessonInput, assignmentState } from './assignments.ts'
+import { assignmentState } from './assignments.ts'
+import { assignLessonInput } from './inputs.ts'
 
 const id = '0197a3f0-0000-4000-8000-000000000001'
 

@@ -1,47 +1,11 @@
-/** What a clinic asks its patients to read or see. */
-
-import * as z from 'zod/mini'
-import { optionalDate } from '../calendar-date.ts'
-import { onOneLine } from '../one-line.ts'
-import { assignmentTexts } from '../texts/assignments.ts'
-
-const rules = assignmentTexts.validation
-
 /** The most people whom one call names; a plan has no limit. */
 export const mostPatients = 100
-
-const reason = z.string().check(onOneLine(), z.maxLength(300, rules.reasonLong))
-/** A calendar date of the clinic, or empty. */
-const dueOn = optionalDate(rules.due)
-
-/** Input of `assign-lesson`: to somebody, to several, or to everybody on a plan. */
-export const assignLessonInput = z
-  .object({
-    itemId: z.uuid(),
-    patientIds: z._default(z.array(z.uuid()).check(z.maxLength(mostPatients, rules.tooMany)), []),
-    planId: z._default(z.nullable(z.uuid()), null),
-    reason: z._default(reason, ''),
-    dueOn: z._default(dueOn, ''),
-  })
-  .check(
-    z.refine(({ patientIds, planId }) => patientIds.length > 0 !== (planId !== null), {
-      error: rules.nobody,
-      path: ['patientIds'],
-    }),
-  )
-export type AssignLesson = z.input<typeof assignLessonInput>
 
 /** Answer of `assign-lesson`. `already`: had it open before, and keep it as it was. */
 export interface Assigned {
   assigned: number
   already: number
 }
-
-/** Input of `withdraw-assignment`: takes it back, or gives it again as it was. */
-export const withdrawAssignmentInput = z.object({ assignmentId: z.uuid(), isWithdrawn: z.boolean() })
-
-/** Input of `push-correction`. `asksAgain`: who had completed the old version is asked to read the new one. */
-export const pushCorrectionInput = z.object({ itemId: z.uuid(), asksAgain: z._default(z.boolean(), false) })
 
 export type AssignmentState = 'completed' | 'overdue' | 'open' | 'waiting' | 'withdrawn'
 

@@ -3,12 +3,8 @@
 import { type CouponTerms, discountOf, isDiscounted, shareDiscount } from '../coupons/coupons.ts'
 import { dayMs } from '../durations.ts'
 import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
-import {
-  type Household,
-  type HouseholdItem,
-  type HouseholdPrices,
-  householdItems,
-} from '../plans/household.ts'
+import type { Household } from '../plans/household.ts'
+import { type HouseholdItem, type HouseholdPrices, householdItems } from '../plans/household.ts'
 import { periodStart } from '../plans/periods.ts'
 import type { PlanInterval } from '../plans/plans.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'

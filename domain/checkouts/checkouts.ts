@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import { couponCode } from '../coupons/inputs.ts'
 import { onOneLine } from '../one-line.ts'
-import { type Household, householdInput, justThePayer } from '../plans/household.ts'
+import { type Household, justThePayer } from '../plans/household.ts'
+import { householdInput } from '../plans/inputs.ts'
 import { checkoutTexts } from '../texts/checkouts.ts'
 
 const personName = z

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageOn, householdInput, householdItems, isChildOn, justThePayer } from './household.ts'
+import { ageOn, householdItems, isChildOn, justThePayer } from './household.ts'
+import { householdInput } from './inputs.ts'
 
 const prices = { amountCents: 5_000, childCents: 2_000, householdCents: 12_000, childAgeLimit: 18 }
 const day = '2026-11-22'

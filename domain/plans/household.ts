@@ -1,32 +1,17 @@
 /** Whom a plan covers, and which of its prices they pay (docs/domain-rules.md rules 13 and 28). */
-import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
-import { planTexts } from '../texts/plans.ts'
-
-const texts = planTexts.household
 
 /** People besides the payer: more is a typo. */
 export const householdLimits = { adults: 6, children: 10 }
 
-export const birthDate = calendarDate(texts.birthDate)
-
-/** Whom somebody wants to cover, before anybody is named. */
-export const householdInput = z
-  .object({
-    /** The payer is covered as an adult; a payer who is no patient is not (docs/domain-rules.md rule 28). */
-    isPayerCovered: z.boolean(),
-    /** Further adults. */
-    adults: z.int().check(z.gte(0), z.lte(householdLimits.adults, texts.tooMany)),
-    /** Dates of birth. */
-    children: z.array(birthDate).check(z.maxLength(householdLimits.children, texts.tooMany)),
-  })
-  .check(
-    z.refine(({ isPayerCovered, adults, children }) => isPayerCovered || adults + children.length > 0, {
-      error: texts.nobody,
-      path: ['isPayerCovered'],
-    }),
-  )
-export type Household = z.output<typeof householdInput>
+/** The people that a plan is to cover, before they are named. */
+export interface Household {
+  /** The payer is covered as an adult; a payer who is no patient is not (docs/domain-rules.md rule 28). */
+  isPayerCovered: boolean
+  /** Further adults. */
+  adults: number
+  /** Dates of birth. */
+  children: string[]
+}
 
 export const justThePayer: Household = { isPayerCovered: true, adults: 0, children: [] }
 

@@ -1,6 +1,7 @@
 /** Whether US patients may pay for a plan from a health savings account (docs/domain-rules.md rule 19, goal 6). */
 import { formatPrice } from '../money.ts'
-import { coversHousehold, type Household, type HouseholdPrices, householdItems } from './household.ts'
+import type { Household } from './household.ts'
+import { coversHousehold, type HouseholdPrices, householdItems } from './household.ts'
 import type { PlanInterval } from './plans.ts'
 
 interface HsaCap {

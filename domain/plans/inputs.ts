@@ -1,7 +1,9 @@
 /** Inputs of the actions on plans: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
+import { calendarDate } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
 import { planTexts } from '../texts/plans.ts'
+import { householdLimits } from './household.ts'
 import { givesBack, isIntervalLawful, type LeavingPolicy, placeLaws } from './place-law.ts'
 import { type Place, placeNames, places } from './places.ts'
 import {
@@ -16,6 +18,7 @@ import {
 } from './plans.ts'
 
 const rules = planTexts.validation
+const texts = planTexts.household
 
 /** One line per benefit; empty lines are dropped. */
 const lines = z._default(
@@ -112,3 +115,22 @@ export function lawProblem(
     return { field: 'leavingRefund', message: planTexts.law.noRefund(placeNames[place]) }
   return null
 }
+
+export const birthDate = calendarDate(texts.birthDate)
+
+/** A `Household` as it is sent. */
+export const householdInput = z
+  .object({
+    /** The payer is covered as an adult; a payer who is no patient is not (docs/domain-rules.md rule 28). */
+    isPayerCovered: z.boolean(),
+    /** Further adults. */
+    adults: z.int().check(z.gte(0), z.lte(householdLimits.adults, texts.tooMany)),
+    /** Dates of birth. */
+    children: z.array(birthDate).check(z.maxLength(householdLimits.children, texts.tooMany)),
+  })
+  .check(
+    z.refine(({ isPayerCovered, adults, children }) => isPayerCovered || adults + children.length > 0, {
+      error: texts.nobody,
+      path: ['isPayerCovered'],
+    }),
+  )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { saveProgramInput, sessionAt } from './programs.ts'
+import { saveProgramInput } from './inputs.ts'
+import { sessionAt } from './programs.ts'
 
 const session = { id: null, title: 'One', description: '', itemId: null, slidesItemId: null }
 const program = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { receiptFileName, receiptNumber, receiptPdfInput } from './receipts.ts'
+import { receiptPdfInput } from './inputs.ts'
+import { receiptFileName, receiptNumber } from './receipts.ts'
 
 it('a receipt’s number sorts as text up to a million', () => {
   expect([1, 42, 999_999, 1_000_000].map(receiptNumber)).toEqual([

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import { instant } from '../calendar-date.ts'
 import { onOneLine } from '../one-line.ts'
-import { birthDate, householdLimits } from '../plans/household.ts'
+import { householdLimits } from '../plans/household.ts'
+import { birthDate } from '../plans/inputs.ts'
 import type { LeavingRule } from '../plans/place-law.ts'
 import type { PlanInterval } from '../plans/plans.ts'
 import { subscriptionTexts } from '../texts/subscriptions.ts'
@@ -80,14 +81,6 @@ export const switchPlanInput = z
   .check(
     z.refine(({ agreed, agreement }) => (agreed === null) === (agreement === null), { path: ['agreement'] }),
   )
-
-/**
- * Whether somebody can change between plans of these intervals. A year that is paid for ends first: Stripe begins a new period
- * at once, and no moment of ours is exactly the year's end.
- */
-export function canChangeInterval(from: PlanInterval, to: PlanInterval): boolean {
-  return from === to || to === 'year'
-}
 
 /** Another plan before the click. A cheaper one begins with the next period, and nothing is charged for it before. */
 export interface SwitchPreview extends Quote {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { byUrgency, isOverdue, taskForm } from './tasks.ts'
+import { taskForm } from './inputs.ts'
+import { byUrgency, isOverdue } from './tasks.ts'
 
 describe('a task', () => {
   it('is overdue from the day after its day on, until it is done', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accessOf, membershipFor, teamAccesses, teamInvitesForm } from './team.ts'
+import { teamInvitesForm } from './inputs.ts'
+import { accessOf, membershipFor, teamAccesses } from './team.ts'
 
 test('each access stands for one membership, and back', () => {
   expect(teamAccesses.map((access) => accessOf(membershipFor(access)))).toEqual([...teamAccesses])

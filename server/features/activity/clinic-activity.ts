@@ -4,9 +4,9 @@ import {
   actionsOf,
   type ClinicActivity,
   changes,
-  clinicActivityInput,
   recentActions,
 } from '#domain/activity/activity.ts'
+import { clinicActivityInput } from '#domain/activity/inputs.ts'
 import { formatMonth } from '#domain/dates.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Assigned, assignLessonInput } from '#domain/assignments/assignments.ts'
+import type { Assigned } from '#domain/assignments/assignments.ts'
+import { assignLessonInput } from '#domain/assignments/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

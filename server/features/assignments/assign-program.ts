@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Assigned } from '#domain/assignments/assignments.ts'
 import { AppError } from '#domain/errors.ts'
-import { assignProgramInput } from '#domain/programs/programs.ts'
+import { assignProgramInput } from '#domain/programs/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { patientsToAssign } from './patients-to-assign.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import { endEnrollmentInput } from '#domain/programs/programs.ts'
+import { endEnrollmentInput } from '#domain/programs/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pushCorrectionInput } from '#domain/assignments/assignments.ts'
+import { pushCorrectionInput } from '#domain/assignments/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { currentVersion } from './assign-lesson.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withdrawAssignmentInput } from '#domain/assignments/assignments.ts'
+import { withdrawAssignmentInput } from '#domain/assignments/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

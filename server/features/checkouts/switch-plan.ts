@@ -1,12 +1,8 @@
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import { AppError } from '#domain/errors.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
-import {
-  type ChangeAnswer,
-  canChangeInterval,
-  type SwitchPreview,
-  switchPlanInput,
-} from '#domain/subscriptions/changes.ts'
+import { type ChangeAnswer, type SwitchPreview, switchPlanInput } from '#domain/subscriptions/changes.ts'
+import { canChangeInterval } from '#domain/subscriptions/intervals.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

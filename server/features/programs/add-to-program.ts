@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { addToProgramInput, mostSessions } from '#domain/programs/programs.ts'
+import { addToProgramInput } from '#domain/programs/inputs.ts'
+import { mostSessions } from '#domain/programs/programs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,7 +1,7 @@
 import { readMinutes } from '#domain/content/body.ts'
 import { documentFromMarkdown } from '#domain/content/markdown.ts'
 import { AppError } from '#domain/errors.ts'
-import { copyProgramInput } from '#domain/programs/programs.ts'
+import { copyProgramInput } from '#domain/programs/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

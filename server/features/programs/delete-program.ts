@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { deleteProgramInput } from '#domain/programs/programs.ts'
+import { deleteProgramInput } from '#domain/programs/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SaveProgram } from '#domain/programs/programs.ts'
+import type { SaveProgram } from '#domain/programs/inputs.ts'
 import { aContentItem } from '#testing/content.ts'
 import { aClinic, type TestClinic } from '#testing/people.ts'
 import { aProgram, aProgramForm } from '#testing/programs.ts'

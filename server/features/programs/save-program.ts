@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type SaveProgram, saveProgramInput } from '#domain/programs/programs.ts'
+import { type SaveProgram, saveProgramInput } from '#domain/programs/inputs.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

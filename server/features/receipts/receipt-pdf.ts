@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type ReceiptFile, receiptFileName, receiptPdfInput } from '#domain/receipts/receipts.ts'
+import { receiptPdfInput } from '#domain/receipts/inputs.ts'
+import { type ReceiptFile, receiptFileName } from '#domain/receipts/receipts.ts'
 import { outwardAction } from '#server/platform/action.ts'
 import { auditPatients } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

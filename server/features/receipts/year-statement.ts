@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type ReceiptFile, yearFileName, yearStatementInput } from '#domain/receipts/receipts.ts'
+import { yearStatementInput } from '#domain/receipts/inputs.ts'
+import { type ReceiptFile, yearFileName } from '#domain/receipts/receipts.ts'
 import { monthStart } from '#domain/statements/months.ts'
 import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { auditPatients } from '#server/platform/audit.ts'

@@ -1,11 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import {
-  coversHousehold,
-  type Household,
-  householdItems,
-  householdLimits,
-  isChildOn,
-} from '#domain/plans/household.ts'
+import type { Household } from '#domain/plans/household.ts'
+import { coversHousehold, householdItems, householdLimits, isChildOn } from '#domain/plans/household.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { dateIn } from '#domain/zones.ts'
 import type { Services } from '#server/platform/action.ts'

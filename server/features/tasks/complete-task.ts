@@ -1,4 +1,4 @@
-import { completeTaskInput } from '#domain/tasks/tasks.ts'
+import { completeTaskInput } from '#domain/tasks/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockTask } from './save-task.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { saveTaskInput } from '#domain/tasks/tasks.ts'
+import { saveTaskInput } from '#domain/tasks/inputs.ts'
 import { taskTexts } from '#domain/texts/tasks.ts'
 import { action } from '#server/platform/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { PermissionSet } from '#domain/permissions.ts'
-import { setPermissionSetsInput } from '#domain/team/team.ts'
+import { setPermissionSetsInput } from '#domain/team/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AssignLesson, assignLessonInput } from '#domain/assignments/assignments.ts'
+import { type AssignLesson, assignLessonInput } from '#domain/assignments/inputs.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { Field } from '#web/components/form/field.tsx'

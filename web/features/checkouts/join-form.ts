@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { onOneLine } from '#domain/one-line.ts'
-import { birthDate, type Household, householdLimits } from '#domain/plans/household.ts'
+import type { Household } from '#domain/plans/household.ts'
+import { householdLimits } from '#domain/plans/household.ts'
+import { birthDate } from '#domain/plans/inputs.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CheckedCoupon, couponDurations } from '#domain/coupons/coupons.ts'
-import { type Household, householdInput } from '#domain/plans/household.ts'
+import type { Household } from '#domain/plans/household.ts'
+import { householdInput } from '#domain/plans/inputs.ts'
 
 /*
  * Whom a visitor wants to cover and their code, for their return after making an account. In this tab only and for an hour:

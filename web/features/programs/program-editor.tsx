@@ -1,11 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import {
-  programEmojis,
-  programStarts,
-  type SaveProgram,
-  saveProgramInput,
-} from '#domain/programs/programs.ts'
+import { type SaveProgram, saveProgramInput } from '#domain/programs/inputs.ts'
+import { programEmojis, programStarts } from '#domain/programs/programs.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'

@@ -1,4 +1,4 @@
-import { birthDate } from '#domain/plans/household.ts'
+import { birthDate } from '#domain/plans/inputs.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 
 const texts = subscriptionTexts.page.household

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type TaskForm, taskForm } from '#domain/tasks/tasks.ts'
+import { type TaskForm, taskForm } from '#domain/tasks/inputs.ts'
 import { taskTexts } from '#domain/texts/tasks.ts'
 import { ConflictNotice } from '#web/components/form/conflict-notice.tsx'
 import { Field } from '#web/components/form/field.tsx'

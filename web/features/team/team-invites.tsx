@@ -1,13 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import {
-  defaultTeamAccess,
-  givableAccesses,
-  maxInvites,
-  membershipFor,
-  type TeamInvitesForm,
-  teamInvitesForm,
-} from '#domain/team/team.ts'
+import { type TeamInvitesForm, teamInvitesForm } from '#domain/team/inputs.ts'
+import { defaultTeamAccess, givableAccesses, maxInvites, membershipFor } from '#domain/team/team.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { Field } from '#web/components/form/field.tsx'
