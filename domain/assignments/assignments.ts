@@ -1,3 +1,5 @@
+/** What a clinic asks its patients to read or see. */
+
 /** The most people whom one call names; a plan has no limit. */
 export const mostPatients = 100
 

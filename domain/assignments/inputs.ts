@@ -12,7 +12,7 @@ const reason = z.string().check(onOneLine(), z.maxLength(300, rules.reasonLong))
 /** A calendar date of the clinic, or empty. */
 const dueOn = optionalDate(rules.due)
 
-/** Input of `assign-lesson`: to somebody, to several, or to everybody on a plan. */
+/** Input of `assign-lesson`: to one patient, to several, or to all patients on a plan. */
 export const assignLessonInput = z
   .object({
     itemId: z.uuid(),

@@ -54,13 +54,13 @@ export const saveProgramInput = z
 
 export type SaveProgram = z.input<typeof saveProgramInput>
 
-/** Input of `delete-program`: takes it out of the list, or brings it back. Who takes part keeps what they were given. */
+/** Input of `delete-program`: takes it out of the list, or brings it back. Patients who take part keep their lessons. */
 export const deleteProgramInput = z.object({ programId: z.uuid(), isDeleted: z.boolean() })
 
 /** Input of `add-to-program`: content becomes its last session. */
 export const addToProgramInput = z.object({ programId: z.uuid(), itemId: z.uuid() })
 
-/** Input of `assign-program`: to somebody, to several, or to everybody on a plan. */
+/** Input of `assign-program`: to one patient, to several, or to all patients on a plan. */
 export const assignProgramInput = z
   .object({
     programId: z.uuid(),

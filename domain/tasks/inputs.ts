@@ -8,7 +8,7 @@ import { longestTitle } from './tasks.ts'
 
 const { form } = taskTexts
 
-/** The form of a task. Empty texts: nobody in particular, no day. */
+/** The form of a task. Empty texts: no person, no day. */
 export const taskForm = z.object({
   version: seenVersion,
   title: z
