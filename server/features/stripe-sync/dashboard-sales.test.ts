@@ -153,7 +153,7 @@ describe('money that a clinic pays out to its bank', () => {
   })
 })
 
-it('what a payer pays whom nobody knows is listed to be assigned', async () => {
+it('a charge of an unknown payer is listed to be assigned', async () => {
   const before = await revenue()
   const price_data = { currency: 'usd', unit_amount: 7_000, product_data: { name: 'Visit' } }
   const { url } = await test.client.checkout.sessions.create(

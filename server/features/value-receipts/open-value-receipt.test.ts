@@ -29,7 +29,7 @@ it('notes the first time that its patient opens it', async () => {
   expect(await openedAt(receiptId)).toEqual(first)
 })
 
-it('answers alike for an unknown one, somebody else’s, and one that is hidden', async () => {
+it('answers the same for an unknown receipt, another patient’s, and a hidden one', async () => {
   const other = await test.aMember(clinic, plan)
   const theirs = await planted({ endsAt: '2026-04-01T12:00:00Z' })
   const hidden = await planted({ endsAt: '2026-05-01T12:00:00Z', isShown: false })
