@@ -1,11 +1,9 @@
 /** Reads that travel together: one request to the server carries several, and its answer each of theirs (docs/decisions/0119). */
-import type { ActionName } from './actions.ts'
-
 /**
  * Actions that only read: each runs in a transaction that Postgres refuses to write in. They alone answer to GET, which any
  * page can make a browser send.
  */
-const readingActions: ReadonlySet<string> = new Set<ActionName>([
+const readingActions: ReadonlySet<string> = new Set([
   'check-subscription',
   'clinic-closing',
   'clinic-security',
@@ -32,7 +30,7 @@ const readingActions: ReadonlySet<string> = new Set<ActionName>([
 ])
 
 /** Actions that change nothing but the record of who looked. */
-const recordedActions: ReadonlySet<string> = new Set<ActionName>([
+const recordedActions: ReadonlySet<string> = new Set([
   'get-user-profiles',
   'guardians',
   'list-members',

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { findMutualImports, findZoneViolations, forbidden } from './import-zones.ts'
+import { findMutualImports, findZoneViolations, forbidden, typesForWeb } from './import-zones.ts'
 
 describe('import zones', () => {
   it('go one way in the whole repository', () => {
@@ -14,6 +15,8 @@ describe('import zones', () => {
     ['web/routes/access/login.tsx', 'server/auth/password.ts'],
     ['web/features/plans/queries.ts', 'db/rows.generated.ts'],
     ['web/lib/api.ts', 'db/types.generated.ts'],
+    ['web/lib/api.ts', 'server/features.ts'],
+    ['web/features/plans/queries.ts', 'server/features.ts'],
     ['server/platform/mail/mail.ts', 'server/emails/layout.ts'],
     ['server/auth/signup.ts', 'server/features/clinics/create-clinic.ts'],
     ['server/features/plans/save-plan.ts', 'server/features/members/queries.ts'],
@@ -43,6 +46,7 @@ describe('import zones', () => {
     ['server/rest/respond/respond.test.ts', 'testing/database.ts'],
     ['web/features/plans/plan-card.tsx', 'domain/plans/plans.ts'],
     ['web/lib/api.ts', 'db/rows.generated.ts'],
+    ['web/lib/actions.ts', 'server/features.ts'],
     ['server/rest/tests/library.ts', 'conformance/rest/role-database.ts'],
     ['conformance/rest/serve.ts', 'conformance/rest/role-database.ts'],
     ['scripts/check.ts', 'conformance/auth/run.ts'],
@@ -54,6 +58,12 @@ describe('import zones', () => {
   ])('let %s import %s', (from, to) => {
     expect(forbidden(from, to)).toBeNull()
   })
+})
+
+it.each(Object.entries(typesForWeb))('%s imports nothing but types from %s', (from, to) => {
+  const source = readFileSync(new URL(`../${from}`, import.meta.url), 'utf8')
+  const imports = source.match(new RegExp(`^(import|export).* from '#${to}'$`, 'gm'))
+  expect(imports).toEqual([expect.stringMatching(/^import type /)])
 })
 
 it.each(['domain', 'server/auth', 'server/features', 'server/platform', 'server/rest', 'web/features'])(

@@ -8,7 +8,6 @@ import { errorTexts } from '../texts/errors.ts'
 import { isWebAddress, withPlainScheme } from '../web-address.ts'
 import { clinicColors } from './clinic-mark.ts'
 import { openingHoursInput } from './inputs.ts'
-import type { OpeningSpan } from './opening-hours.ts'
 import { subdomainProblem } from './reserved-subdomains.ts'
 
 const rules = clinicTexts.validation
@@ -60,25 +59,6 @@ export interface RequestedClinic {
   id: string
   name: string
   subdomain: string
-}
-
-/** A row of `clinics`, as `update-clinic-profile` answers it: every column is public. Instants are ISO strings. */
-export interface ClinicRow {
-  id: string
-  name: string
-  subdomain: string
-  time_zone: string
-  currency: string
-  color: string
-  tagline: string | null
-  website: string | null
-  about: string | null
-  phone: string | null
-  opening_hours: OpeningSpan[]
-  profile_completed_at: string | null
-  join_page_viewed_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 /** Whether both the browser and Postgres know the zone: an IANA name such as America/Toronto, or UTC. */

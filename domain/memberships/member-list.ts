@@ -228,25 +228,36 @@ export const statusFilters = ['all', 'active', 'pending', 'invited'] as const
 export const paymentFilters = ['all', 'paying', 'past_due', 'paused', 'ending'] as const
 export const membersPerPage = 25
 
+/** The choices of each filter; the first lists everything. The URL and the empty filters follow from them. */
+const memberFilterChoices = {
+  tab: memberTabs,
+  role: roleFilters,
+  status: statusFilters,
+  payment: paymentFilters,
+} as const
+type Choices = typeof memberFilterChoices
+
 /** The page's tab and filters, kept in the URL. */
-export interface MemberFilters {
-  tab: (typeof memberTabs)[number]
+export type MemberFilters = { [Each in keyof Choices]: Choices[Each][number] } & {
   search: string
-  role: (typeof roleFilters)[number]
-  status: (typeof statusFilters)[number]
   /** the id of a plan, or `all` */
   plan: string
-  payment: (typeof paymentFilters)[number]
 }
 
-/** The filters of whoever has chosen none. */
-export const noMemberFilters: MemberFilters = {
-  tab: 'all',
-  search: '',
-  role: 'all',
-  status: 'all',
-  plan: 'all',
-  payment: 'all',
+/** The filters of a list that shows everything. */
+export const noMemberFilters: MemberFilters = { ...chosenFilters(() => null), search: '', plan: 'all' }
+
+/** The choice that each filter's text names; the first where it names none. */
+export function chosenFilters(
+  textOf: (name: keyof Choices) => string | null,
+): Pick<MemberFilters, keyof Choices> {
+  const names = Object.keys(memberFilterChoices) as (keyof Choices)[]
+  const chosen = names.map((name) => {
+    const choices: readonly string[] = memberFilterChoices[name]
+    const text = textOf(name)
+    return [name, text !== null && choices.includes(text) ? text : choices[0]]
+  })
+  return Object.fromEntries(chosen) as Pick<MemberFilters, keyof Choices>
 }
 
 /** What a member's line has to say about their plans to be listed (`app.member_entries.subscribed`); null: anything. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { ActionOutput } from '#domain/actions.ts'
+import type { ActionOutput } from '#web/lib/actions.ts'
 import {
   carePlanPath,
   clinicPlanPath,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { ActionInput } from '#domain/actions.ts'
 import type { FileLink } from '#domain/files/files.ts'
+import type { ActionInput } from './actions.ts'
 import { callFunction, rest } from './api.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 import { config } from './config.ts'

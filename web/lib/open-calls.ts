@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import type { DemoView } from '#domain/access/demo.ts'
-import type { ActionInput, ActionName, ActionOutput } from '#domain/actions.ts'
+import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { apiErrorFrom } from './api-error.ts'
 
 /*

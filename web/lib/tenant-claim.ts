@@ -1,4 +1,4 @@
-import type { ActionInput } from '#domain/actions.ts'
+import type { ActionInput } from './actions.ts'
 
 const attempts = 3
 const backOffMs = 750

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ActionInput } from '#domain/actions.ts'
 import type { ActivityEntry, ActivityTopic } from '#domain/activity/activity.ts'
 import { personName, type UserProfile } from '#domain/memberships/member-list.ts'
+import type { ActionInput } from '#web/lib/actions.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { readProfiles } from '#web/lib/user-profiles.ts'

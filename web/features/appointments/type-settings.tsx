@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ActionInput } from '#domain/actions.ts'
 import {
   type AppointmentTypeForm,
   bookings,
@@ -20,6 +19,7 @@ import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { ActionInput } from '#web/lib/actions.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { plansQuery, typeFormsQuery } from './scheduling-queries.ts'
 import { SettingRow } from './setting-row.tsx'

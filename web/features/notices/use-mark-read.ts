@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ActionInput } from '#domain/actions.ts'
 import { userNoticeTexts } from '#domain/texts/notices.ts'
 import { toast } from '#web/components/ui/toast.ts'
+import type { ActionInput } from '#web/lib/actions.ts'
 import { callFunction } from '#web/lib/api.ts'
 import { clinicKey } from '#web/lib/query-client.ts'
 import { describeRefusal } from '#web/lib/refusals.ts'

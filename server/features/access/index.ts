@@ -1,0 +1,7 @@
+import { feature } from '#server/platform/feature.ts'
+import { resetDemo } from './reset-demo.ts'
+
+export const accessFeature = feature({
+  actions: [],
+  jobs: [resetDemo],
+})

@@ -1,0 +1,8 @@
+import { feature } from '#server/platform/feature.ts'
+import { joinPlan } from './join-plan.ts'
+import { joinStatus } from './join-status.ts'
+import { switchPlan } from './switch-plan.ts'
+
+export const checkoutsFeature = feature({
+  actions: [joinPlan, joinStatus, switchPlan],
+})

@@ -1,0 +1,32 @@
+import { feature } from '#server/platform/feature.ts'
+import { cancelTier, resumeTier } from './cancel-tier.ts'
+import { checkSubscription } from './check-subscription.ts'
+import { clinicInvoicePdf } from './clinic-invoice-pdf.ts'
+import { clinicInvoicesZip } from './clinic-invoices-zip.ts'
+import { createCheckout } from './create-checkout.ts'
+import { lackingFeatures } from './lacking-features.ts'
+import { mailFailedTiers } from './mail-failed-tiers.ts'
+import { payClinicInvoice } from './pay-clinic-invoice.ts'
+import { previewTier } from './preview-tier.ts'
+import { refreshBilling } from './refresh-billing.ts'
+import { saveBillingAddress } from './save-billing-address.ts'
+import { syncBillingAddress } from './sync-billing-address.ts'
+import { updatePaymentMethod } from './update-payment-method.ts'
+
+export const clinicTierFeature = feature({
+  actions: [
+    createCheckout,
+    checkSubscription,
+    lackingFeatures,
+    previewTier,
+    cancelTier,
+    resumeTier,
+    updatePaymentMethod,
+    saveBillingAddress,
+    refreshBilling,
+    clinicInvoicePdf,
+    clinicInvoicesZip,
+    payClinicInvoice,
+  ],
+  jobs: [syncBillingAddress, mailFailedTiers],
+})

@@ -1,0 +1,38 @@
+import { feature } from '#server/platform/feature.ts'
+import { contentExamples } from './content-examples.ts'
+import { copyContentExamples } from './copy-content-examples.ts'
+import { copySharedContent } from './copy-shared-content.ts'
+import { createContent } from './create-content.ts'
+import { deleteContent } from './delete-content.ts'
+import { drawGoogleSlides } from './draw-google-slides.ts'
+import { drawPdf } from './draw-pdf.ts'
+import { featureContent } from './feature-content.ts'
+import { importGoogleSlides } from './import-google-slides.ts'
+import { publishContent } from './publish-content.ts'
+import { purgeContent } from './purge-content.ts'
+import { saveContent } from './save-content.ts'
+import { setContentCategory } from './set-content-category.ts'
+import { setContentStatus } from './set-content-status.ts'
+import { shareLibrary } from './share-library.ts'
+import { sharedLibraries } from './shared-libraries.ts'
+import { startSlidesImport } from './start-slides-import.ts'
+
+export const contentFeature = feature({
+  actions: [
+    createContent,
+    saveContent,
+    publishContent,
+    setContentStatus,
+    deleteContent,
+    featureContent,
+    setContentCategory,
+    contentExamples,
+    copyContentExamples,
+    startSlidesImport,
+    importGoogleSlides,
+    shareLibrary,
+    sharedLibraries,
+    copySharedContent,
+  ],
+  jobs: [drawPdf, drawGoogleSlides, purgeContent],
+})

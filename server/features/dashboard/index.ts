@@ -1,0 +1,9 @@
+import { feature } from '#server/platform/feature.ts'
+import { dashboardFigures } from './dashboard-figures.ts'
+import { membershipMetrics } from './membership-metrics.ts'
+import { newestMembers } from './newest-members.ts'
+import { setupChecklist } from './setup-checklist.ts'
+
+export const dashboardFeature = feature({
+  actions: [setupChecklist, dashboardFigures, newestMembers, membershipMetrics],
+})

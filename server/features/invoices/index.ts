@@ -1,0 +1,21 @@
+import { feature } from '#server/platform/feature.ts'
+import { acceptDispute, answerDispute } from './answer-dispute.ts'
+import { assignCharge } from './assign-charge.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { refundPayment } from './refund-payment.ts'
+import { retryPayment } from './retry-payment.ts'
+import { sendPaymentLink } from './send-payment-link.ts'
+
+export const invoicesFeature = feature({
+  actions: [
+    invoicePdf,
+    payInvoice,
+    assignCharge,
+    refundPayment,
+    retryPayment,
+    sendPaymentLink,
+    answerDispute,
+    acceptDispute,
+  ],
+})

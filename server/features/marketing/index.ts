@@ -1,0 +1,6 @@
+import { feature } from '#server/platform/feature.ts'
+import { sendContactRequest } from './send-contact-request.ts'
+
+export const marketingFeature = feature({
+  actions: [sendContactRequest],
+})

@@ -1,0 +1,10 @@
+import { feature } from '#server/platform/feature.ts'
+import { checkPatientImport } from './check-patient-import.ts'
+import { importPatients } from './import-patients.ts'
+import { patientImport } from './patient-import.ts'
+import { runImport } from './run-import.ts'
+
+export const patientImportsFeature = feature({
+  actions: [checkPatientImport, importPatients, patientImport],
+  jobs: [runImport],
+})

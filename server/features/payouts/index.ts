@@ -1,0 +1,8 @@
+import { feature } from '#server/platform/feature.ts'
+import { refreshPayoutAccount } from './refresh-payout-account.ts'
+import { saveClinicTax } from './save-clinic-tax.ts'
+import { startPayoutOnboarding } from './start-payout-onboarding.ts'
+
+export const payoutsFeature = feature({
+  actions: [startPayoutOnboarding, refreshPayoutAccount, saveClinicTax],
+})

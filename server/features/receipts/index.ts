@@ -1,0 +1,8 @@
+import { feature } from '#server/platform/feature.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import { saveReceiptDetails } from './save-receipt-details.ts'
+import { yearStatement } from './year-statement.ts'
+
+export const receiptsFeature = feature({
+  actions: [receiptPdf, yearStatement, saveReceiptDetails],
+})

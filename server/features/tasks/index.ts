@@ -1,0 +1,7 @@
+import { feature } from '#server/platform/feature.ts'
+import { completeTask } from './complete-task.ts'
+import { saveTask } from './save-task.ts'
+
+export const tasksFeature = feature({
+  actions: [saveTask, completeTask],
+})

@@ -1,0 +1,7 @@
+import { feature } from '#server/platform/feature.ts'
+import { sendDueTexts, sendText } from './send-text.ts'
+
+export const textMessagesFeature = feature({
+  actions: [],
+  jobs: [sendText, sendDueTexts],
+})
