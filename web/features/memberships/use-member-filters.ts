@@ -1,13 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
-import {
-  type MemberFilters,
-  memberTabs,
-  paymentFilters,
-  roleFilters,
-  statusChoices,
-  statusFilters,
-} from '#domain/memberships/member-list.ts'
+import { chosenFilters, type MemberFilters, statusChoices } from '#domain/memberships/member-list.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { ListPlace } from './queries.ts'
 
@@ -67,16 +60,13 @@ export function useMemberFilters() {
 }
 
 function filtersIn(query: URLSearchParams): MemberFilters {
-  const tab = oneOf(memberTabs, query.get('tab'))
-  const status = oneOf(statusFilters, query.get('status'))
+  const chosen = chosenFilters((name) => query.get(name))
   const plan = query.get('plan')
   return {
-    tab,
+    ...chosen,
     search: (query.get('search') ?? '').slice(0, 200),
-    role: oneOf(roleFilters, query.get('role')),
-    status: statusChoices(tab).includes(status) ? status : 'all',
+    status: statusChoices(chosen.tab).includes(chosen.status) ? chosen.status : 'all',
     plan: plan && uuid.test(plan) ? plan : 'all',
-    payment: oneOf(paymentFilters, query.get('payment')),
   }
 }
 
@@ -85,8 +75,4 @@ function placeIn(query: URLSearchParams): ListPlace {
   const [beforeId, afterId] = [query.get('before'), query.get('after')]
   if (beforeId && uuid.test(beforeId)) return { beforeId }
   return afterId && uuid.test(afterId) ? { afterId } : {}
-}
-
-function oneOf<Choice extends string>(choices: readonly [Choice, ...Choice[]], text: string | null): Choice {
-  return choices.find((choice) => choice === text) ?? choices[0]
 }
