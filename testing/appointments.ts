@@ -1,6 +1,19 @@
 import type { TestDatabase } from './database.ts'
 import { aStaffMember, type Member, type Patient, type TestClinic } from './people.ts'
 
+/** Each call takes the next day, in all files of a process, which share this module: nothing else is on it. */
+let lastDay = Date.UTC(2040, 5, 1)
+export function aFreeDay(): string {
+  lastDay += 24 * 60 * 60 * 1000
+  return new Date(lastDay).toISOString().slice(0, 10)
+}
+
+/** A visit on a free day, as the form sends it, without the patient. */
+export function aVisitForm() {
+  const when = { date: aFreeDay(), time: '09:00', duration: 30 }
+  return { appointmentType: 'checkup', providerId: '', roomId: '', notes: '', ...when }
+}
+
 /** A visit of a patient, next Monday at nine unless said otherwise, on the clinic's clock. */
 export async function anAppointment(
   db: TestDatabase,

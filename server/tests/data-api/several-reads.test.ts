@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isReadingAction, maxReads, type Read, type ReadAnswer, readsPath } from '#domain/reads.ts'
 import { actions } from '#server/features.ts'
-import type { Scene } from '../threats/function-inputs.ts'
-import { openScenes } from '../threats/scene.ts'
+import { openScenes, type Scene } from '../threats/scene.ts'
 import type { AskOptions, TestServer } from '../threats/test-server.ts'
 
 let test: TestServer

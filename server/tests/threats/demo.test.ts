@@ -6,8 +6,8 @@ import { actions } from '#server/features.ts'
 import { asDemo } from '#server/platform/database/demo-request.ts'
 import { asSystem, type Caller } from '#server/platform/database/transactions.ts'
 import type { Person } from '#testing/people.ts'
-import { functionInputs, type Scene } from './function-inputs.ts'
-import { openScenes } from './scene.ts'
+import { functionInputs } from './function-inputs.ts'
+import { openScenes, type Scene } from './scene.ts'
 import type { TestServer } from './test-server.ts'
 
 const views = ['admin', 'patient'] as const

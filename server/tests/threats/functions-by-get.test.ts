@@ -4,8 +4,8 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { isReadingAction } from '#domain/reads.ts'
 import { actions } from '#server/features.ts'
 import { callersOf } from './function-expectations.ts'
-import { functionInputs, type Scene } from './function-inputs.ts'
-import { openScenes } from './scene.ts'
+import { functionInputs } from './function-inputs.ts'
+import { openScenes, type Scene } from './scene.ts'
 import type { ServerAnswer, TestServer } from './test-server.ts'
 
 const names = actions.map(({ name }) => name)

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
 import { callersOf } from './function-expectations.ts'
-import { functionInputs, type Scene } from './function-inputs.ts'
+import { functionInputs } from './function-inputs.ts'
 import { type InputField, inputFields, withField } from './input-fields.ts'
-import { openScenes } from './scene.ts'
+import { openScenes, type Scene } from './scene.ts'
 import type { TestServer } from './test-server.ts'
 
 let test: TestServer

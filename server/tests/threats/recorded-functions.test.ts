@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
-import { anAppointment } from '#testing/appointments.ts'
+import { aFreeDay, anAppointment, aVisitForm } from '#testing/appointments.ts'
 import { bornYearsAgo } from '#testing/guardians.ts'
 import { aRecord } from '#testing/patient-merges.ts'
 import { callersOf } from './function-expectations.ts'
-import { aFreeDay, aVisitForm, functionInputs, type Scene } from './function-inputs.ts'
+import { functionInputs, sampleCalls } from './function-inputs.ts'
 import { inputFields } from './input-fields.ts'
-import { openScenes } from './scene.ts'
+import { openScenes, type Scene } from './scene.ts'
 import type { TestServer } from './test-server.ts'
 
 let test: TestServer
@@ -36,18 +36,7 @@ const patientKeys = ['patientId', 'patientIds', 'intoId', 'fromId', 'otherId']
 const takesPatient = (action: (typeof actions)[number]) =>
   inputFields(action).some(({ path }) => path.some((key) => patientKeys.includes(key)))
 
-const aPatientOf = ({ test, world }: Scene) => aRecord(test.db, world.clinics.one)
-
-/** Inputs with the patients that a valid input leaves out. */
-const inputsWithPatients: Record<string, (scene: Scene, input: object) => Promise<object>> = {
-  'assign-charge': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
-  'invite-patient': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
-  'save-task': async (scene, input) => ({ ...input, patientId: await aPatientOf(scene) }),
-  'free-times': async ({ test, world }, input) => {
-    const visit = await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: aFreeDay() })
-    return { ...input, appointmentId: visit.id }
-  },
-}
+const assignCharge = 'assign-charge'
 
 /** Of the team; undefined where only others may call it. */
 function callerOf(name: string): ActorName | undefined {
@@ -67,8 +56,11 @@ async function patientsIn(input: object): Promise<string[]> {
 }
 
 async function call(name: string, actor: ActorName, scene: Scene) {
-  const valid = (await functionInputs[name]?.(scene, actor)) ?? {}
-  return send(name, actor, scene, (await inputsWithPatients[name]?.(scene, valid)) ?? valid)
+  const input = await functionInputs[name]?.(scene, actor)
+  const ids = await sampleCalls[name]?.ids?.(scene, actor)
+  // its sample names none: the charge is planted, and Stripe is asked about it
+  const patient = name === assignCharge && { patientId: await aRecord(test.db, scene.world.clinics.one) }
+  return send(name, actor, scene, { ...input, ...ids, ...patient })
 }
 
 /** @returns the patients in the input, and those of them that no row of the trail names */
@@ -97,7 +89,7 @@ describe.each(actions.filter(takesPatient).map(({ name }) => name))('%s, which t
     expect(unnamed).toEqual([])
     expect(patients).not.toEqual([])
     // after its row is written it asks Stripe about the charge, which is planted
-    if (name !== 'assign-charge') expect(status, text).toBe(200)
+    if (name !== assignCharge) expect(status, text).toBe(200)
   })
 })
 

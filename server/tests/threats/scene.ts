@@ -1,9 +1,20 @@
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
+import type { PlanView } from '#domain/plans/plans.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import type { SellingClinic } from '#testing/payments.ts'
-import type { Scene } from './function-inputs.ts'
-import { planter } from './planted.ts'
+import { type Planter, planter } from './planted.ts'
 import { type Observed, openTestServer, type TestServer } from './test-server.ts'
+
+/** Two clinics that sell, and the people of db/tests/tenant-escape/world.ts. */
+export interface Scene {
+  test: TestServer
+  plant: Planter
+  world: World
+  /** A plan on sale in clinic 1, known to the payment sandbox. */
+  plan: PlanView
+  /** An invoice of clinic 1 that the payment sandbox knows. */
+  invoiceId: string
+}
 
 export interface Scenes {
   test: TestServer
@@ -49,6 +60,26 @@ export async function openScenes(
       const scene = await next()
       last = { scene, people: await rightsOf(test.db, scene.world) }
       return scene
+    },
+  }
+}
+
+/** The scene as the other clinic sees it: inputs made from it refer to rows of clinic 2. */
+export async function otherClinicOf(scene: Scene): Promise<Scene> {
+  const { plant, plan, world } = scene
+  const { clinics, owners } = world
+  const patient = owners.foreignPatient
+  const { planId, priceId } = await plant.plan(clinics.two.id, 'published')
+  return {
+    ...scene,
+    plan: { ...plan, id: planId, price: { ...plan.price, id: priceId } },
+    invoiceId: await plant.invoice(clinics.two.id, patient.patientId),
+    world: {
+      ...world,
+      clinics: { one: clinics.two, two: clinics.one },
+      owners: { patient, otherPatient: patient, pending: patient, foreignPatient: owners.patient },
+      people: { staff: clinics.two.admin, admin: clinics.two.admin },
+      guardianships: {},
     },
   }
 }

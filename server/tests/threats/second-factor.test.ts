@@ -10,31 +10,9 @@ import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation, aStaffMember, type Member } from '#testing/people.ts'
 import { aSecondFactor, aSecondStep } from '#testing/second-step.ts'
-import { functionInputs, type Scene } from './function-inputs.ts'
-import { openScenes } from './scene.ts'
+import { functionInputs, sampleCalls } from './function-inputs.ts'
+import { openScenes, type Scene } from './scene.ts'
 import type { TestServer } from './test-server.ts'
-
-/** Actions that are open to other people too, and ask the team for a permission inside. */
-const askedInside: Record<string, Permission[]> = {
-  'invite-patient': ['members:invite-patient', 'members:invite-team', 'members:invite-admin'],
-  'resend-invitation': ['members:invite-team', 'members:invite-admin'],
-  'revoke-invitation': ['members:invite-team', 'members:invite-admin'],
-  'cancel-subscription': ['subscriptions:cancel'],
-  'change-household': ['subscriptions:cancel'],
-  'pause-subscription': ['subscriptions:cancel'],
-  'unpause-subscription': ['subscriptions:cancel'],
-  'leave-plan': ['subscriptions:cancel'],
-  'switch-plan': ['subscriptions:cancel'],
-  'keep-present-plan': ['subscriptions:cancel'],
-  'resume-subscription': ['subscriptions:cancel'],
-  'invoice-pdf': ['money:read'],
-  'receipt-pdf': ['money:read'],
-  'year-statement': ['money:read'],
-  'send-message': ['messages:write'],
-  guardians: ['patients:read'],
-  'end-guardianship': ['guardians:write'],
-  'read-messages': ['messages:write'],
-}
 
 /** Rows that a permission with a second factor is about, and the verbs that need it. */
 const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>> = {
@@ -135,7 +113,7 @@ async function waiting({ test, world }: Scene, role: 'staff' | 'admin'): Promise
 
 function actionsOf(permission: Permission): string[] {
   return actions
-    .filter(({ name, access }) => access === permission || askedInside[name]?.includes(permission))
+    .filter(({ name, access }) => access === permission || sampleCalls[name]?.asks?.includes(permission))
     .map(({ name }) => name)
 }
 

@@ -7,7 +7,7 @@ import { anAppointment } from '#testing/appointments.ts'
 import type { SellingClinic } from '#testing/payments.ts'
 import { aPatient, type Patient } from '#testing/people.ts'
 import { aPresentation } from '#testing/presentations.ts'
-import type { Scene } from '../function-inputs.ts'
+import type { Scene } from '../scene.ts'
 import type { TestServer } from '../test-server.ts'
 
 /** What no action of the story writes: rows for the columns that would have none. */

@@ -2,7 +2,8 @@ import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
 import type { Person } from '#testing/people.ts'
 import { expectedOutcome, functionOutcomes } from '../function-expectations.ts'
-import { functionInputs, type Scene } from '../function-inputs.ts'
+import { functionInputs } from '../function-inputs.ts'
+import type { Scene } from '../scene.ts'
 import type { Marks } from './marks.ts'
 
 /** An answer of the server, and to what. */

@@ -1,0 +1,9 @@
+import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+
+export const calls: SampleCalls = {
+  'confirm-person': {
+    input: () => ({ currentPassword: '', nonce: '000000' }),
+    // one's own session: server/features/account
+    answers: { rest: 'reauthentication_not_valid' },
+  },
+}

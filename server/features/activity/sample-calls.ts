@@ -1,0 +1,10 @@
+import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+
+export const calls: SampleCalls = {
+  'clinic-activity': {
+    input: () => ({}),
+    ids: ({ world }) => ({ actorId: world.clinics.one.admin.userId }),
+    // a filter, which finds nothing
+    foreign: 'ok',
+  },
+}

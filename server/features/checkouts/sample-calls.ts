@@ -1,0 +1,26 @@
+import { payingPatients, recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { agreement } from '#testing/agreement.ts'
+
+export const calls: SampleCalls = {
+  'join-plan': {
+    input: ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }),
+    // buying
+    answers: payingPatients,
+  },
+  'join-status': {
+    input: async (scene, actor) => ({
+      sessionId: await scene.plant.paidPage(scene.world.clinics.one.id, recordOf(scene, actor)),
+    }),
+    answers: payingPatients,
+  },
+  'switch-plan': {
+    input: async (scene, actor) => ({
+      subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+      // of another kind
+      priceId: scene.plan.price.id,
+    }),
+    // only the payer signs another plan's agreement
+    answers: { patients: 'invalid_input', pending: 'invalid_input', rest: 'not_allowed' },
+    asks: ['subscriptions:cancel'],
+  },
+}

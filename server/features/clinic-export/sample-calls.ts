@@ -1,0 +1,5 @@
+import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+
+export const calls: SampleCalls = {
+  'export-clinic': { freshProof: true },
+}

@@ -1,0 +1,56 @@
+import { type SampleCalls, team } from '#server/tests/threats/sample-call.ts'
+import type { Scene } from '#server/tests/threats/scene.ts'
+import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
+
+export const calls: SampleCalls = {
+  'lacking-features': { answers: { ...team, patients: 'ok' } },
+  'create-checkout': {
+    input: () => ({ plan: 'enterprise' }),
+  },
+  'check-subscription': {
+    answers: { rest: 'ok' },
+  },
+  'preview-tier': {
+    // planted payers are more than the smaller tiers take
+    input: () => ({ plan: 'enterprise' }),
+  },
+  'cancel-tier': {
+    // without a tier: tier-changes.test.ts
+    answers: { admin: 'clinic_tier_missing', delegate: 'clinic_tier_missing' },
+  },
+  'resume-tier': {
+    answers: { admin: 'clinic_tier_missing', delegate: 'clinic_tier_missing' },
+  },
+  'save-billing-address': {
+    input: async ({ test, world }) => {
+      const [row] = await test.db.asOwner<{ version: number }>(
+        'select version from billing_addresses where clinic_id = $1',
+        [world.clinics.one.id],
+      )
+      return {
+        version: row?.version ?? 0,
+        name: 'Clinic',
+        line1: '1 Road',
+        line2: '',
+        city: 'Town',
+        state: 'MA',
+        postalCode: '01103',
+        country: 'US',
+      }
+    },
+  },
+  'clinic-invoice-pdf': {
+    input: async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
+  },
+  'clinic-invoices-zip': {
+    input: async (scene) => {
+      await aClinicInvoice(scene)
+      return {}
+    },
+  },
+  'pay-clinic-invoice': {
+    input: async (scene) => ({ invoiceId: await aClinicInvoice(scene) }),
+  },
+}
+
+const aClinicInvoice = ({ test, world }: Scene) => anOpenClinicInvoice(test, world.clinics.one.id)

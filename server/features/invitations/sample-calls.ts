@@ -1,0 +1,39 @@
+import { type SampleCalls, writers } from '#server/tests/threats/sample-call.ts'
+import type { Scene } from '#server/tests/threats/scene.ts'
+import { aGuestAddress } from '#testing/invitations.ts'
+import { aRecord } from '#testing/patient-merges.ts'
+import { anInvitation } from '#testing/people.ts'
+
+export const calls: SampleCalls = {
+  'invite-patient': {
+    input: ({ world }) => ({
+      clinicId: world.clinics.one.id,
+      email: aGuestAddress(),
+      role: 'patient',
+    }),
+    answers: writers,
+    ids: async ({ test, world }) => ({ patientId: await aRecord(test.db, world.clinics.one) }),
+    foreign: { clinicId: 'not_allowed' },
+    asks: ['members:invite-patient', 'members:invite-team', 'members:invite-admin'],
+  },
+  'own-invitations': {
+    // only the caller's own address: own-invitations.test.ts
+    answers: { rest: 'ok' },
+  },
+  'resend-invitation': {
+    input: waitingPatient,
+    asks: ['members:invite-team', 'members:invite-admin'],
+  },
+  'revoke-invitation': {
+    input: waitingPatient,
+    asks: ['members:invite-team', 'members:invite-admin'],
+  },
+}
+
+async function waitingPatient({ test, world }: Scene): Promise<object> {
+  const { membershipId } = await anInvitation(test.db, world.clinics.one, {
+    email: aGuestAddress(),
+    role: 'patient',
+  })
+  return { membershipId }
+}

@@ -1,0 +1,51 @@
+import { provenPatients, recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import type { Scene } from '#server/tests/threats/scene.ts'
+import { aThread } from '#testing/messages.ts'
+
+export const calls: SampleCalls = {
+  'send-message': {
+    input: (scene, actor) => ({
+      patientId: recordOf(scene, actor),
+      body: 'Is Thursday at ten possible?',
+      attempt: crypto.randomUUID(),
+    }),
+    // both sides of a thread: patients in their own
+    answers: { ...provenPatients, guardian: 'ok', team: 'ok', viewer: 'not_allowed' },
+    asks: ['messages:write'],
+  },
+  'read-messages': {
+    input: (scene, actor) => ({ patientId: recordOf(scene, actor), upTo: 1 }),
+    answers: { ...provenPatients, guardian: 'ok', team: 'ok', viewer: 'not_allowed' },
+    asks: ['messages:write'],
+  },
+  'assign-thread': {
+    input: async ({ test, world }) => {
+      const { patientId } = await aThread(test.db, world.clinics.one)
+      return { patientId, assigneeId: world.people.staff?.userId }
+    },
+    foreign: { assigneeId: 'invalid_input' },
+  },
+  'close-thread': {
+    input: async ({ test, world }) => {
+      const { patientId } = await aThread(test.db, world.clinics.one)
+      return { patientId, isClosed: true }
+    },
+  },
+  'save-message-settings': {
+    input: async (scene) => ({
+      version: await settingsVersion(scene),
+      replyWithin: 'one_day',
+      awayText: '',
+      awayFrom: '',
+      awayUntil: '',
+    }),
+  },
+}
+
+async function settingsVersion({ test, world }: Scene): Promise<number> {
+  const [row] = await test.db.asOwner<{ version: number }>(
+    'select version from message_settings where clinic_id = $1',
+    [world.clinics.one.id],
+  )
+  return row?.version ?? 0
+}

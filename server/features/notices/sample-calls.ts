@@ -1,0 +1,10 @@
+import { type SampleCalls, team } from '#server/tests/threats/sample-call.ts'
+
+export const calls: SampleCalls = {
+  'mark-notices-read': {
+    input: () => ({ noticeIds: [crypto.randomUUID()] }),
+    answers: team,
+    // a notice of another person stays unread: mark-notices-read.test.ts
+    foreign: 'ok',
+  },
+}

@@ -1,0 +1,11 @@
+import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+
+export const calls: SampleCalls = {
+  'start-payout-onboarding': {
+    input: () => ({}),
+    freshProof: true,
+  },
+  'save-clinic-tax': {
+    input: () => ({ tax: { name: 'HST', percentage: '13', isInclusive: false } }),
+  },
+}

@@ -1,0 +1,18 @@
+import { provenPatients, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { aPresentation } from '#testing/presentations.ts'
+
+export const calls: SampleCalls = {
+  'list-presentations': {
+    answers: { ...provenPatients, team: 'ok' },
+  },
+  'get-presentation-slides': {
+    input: async ({ test, world }) => ({
+      presentationId: (await aPresentation(test.db, world.clinics.one)).itemId,
+    }),
+    // one that is assigned to their patient: get-presentation-slides.test.ts
+    answers: { ...provenPatients, team: 'ok', guardian: 'not_found' },
+  },
+  'featured-presentations': {
+    answers: { ...provenPatients, team: 'ok' },
+  },
+}

@@ -1,0 +1,7 @@
+import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+
+export const calls: SampleCalls = {
+  'legal-hold': {
+    input: ({ world }) => ({ patientId: world.owners.patient.patientId, hold: true }),
+  },
+}
