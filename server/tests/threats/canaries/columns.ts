@@ -61,10 +61,6 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.value_receipts\.lines$/, 'kinds of visits, as the clinic calls them, and how many'],
   [/^public\.(clinic_brands\.\w+|receipts\.clinic_color)$/, 'a colour'],
   [/^public\.(content_categories\.\w+|providers\.types|appointment_types\.key)$/, 'a key'],
-  [
-    /\.(date|day|due_on|first_on|last_on|paid_until|given_on|viewed_on|starts_on|ends_on|until_on|from_on|away_from|away_until|valid_from|valid_until|until)$/,
-    'a day on which something is; nobody’s birthday',
-  ],
   [/^public\.clinics\.opening_hours$/, 'days and times of day'],
   [/^public\.content_readings\.watched$/, 'pairs of seconds'],
   [/^public\.visit_lessons\.answers$/, 'words of a list: how well each was understood'],
@@ -83,7 +79,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^app\.sso_domains\.token$/, 'random digits'],
 ]
 
-/** Every column of a table of ours that may hold words: text, lists of texts, JSON, and days. */
+/** Every column of a table of ours that may hold words, or a birthday: text, lists of texts, JSON, and days of birth. */
 export async function readColumns(db: TestDatabase): Promise<Column[]> {
   const columns = await db.asOwner<Column>(`
     select n.nspname || '.' || c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
@@ -96,7 +92,9 @@ export async function readColumns(db: TestDatabase): Promise<Column[]> {
        and not exists (select from pg_constraint k where (k.contype in ('f', 'p') and k.conrelid = c.oid and a.attnum = any (k.conkey))
                           or (k.contype = 'f' and k.confrelid = c.oid and a.attnum = any (k.confkey)))
      order by 1, a.attnum`)
-  return columns.filter(({ table }) => !(table in searched))
+  // other days are when something is
+  const isSearched = ({ name, type }: Column) => type !== 'date' || /birth|born/.test(name)
+  return columns.filter((column) => !(column.table in searched) && isSearched(column))
 }
 
 export const searchedTables = Object.keys(searched)
