@@ -1,41 +1,15 @@
-import {
-  carePlanPath,
-  carePlanTemplatePath,
-  clinicPlanPath,
-  clinicStatementPath,
-  contentPath,
-  contentProgramPath,
-  learnPath,
-  mergePath,
-  messagesPath,
-  paths,
-  personPath,
-  valueReceiptPath,
-  visitLessonPath,
-  wardLessonPath,
-  wardPath,
-} from './paths.ts'
+import * as addresses from './paths.ts'
 
-const withIds = [
-  clinicPlanPath(':id'),
-  clinicStatementPath(':month'),
-  contentProgramPath(':id'),
-  contentPath(':id'),
-  messagesPath(':id'),
-  carePlanTemplatePath(':id'),
-  carePlanPath(':id'),
-  mergePath(':id'),
-  personPath(':id'),
-  learnPath(':id'),
-  valueReceiptPath(':id'),
-  wardPath(':id'),
-  wardLessonPath(':id', ':item'),
-  visitLessonPath(':id'),
-  visitLessonPath(':id', true),
-]
+/** The pages of something: each function of `domain/paths.ts` that makes a path. */
+const withIds = Object.entries(addresses).flatMap(([name, make]) =>
+  name.endsWith('Path') && typeof make === 'function'
+    ? [(make as (...ids: string[]) => string)(...[':id', ':item'].slice(0, make.length))]
+    : [],
+)
+const { paths, visitLessonPath } = addresses
 
 // those without ids first: /members/import is nobody's page
-const patterns = [...Object.values(paths), ...withIds].map((pattern) => ({
+const patterns = [...Object.values(paths), ...withIds, visitLessonPath(':id', true)].map((pattern) => ({
   pattern,
   parts: pattern.split('/'),
 }))

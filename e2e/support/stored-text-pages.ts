@@ -1,107 +1,26 @@
 import type { APIRequestContext } from '@playwright/test'
+import * as addresses from '#domain/paths.ts'
 import type { ActionOutput } from '#web/lib/actions.ts'
-import {
-  carePlanPath,
-  clinicPlanPath,
-  clinicStatementPath,
-  contentPath,
-  contentProgramPath,
-  learnPath,
-  mergePath,
-  messagesPath,
-  paths,
-  personPath,
-  valueReceiptPath,
-  wardPath,
-} from '#domain/paths.ts'
 import { sessionOf } from './people.ts'
 import { serverAddress } from './product.ts'
 
+const { paths } = addresses
+
 /*
- * Every page of web/router.tsx by its name in domain/paths.ts, with who of the demo clinic opens it where it shows what
- * people have stored: scripts/stored-text-pages.test.ts finds a page that is missing here.
+ * Every page of web/router.tsx by its name in domain/paths.ts, and the account of the demo clinic that opens it to see stored
+ * texts. A page is opened unless `withoutStoredText` lists it.
  */
 
 /** Of Sunrise, whose demo has something of everything. */
 export type Reader = 'admin' | 'beatrice' | 'patient'
 
-/** By the name of the path or of its function. An address that needs an id takes the first row that the reader finds. */
-export const storedTextPages: Record<
-  string,
-  { reader: Reader; path: string | ((find: Finder) => Promise<string>) }
-> = {
-  clinic: { reader: 'admin', path: paths.clinic },
-  clinicActivity: { reader: 'admin', path: paths.clinicActivity },
-  clinicPlans: { reader: 'admin', path: paths.clinicPlans },
-  clinicPlanPath: { reader: 'admin', path: async (find) => clinicPlanPath(await find.first('plans')) },
-  clinicJoinPage: { reader: 'admin', path: paths.clinicJoinPage },
-  clinicMoney: { reader: 'admin', path: paths.clinicMoney },
-  clinicStatementPath: {
-    reader: 'admin',
-    path: async (find) => clinicStatementPath((await find.first('statements', 'month')).slice(0, 7)),
-  },
-  content: { reader: 'admin', path: paths.content },
-  contentPath: { reader: 'admin', path: async (find) => contentPath(await find.first('content_items')) },
-  contentProgramPath: {
-    reader: 'admin',
-    path: async (find) => contentProgramPath(await find.first('programs')),
-  },
-  clinicNotices: { reader: 'admin', path: paths.clinicNotices },
-  messages: { reader: 'admin', path: paths.messages },
-  messagesPath: {
-    reader: 'admin',
-    path: async (find) => messagesPath(await find.first('message_threads', 'patient_id')),
-  },
-  clinicFeedback: { reader: 'admin', path: paths.clinicFeedback },
-  members: { reader: 'admin', path: paths.members },
-  carePlanTemplates: { reader: 'admin', path: paths.carePlanTemplates },
-  mergePath: { reader: 'admin', path: async (find) => mergePath(await find.first('patients')) },
-  carePlanPath: {
-    reader: 'admin',
-    path: async (find) => carePlanPath(await find.first('care_plans', 'patient_id')),
-  },
-  personPath: {
-    reader: 'admin',
-    path: async (find) => personPath(await find.first('care_plans', 'patient_id')),
-  },
-  settingsProfile: { reader: 'admin', path: paths.settingsProfile },
-  settingsPassword: { reader: 'admin', path: paths.settingsPassword },
-  settingsNotifications: { reader: 'admin', path: paths.settingsNotifications },
-  settingsClinic: { reader: 'admin', path: paths.settingsClinic },
-  settingsScheduling: { reader: 'admin', path: paths.settingsScheduling },
-  settingsTeam: { reader: 'admin', path: paths.settingsTeam },
-  settingsPlan: { reader: 'admin', path: paths.settingsPlan },
-  settingsBilling: { reader: 'admin', path: paths.settingsBilling },
-  settingsValueReceipts: { reader: 'admin', path: paths.settingsValueReceipts },
-  settingsSecurity: { reader: 'admin', path: paths.settingsSecurity },
-  settingsData: { reader: 'admin', path: paths.settingsData },
-  appointments: { reader: 'admin', path: paths.appointments },
-  clinicNewPlan: { reader: 'admin', path: paths.clinicNewPlan },
-  membersDuplicates: { reader: 'admin', path: paths.membersDuplicates },
-  membersImport: { reader: 'admin', path: paths.membersImport },
-  operator: { reader: 'admin', path: paths.operator },
-
-  home: { reader: 'patient', path: paths.home },
-  learn: { reader: 'patient', path: paths.learn },
-  learnPath: { reader: 'patient', path: async (find) => learnPath(await find.first('content_items')) },
-  homeMessages: { reader: 'patient', path: paths.homeMessages },
-  homeVisitPlan: { reader: 'patient', path: paths.homeVisitPlan },
-  homeValue: { reader: 'patient', path: paths.homeValue },
-  valueReceiptPath: {
-    reader: 'patient',
-    path: async (find) => valueReceiptPath(await find.first('value_receipts')),
-  },
-  feedback: { reader: 'patient', path: paths.feedback },
-  pay: { reader: 'patient', path: paths.pay },
-  profile: { reader: 'patient', path: paths.profile },
-  joinPlan: { reader: 'patient', path: paths.joinPlan },
-
-  family: { reader: 'beatrice', path: paths.family },
-  wardPath: { reader: 'beatrice', path: async (find) => wardPath(await find.ward()) },
+interface OpenedPage {
+  reader: Reader
+  path: string | ((find: Finder) => Promise<string>)
 }
 
-/** @public Pages that show no stored text, each with why. scripts/stored-text-pages.test.ts reads this file as text. */
-export const withoutStoredText: Record<string, string> = {
+/** Pages where nothing stands that anybody has stored, or that lead on, each with why. */
+const withoutStoredText: Record<string, string> = {
   ...Object.fromEntries(
     ['landing', 'pricing', 'howItWorks', 'aboutUs', 'wellnessPlans', 'contact', 'privacy', 'terms'].map(
       (name) => [
@@ -132,6 +51,50 @@ export const withoutStoredText: Record<string, string> = {
   carePlanTemplatePath: 'the form of carePlanPath',
   wardLessonPath: 'the lesson as on learnPath',
   visitLessonPath: 'the slides of contentPath: e2e/content.spec.ts',
+}
+
+/** Pages about something whose row has another name than the page. */
+const aboutRow: Record<string, (find: Finder) => Promise<string>> = {
+  clinicPlanPath: (find) => find.first('plans'),
+  clinicStatementPath: async (find) => (await find.first('statements', 'month')).slice(0, 7),
+  contentPath: (find) => find.first('content_items'),
+  contentProgramPath: (find) => find.first('programs'),
+  learnPath: (find) => find.first('content_items'),
+  messagesPath: (find) => find.first('message_threads', 'patient_id'),
+  mergePath: (find) => find.first('patients'),
+  carePlanPath: (find) => find.first('care_plans', 'patient_id'),
+  personPath: (find) => find.first('care_plans', 'patient_id'),
+  wardPath: (find) => find.ward(),
+}
+
+/** Makes an address of what is found: `valueReceiptPath` of the first of `value_receipts` if `aboutRow` does not list it. */
+function openedAt(name: string, make: (id: string) => string): OpenedPage {
+  const table = `${name.replace(/Path$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}s`
+  const row = aboutRow[name] ?? ((find) => find.first(table))
+  return { reader: readerOf(make(':id')), path: async (find) => make(await row(find)) }
+}
+
+/** Patients and guardians have pages of their own; the admin opens all others. */
+function readerOf(path: string): Reader {
+  if (path.startsWith(paths.family)) return 'beatrice'
+  return /^\/(home|learn|feedback|pay|profile|join)\b/.test(path) ? 'patient' : 'admin'
+}
+
+const isOpened = (name: string) => !(name in withoutStoredText)
+const makers = Object.entries(addresses).filter(([name]) => name.endsWith('Path') && isOpened(name))
+
+/** By the name of the path or of its function. */
+export const storedTextPages: Record<string, OpenedPage> = {
+  ...Object.fromEntries(
+    Object.entries(paths)
+      .filter(([name]) => isOpened(name))
+      .map(([name, path]) => [name, { reader: readerOf(path), path }]),
+  ),
+  ...Object.fromEntries(
+    makers.flatMap(([name, make]) =>
+      typeof make === 'function' ? [[name, openedAt(name, make as (id: string) => string)]] : [],
+    ),
+  ),
 }
 
 /** Finds ids for addresses, as their reader. */
