@@ -9,7 +9,7 @@ begin
   foreach wanted in array array['carefold_login', 'anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff',
                                 'clinic_admin', 'clinic_support', 'system']
   loop
-    if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
+    if not exists (select 1 from pg_catalog.pg_roles where rolname = wanted) then
       execute format('create role %I nologin noinherit', wanted);
     end if;
     if wanted <> 'carefold_login' then
@@ -214,6 +214,25 @@ end $$;
 create function app.is_merging() returns boolean language sql stable
   return coalesce(current_setting('app.merging', true), '') = 'on';
 grant execute on function app.is_merging() to system;
+
+-- Whether this session may use health data: it rests on a second factor, or nothing requires one (docs/threats.md T18,
+-- docs/decisions/0016). app.enter() has decided it from rows, never from a claim.
+create function app.may_use_health_data() returns boolean language sql stable
+  return coalesce(current_setting('app.second_step', true), '') = 'passed';
+comment on function app.may_use_health_data() is
+  'Whether this session meets the second-step rule: one rule for health data, from which it has its name, and for every permission with a second factor (docs/decisions/0032).';
+grant execute on function app.may_use_health_data() to clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
+-- The caller's own patient record, also while the e-mail is unconfirmed (membership pending, docs/threats.md T31): such a person
+-- may pay for a plan and see that payment, and nothing else. Suspended and removed people have none. app.enter() has looked it up.
+create function app.own_patient_id() returns uuid language sql stable
+  return nullif(current_setting('app.own_patient_id', true), '')::uuid;
+grant execute on function app.own_patient_id() to authenticated, clinic_patient, clinic_staff, clinic_admin, system;
+
+-- Whether the caller's membership may only read: it sees what staff sees. app.enter() has read it from the row.
+create function app.is_read_only() returns boolean language sql stable
+  return coalesce(current_setting('app.is_read_only', true), '') = 'true';
+grant execute on function app.is_read_only() to clinic_staff, clinic_admin, system;
 
 -- The permission sets of the caller's membership; app.enter() has read them from the row.
 create function app.current_permission_sets() returns text[] language sql stable set search_path = ''

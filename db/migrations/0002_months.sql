@@ -96,9 +96,11 @@ end $$;
 grant execute on function app.make_months(timestamptz) to system;
 
 -- The end of the months whose retention is over: the start of a month in UTC.
-create function app.months_end(p_table text) returns timestamptz language sql stable
-return (select date_trunc('month', now() at time zone 'UTC') - make_interval(months => t.keep_months)
+create function app.months_end(p_table text) returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (select date_trunc('month', now() at time zone 'UTC') - make_interval(months => t.keep_months)
           from app.monthly_tables t where t.name = p_table) at time zone 'UTC';
+end $$;
 grant execute on function app.months_end(text) to system;
 
 -- Drops the months of a table whose retention is over, all of them or none, and older rows with them. Returns their size in

@@ -74,15 +74,16 @@ grant execute on function app.is_demo()
 -- Recovery codes count from when they were last made.
 -- security definer (owned by system), because clients may not read the auth schema
 create function app.proving_factors(p_session_id uuid, p_minutes integer) returns setof uuid
-language sql stable security definer set search_path = ''
-begin atomic
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select f.id
     from auth.sessions s join auth.mfa_factors f on f.user_id = s.user_id and f.status = 'verified'
    where s.id = p_session_id
      and case f.factor_type when 'recovery_code' then f.updated_at else f.created_at end
          <= (select max(m.used_at) + make_interval(mins => p_minutes)
                from auth.session_methods m where m.session_id = s.id and m.factor_id is null);
-end;
+end $$;
 alter function app.proving_factors(uuid, integer) owner to system;
 
 -- Whether one of this session's proofs is younger than p_minutes: a factor's for a person who has one, else any proof
@@ -97,7 +98,7 @@ declare
   proving uuid[] := array(select app.proving_factors(this_session, p_minutes));
 begin
   return exists (
-    select from auth.session_methods m
+    select 1 from auth.session_methods m
      where m.session_id = this_session
        and m.used_at > clock_timestamp() - make_interval(mins => p_minutes)
        and case when cardinality(proving) > 0 then m.factor_id = any (proving) else m.factor_id is null end);

@@ -49,7 +49,7 @@ create trigger audit_log_is_append_only before update or delete or truncate on a
 alter table app.audit_log enable row level security;
 alter table app.audit_log force row level security;
 create policy audit_log_select_admin on app.audit_log for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy audit_log_insert_system on app.audit_log for insert to system with check (true);
 create policy audit_log_select_system on app.audit_log for select to system using (true);
 grant select on app.audit_log to clinic_admin;
@@ -238,19 +238,22 @@ grant select, insert on app.audit_checks to system;
 -- The hash of a link and its row. A JSON list is unambiguous; the instant is a number, because its text depends on settings. A
 -- migration that adds a column leaves this function as it is and adds another one for rows from then on.
 create function app.audit_link_hash(p_previous bytea, p_position bigint, p_row app.audit_log) returns bytea
-language sql stable
-return sha256(p_previous || convert_to(jsonb_build_array(
-  p_position, (p_row).id, (p_row).clinic_id, (extract(epoch from (p_row).occurred_at) * 1000000)::bigint, (p_row).actor_kind,
-  (p_row).actor_id, (p_row).actor_role, (p_row).acting_for, (p_row).action, (p_row).subject_type, (p_row).subject_id,
-  (p_row).purpose, (p_row).request_id, (p_row).address, (p_row).details, (p_row).patient_ids, (p_row).patient_count)::text, 'UTF8'));
+language plpgsql stable set search_path = '' as $$
+begin
+  return sha256(p_previous || convert_to(jsonb_build_array(
+    p_position, p_row.id, p_row.clinic_id, (extract(epoch from p_row.occurred_at) * 1000000)::bigint, p_row.actor_kind,
+    p_row.actor_id, p_row.actor_role, p_row.acting_for, p_row.action, p_row.subject_type, p_row.subject_id, p_row.purpose,
+    p_row.request_id, p_row.address, p_row.details, p_row.patient_ids, p_row.patient_count)::text, 'UTF8'));
+end $$;
 grant execute on function app.audit_link_hash(bytea, bigint, app.audit_log) to system;
 
 -- The id up to which every row is sealed. Transactions commit in a different order than their rows are numbered, so each run
 -- looks at the last quarter of an hour again; the nightly check finds rows that arrive even later.
-create function app.audit_sealed_to() returns bigint language sql stable security definer set search_path = ''
-begin atomic
-  select coalesce((select (value #>> '{}')::bigint from app.settings where name = 'audit_sealed_to'), 0);
-end;
+create function app.audit_sealed_to() returns bigint language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce((select (value #>> '{}')::bigint from app.settings where name = 'audit_sealed_to'), 0));
+end $$;
 alter function app.audit_sealed_to() owner to system;
 
 -- Links the committed rows that are in no chain yet, at most p_limit of them. Returns the new ends of the chains that grew.
@@ -270,7 +273,7 @@ begin
     select a.* from app.audit_log a
      where a.id > app.audit_sealed_to()
        -- a link is never older than its row
-       and not exists (select from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
+       and not exists (select 1 from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
      order by a.clinic_id nulls first, a.id limit p_limit
   loop
     if head.chain_id is distinct from coalesce(entry.clinic_id, '00000000-0000-0000-0000-000000000000') then
@@ -319,7 +322,10 @@ grant execute on function app.seal_audit_log(integer) to system;
 -- but they must be at the chain's beginning (else backdated).
 create function app.check_audit_links(p_chain_id uuid, p_after bigint, p_limit integer)
 returns table (checked_to bigint, checked integer, problem text, bad_position bigint, bad_audit_id bigint)
-language sql stable as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with start as (
     select greatest(p_after, h.dropped_to) as position, h.dropped_to, h.dropped_hash
       from (select 1) one left join app.audit_heads h on h.chain_id = p_chain_id
@@ -335,7 +341,7 @@ language sql stable as $$
                             then 'backdated' end
                 -- there with another time, or missing
                 when a.id is null
-                  then case when exists (select from app.audit_log m where m.id = l.audit_id) then 'changed' else 'gone' end
+                  then case when exists (select 1 from app.audit_log m where m.id = l.audit_id) then 'changed' else 'gone' end
                 when l.hash is distinct from app.audit_link_hash(
                   coalesce(lag(l.hash) over (order by l.position),
                            (select b.hash from app.audit_links b
@@ -352,14 +358,17 @@ language sql stable as $$
   )
   select coalesce((select position - 1 from first), max(f.position)), count(*)::integer,
          (select problem from first), (select position from first), (select audit_id from first)
-    from found f
-$$;
+    from found f;
+end $$;
 grant execute on function app.check_audit_links(uuid, bigint, integer) to system;
 
 -- Checks a chain as a whole, once its links agree: it ends elsewhere than its head says (cut_off), it is not the chain that was
 -- found intact before (rewritten), or a row of its clinic is not in it (slipped_in).
 create function app.check_audit_chain(p_chain_id uuid) returns table (problem text, bad_position bigint, bad_audit_id bigint)
-language sql stable as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with head as (
     select h.* from app.audit_heads h where h.chain_id = p_chain_id
   ), ends as (
@@ -371,7 +380,7 @@ language sql stable as $$
   select problem, bad_position, bad_audit_id from (
     select 1 as place, 'cut_off' as problem, h.position as bad_position, null::bigint as bad_audit_id
       from head h
-     where h.position > 0 and not exists (select from ends e where e.position = h.position and e.hash = h.hash)
+     where h.position > 0 and not exists (select 1 from ends e where e.position = h.position and e.hash = h.hash)
     union all
     select 2, 'cut_off', l.position, l.audit_id from app.audit_links l
      where l.chain_id = p_chain_id and l.position > coalesce((select h.position from head h), 0)
@@ -379,18 +388,18 @@ language sql stable as $$
     select 3, 'rewritten', c.position, null
       from (select c.* from app.audit_checks c where c.chain_id = p_chain_id and c.problem is null order by c.id desc limit 1) c
      where c.position > coalesce((select h.dropped_to from head h), 0)
-       and not exists (select from ends e where e.position = c.position and e.hash = c.hash)
+       and not exists (select 1 from ends e where e.position = c.position and e.hash = c.hash)
     union all
     select 4, 'slipped_in', null, a.id from app.audit_log a
      where a.clinic_id is not distinct from nullif(p_chain_id, '00000000-0000-0000-0000-000000000000')
        and a.id <= app.audit_sealed_to()
-       and not exists (select from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
+       and not exists (select 1 from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
     union all
     -- no month was dropped, but the chain begins late
     select 5, 'cut_off', h.dropped_to, null from head h
-     where h.dropped_to > 0 and not exists (select from app.dropped_months d where d.name = 'app.audit_log')
-  ) found order by place, bad_position, bad_audit_id limit 1
-$$;
+     where h.dropped_to > 0 and not exists (select 1 from app.dropped_months d where d.name = 'app.audit_log')
+  ) found order by place, bad_position, bad_audit_id limit 1;
+end $$;
 grant execute on function app.check_audit_chain(uuid) to system;
 
 -- Before the months of the trail are dropped, stores where the remaining links of each chain begin.

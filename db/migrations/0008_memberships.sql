@@ -44,11 +44,12 @@ create policy clinic_memberships_select_own on public.clinic_memberships for sel
 create policy clinic_memberships_select_team on public.clinic_memberships for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()) and ended_at is null);
 create policy clinic_memberships_all_system on public.clinic_memberships to system using (true) with check (true);
+-- members:update. Everyone sees where they belong, so only the changes require the second factor.
 create policy clinic_memberships_update_admin on public.clinic_memberships for update to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()) and ended_at is null)
-  with check (clinic_id = (select app.current_clinic_id()) and ended_at is null);
+  using (clinic_id = (select app.current_clinic_id()) and ended_at is null and (select app.may_use_health_data()))
+  with check (clinic_id = (select app.current_clinic_id()) and ended_at is null and (select app.may_use_health_data()));
 create policy clinic_memberships_delete_admin on public.clinic_memberships for delete to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()) and ended_at is null);
+  using (clinic_id = (select app.current_clinic_id()) and ended_at is null and (select app.may_use_health_data()));
 grant select, insert (clinic_id, user_id, role, status)
   on public.clinic_memberships to authenticated, clinic_patient, clinic_staff;
 grant select, insert (clinic_id, user_id, role, status), update (status, updated_at), delete
@@ -57,21 +58,9 @@ grant select, insert, update, delete on public.clinic_memberships to system;
 
 -- colleagues only: the clinic needs nothing from a patient's profile
 create policy profiles_select_team on public.profiles for select to clinic_staff, clinic_admin
-  using (exists (select from public.clinic_memberships m
+  using (exists (select 1 from public.clinic_memberships m
                   where m.clinic_id = (select app.current_clinic_id()) and m.user_id = profiles.user_id
                     and m.role <> 'patient' and m.status = 'active' and m.ended_at is null));
-
--- A read-only team member sees what staff sees; every table that the team may write has a restrictive policy on this.
--- plpgsql, so that its plan is cached (see app.now)
--- security definer (owned by system), so that it does not depend on what the caller may read
-create function app.is_read_only() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select m.is_read_only from public.clinic_memberships m
-                    where m.id = nullif(current_setting('app.membership_id', true), '')::uuid), false);
-end $$;
-alter function app.is_read_only() owner to system;
-grant execute on function app.is_read_only() to clinic_staff, clinic_admin;
 
 -- Names and addresses of people who share a clinic in which the caller is active team (docs/specification.md B7). A person who
 -- has not accepted the membership themselves (joined with an unproven address) is shown as the join form wrote them, so a clinic
@@ -81,7 +70,7 @@ grant execute on function app.is_read_only() to clinic_staff, clinic_admin;
 -- security definer (owned by system), because no client may read accounts
 create function public.get_users_by_ids(user_ids uuid[])
 returns table (id uuid, email text, raw_user_meta_data jsonb)
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   -- the clinics whose team the caller is in, if the session may use their health data
   for_patients uuid[];
@@ -171,7 +160,7 @@ begin
     raise exception 'The owner cannot be removed. Transfer the ownership first.' using errcode = '42501';
   end if;
   -- docs/domain-rules.md choice 3
-  if exists (select from public.patients p
+  if exists (select 1 from public.patients p
                join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
               where p.clinic_id = old.clinic_id and p.user_id = old.user_id and s.ended_at is null
                 and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
@@ -203,7 +192,7 @@ create trigger clinic_memberships_keep_removed after delete on public.clinic_mem
 create function app.keep_an_admin() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.clinics c where c.id = old.clinic_id for no key update;
-  if not exists (select from public.clinic_memberships m
+  if not exists (select 1 from public.clinic_memberships m
                   where m.clinic_id = old.clinic_id and m.id <> old.id and m.role = 'admin' and m.status = 'active'
                     and m.ended_at is null and m.user_id is not null) then
     raise exception 'A clinic keeps at least one admin.' using errcode = '42501';
@@ -244,8 +233,8 @@ grant select, insert, update, delete on public.membership_activity to system;
 
 -- Records that a person has just used a clinic. Does nothing for strangers, and nothing again within the hour.
 create function app.record_activity(p_user_id uuid, p_subdomain text, p_at timestamptz) returns void
-language sql volatile security definer set search_path = ''
-begin atomic
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.membership_activity as a (clinic_id, membership_id, last_active_at)
   select m.clinic_id, m.id, p_at
     from public.clinics c
@@ -253,7 +242,7 @@ begin atomic
    where c.subdomain = p_subdomain and m.status = 'active' and m.ended_at is null
   on conflict (clinic_id, membership_id) do update set last_active_at = excluded.last_active_at
    where a.last_active_at <= excluded.last_active_at - interval '1 hour';
-end;
+end $$;
 alter function app.record_activity(uuid, text, timestamptz) owner to system;
 
 -- The team of the current clinic, whose avatars its patients see.

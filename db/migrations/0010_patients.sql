@@ -28,8 +28,9 @@ grant execute on function app.name_key(text) to system;
 -- The people a clinic cares for, the first table of health data.
 --
 -- Reads of a table whose comment starts with "Health data:" are recorded (docs/decisions/0020), and the catalog checks hold it
--- to the rules of such tables: its rows name their patient in patient_id, and it calls app.guard_health_data(). A table that
--- references a patient without the mark is listed, with the reason, in db/tests/catalog-checks.ts.
+-- to the rules of such tables: its rows name their patient in patient_id, and its policies for clients ask
+-- app.may_use_health_data(). A table that references a patient without the mark is listed, with the reason, in
+-- db/tests/catalog-checks.ts.
 create table public.patients (
   id          uuid default gen_random_uuid(),
   clinic_id   uuid not null references public.clinics on delete restrict,
@@ -59,40 +60,27 @@ create index patients_email_idx on public.patients (clinic_id, email) where merg
 alter table public.patients enable row level security;
 alter table public.patients force row level security;
 create policy patients_select_own on public.patients for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy patients_all_system on public.patients to system using (true) with check (true);
 
 -- name only, with any access
 create policy patients_select_guardian on public.patients for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id()) and id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy patients_select_team on public.patients for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()) and merged_into is null);
-select app.guard_health_data('public.patients');
+  using (clinic_id = (select app.current_clinic_id()) and merged_into is null and (select app.may_use_health_data()));
 grant select on public.patients to clinic_patient, clinic_staff, clinic_admin;
 grant select (id, clinic_id, full_name) on public.patients to clinic_guardian;
 grant select, insert, update on public.patients to system;
-
--- The caller's own patient record, also while the e-mail is unconfirmed (membership pending, docs/threats.md T31): such a person
--- may pay for a plan and see that payment, and nothing else. Suspended and removed people have none.
--- plpgsql, so that its plan is cached (see app.now)
--- security definer (owned by system), because `authenticated` may not read patients
-create function app.own_patient_id() returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select p.id from public.patients p
-            join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
-           where p.clinic_id = app.current_clinic_id() and p.user_id = app.current_user_id()
-             and m.role = 'patient' and m.status in ('active', 'pending') and m.ended_at is null);
-end $$;
-alter function app.own_patient_id() owner to system;
-grant execute on function app.own_patient_id() to authenticated, clinic_patient, clinic_staff, clinic_admin;
 
 -- Makes or updates the record of a person who has become a patient. Their own name counts first, then what the clinic or the
 -- join form wrote; a record from an earlier membership stays as it is. The person's own name is made one line, because clients
 -- write the metadata.
 create function app.upsert_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamptz)
-returns void language sql security definer set search_path = ''
-begin atomic
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into public.patients as p (clinic_id, user_id, full_name, email, created_at, updated_at)
   select p_clinic_id, u.id,
          left(coalesce(nullif(app.one_line(u.user_metadata ->> 'full_name'), ''), nullif(app.one_line(p_name), ''),
@@ -100,10 +88,10 @@ begin atomic
     from auth.users u where u.id = p_user_id
   on conflict (clinic_id, user_id) do update
     set full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at
-    where not exists (select from public.clinic_memberships m
+    where not exists (select 1 from public.clinic_memberships m
                        where m.clinic_id = p.clinic_id and m.user_id = p.user_id
                          and m.accepted_at is not null and m.ended_at is not null);
-end;
+end $$;
 alter function app.upsert_patient_record(uuid, uuid, text, timestamptz) owner to system;
 
 -- Details that a patient gives a clinic about themselves (docs/specification.md B3), part of that clinic's record
@@ -134,14 +122,15 @@ create trigger patient_details_are_erased_by_retention before delete on public.p
 alter table public.patient_details enable row level security;
 alter table public.patient_details force row level security;
 create policy patient_details_select_own on public.patient_details for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy patient_details_select_team on public.patient_details for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy patient_details_all_system on public.patient_details to system using (true) with check (true);
 -- full access only
 create policy patient_details_select_guardian on public.patient_details for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full()));
-select app.guard_health_data('public.patient_details');
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
+         and (select app.may_use_health_data()));
 grant select on public.patient_details to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.patient_details to system;
 
@@ -169,13 +158,14 @@ create trigger patient_health_are_erased_by_retention before delete on public.pa
 alter table public.patient_health enable row level security;
 alter table public.patient_health force row level security;
 create policy patient_health_select_own on public.patient_health for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy patient_health_select_team on public.patient_health for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy patient_health_all_system on public.patient_health to system using (true) with check (true);
 create policy patient_health_select_guardian on public.patient_health for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full()));
-select app.guard_health_data('public.patient_health');
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
+         and (select app.may_use_health_data()));
 grant select on public.patient_health to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.patient_health to system;
 
@@ -221,9 +211,8 @@ create trigger person_notes_are_erased_by_retention before delete on public.pers
 alter table public.person_notes enable row level security;
 alter table public.person_notes force row level security;
 create policy person_notes_select_team on public.person_notes for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()) and removed_at is null);
+  using (clinic_id = (select app.current_clinic_id()) and removed_at is null and (select app.may_use_health_data()));
 create policy person_notes_all_system on public.person_notes to system using (true) with check (true);
-select app.guard_health_data('public.person_notes');
 grant select (id, clinic_id, patient_id, author_id, body, version, created_at, updated_at)
   on public.person_notes to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.person_notes to system;

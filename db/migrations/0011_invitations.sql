@@ -41,9 +41,8 @@ create trigger invitations_are_erased_by_retention before delete on public.invit
 alter table public.invitations enable row level security;
 alter table public.invitations force row level security;
 create policy invitations_select_team on public.invitations for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy invitations_all_system on public.invitations to system using (true) with check (true);
-select app.guard_health_data('public.invitations');
 grant select (id, clinic_id, membership_id, email, name, role, invited_by, expires_at, accepted_at, accepted_by, revoked_at,
   created_at, for_patient_id) on public.invitations to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.invitations to system;
@@ -51,8 +50,9 @@ grant select, insert, update, delete on public.invitations to system;
 -- Voids the pending invitations of a membership and of its person's address, with the links in the mails. With p_user_id also
 -- the team invitations that this person has sent, so that a suspended or removed person cannot come back through a friend.
 create function app.void_invitations(p_clinic_id uuid, p_membership_id uuid, p_user_id uuid, p_at timestamptz)
-returns void language sql security definer set search_path = ''
-begin atomic
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   with voided as (
     update public.invitations i set revoked_at = p_at
      where i.clinic_id = p_clinic_id and i.accepted_at is null and i.revoked_at is null
@@ -62,7 +62,7 @@ begin atomic
     returning i.id)
   delete from auth.one_time_tokens t
    where t.kind = 'invitation' and t.scope in (select v.id::text from voided v);
-end;
+end $$;
 alter function app.void_invitations(uuid, uuid, uuid, timestamptz) owner to system;
 
 -- Accepts the live invitation of a clinic to a person's confirmed address: single use, with the invitation's role and read-only
@@ -114,7 +114,7 @@ begin
     -- the clinic's existing record becomes the person's, unless the record has an account or the person another record
     update public.patients p set user_id = p_user_id, email = address, updated_at = p_at
      where p.clinic_id = p_clinic_id and p.id = offer.for_patient_id and p.user_id is null
-       and not exists (select from public.patients o where o.clinic_id = p_clinic_id and o.user_id = p_user_id);
+       and not exists (select 1 from public.patients o where o.clinic_id = p_clinic_id and o.user_id = p_user_id);
     perform app.upsert_patient_record(p_clinic_id, p_user_id, offer.name, p_at);
   end if;
   perform app.record_audit('invitation.accepted', 'membership', accepted.id::text,
@@ -138,7 +138,7 @@ begin
   end if;
   accepted := app.accept_invitation(new.clinic_id, new.user_id, app.now());
   if accepted.id is null then
-    if exists (select from public.clinic_memberships m where m.clinic_id = new.clinic_id and m.user_id = new.user_id
+    if exists (select 1 from public.clinic_memberships m where m.clinic_id = new.clinic_id and m.user_id = new.user_id
                 and m.status = 'active' and m.ended_at is null) then
       raise exception 'duplicate key value violates unique constraint "clinic_memberships_person_key"'
         using errcode = '23505', constraint = 'clinic_memberships_person_key';
@@ -160,12 +160,12 @@ create trigger clinic_memberships_join_by_invitation before insert on public.cli
 -- For the policy: whether the trigger has accepted an invitation. volatile, because it must see the effects of the same
 -- statement.
 create function app.has_accepted(p_clinic_id uuid, p_membership_id uuid, p_role text) returns boolean
-language sql volatile security definer set search_path = ''
-begin atomic
-  select exists (select from public.invitations i
+language plpgsql security definer set search_path = '' as $$
+begin
+  return exists (select 1 from public.invitations i
                   where i.clinic_id = p_clinic_id and i.membership_id = p_membership_id and i.role = p_role
                     and i.accepted_by = app.current_user_id() and i.accepted_at is not null);
-end;
+end $$;
 alter function app.has_accepted(uuid, uuid, text) owner to system;
 grant execute on function app.has_accepted(uuid, uuid, text) to authenticated, clinic_patient, clinic_staff, clinic_admin;
 

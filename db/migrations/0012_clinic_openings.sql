@@ -58,15 +58,17 @@ grant select, insert, update, delete on app.clinic_requests to system;
 -- Whether a name is free. domain/tenancy.ts checks its shape and the reserved names.
 -- p_email: a request of this address does not count. p_clinic_id: present and former names of this clinic do not count.
 create function app.is_subdomain_free(p_subdomain text, p_email text, p_clinic_id uuid, p_at timestamptz)
-returns boolean language sql stable security definer set search_path = ''
-begin atomic
-  select not exists (select from public.clinics c where c.subdomain = p_subdomain and c.id is distinct from p_clinic_id)
-     and not exists (select from app.clinic_requests r
-                      where r.subdomain = p_subdomain and r.expires_at > p_at and r.email is distinct from p_email)
-     and not exists (select from public.released_subdomains f
-                      where f.subdomain = p_subdomain and f.clinic_id is distinct from p_clinic_id
-                        and f.released_at > p_at - interval '180 days');
-end;
+returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select not exists (select 1 from public.clinics c where c.subdomain = p_subdomain and c.id is distinct from p_clinic_id)
+       and not exists (select 1 from app.clinic_requests r
+                        where r.subdomain = p_subdomain and r.expires_at > p_at and r.email is distinct from p_email)
+       and not exists (select 1 from public.released_subdomains f
+                        where f.subdomain = p_subdomain and f.clinic_id is distinct from p_clinic_id
+                          and f.released_at > p_at - interval '180 days'));
+end $$;
 alter function app.is_subdomain_free(text, text, uuid, timestamptz) owner to system;
 
 -- Locks a name until the transaction ends: clinics and requests are two tables, so a unique index alone cannot decide a race.
@@ -103,7 +105,7 @@ begin
   update public.clinic_memberships m set status = 'active', accepted_at = p_at, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role = 'patient' and m.status = 'pending'
      and m.ended_at is null
-     and exists (select from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null)
+     and exists (select 1 from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null)
   returning * into joined;
   if not found then return null; end if;
   perform app.upsert_patient_record(p_clinic_id, p_user_id, null, p_at);

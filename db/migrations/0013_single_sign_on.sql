@@ -35,9 +35,8 @@ create trigger sso_providers_are_erased_by_retention before delete on public.sso
 alter table public.sso_providers enable row level security;
 alter table public.sso_providers force row level security;
 create policy sso_providers_select_admin on public.sso_providers for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()) and removed_at is null);
+  using (clinic_id = (select app.current_clinic_id()) and removed_at is null and (select app.may_use_health_data()));
 create policy sso_providers_all_system on public.sso_providers to system using (true) with check (true);
-select app.guard_health_data('public.sso_providers');
 grant select on public.sso_providers to clinic_admin;
 grant select, insert, update, delete on public.sso_providers to system;
 
@@ -48,7 +47,7 @@ alter table auth.users add constraint users_sso_provider_id_fkey
 -- accepted and nothing joined there.
 create function app.keep_sso_people_home() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from auth.users u left join public.sso_providers p on p.id = u.sso_provider_id
+  if exists (select 1 from auth.users u left join public.sso_providers p on p.id = u.sso_provider_id
               where u.id = new.user_id and u.is_sso and p.clinic_id is distinct from new.clinic_id) then
     raise exception 'A single sign-on account belongs to its own clinic only.' using errcode = '42501';
   end if;
@@ -132,7 +131,7 @@ create function app.follow_sso_domains() returns trigger language plpgsql securi
 begin
   delete from app.sso_domains d
    where d.clinic_id = new.clinic_id
-     and not exists (select from public.sso_providers p
+     and not exists (select 1 from public.sso_providers p
                       where p.clinic_id = d.clinic_id and p.removed_at is null and d.domain = any (p.domains));
   insert into app.sso_domains (clinic_id, domain)
   select new.clinic_id, named from unnest(new.domains) as named where new.removed_at is null
@@ -156,15 +155,18 @@ grant select on app.proven_addresses to system;
 
 -- Clinics with a live invitation to a person's confirmed address.
 create function app.own_invitations(p_user_id uuid, p_at timestamptz)
-returns table (name text, subdomain text) language sql stable security definer set search_path = ''
-begin atomic
+returns table (name text, subdomain text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select c.name, c.subdomain
     from app.proven_addresses a
     join public.invitations i on i.email = a.address
     join public.clinics c on c.id = i.clinic_id
    where a.user_id = p_user_id and i.accepted_at is null and i.revoked_at is null and i.expires_at > p_at
    order by i.created_at desc;
-end;
+end $$;
 alter function app.own_invitations(uuid, timestamptz) owner to system;
 
 -- The addresses that a clinic's identity provider asserts, at domains that the clinic has proven. They count in that clinic
@@ -182,10 +184,12 @@ grant select on app.vouched_addresses to system;
 -- The address that counts for a person in one clinic; null for none.
 -- security definer (owned by system), because no client reads accounts
 create function app.address_in(p_user_id uuid, p_clinic_id uuid) returns text
-language sql stable security definer set search_path = ''
-begin atomic
-  select a.address from app.proven_addresses a where a.user_id = p_user_id
-  union all
-  select v.address from app.vouched_addresses v where v.user_id = p_user_id and v.clinic_id = p_clinic_id;
-end;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.address from app.proven_addresses a where a.user_id = p_user_id
+    union all
+    select v.address from app.vouched_addresses v where v.user_id = p_user_id and v.clinic_id = p_clinic_id
+    limit 1);
+end $$;
 alter function app.address_in(uuid, uuid) owner to system;

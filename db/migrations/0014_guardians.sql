@@ -76,12 +76,12 @@ create trigger patient_guardians_are_erased_by_retention before delete on public
 alter table public.patient_guardians enable row level security;
 alter table public.patient_guardians force row level security;
 create policy patient_guardians_select_team on public.patient_guardians for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 -- the young person sees who can read their record
 create policy patient_guardians_select_own on public.patient_guardians for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy patient_guardians_all_system on public.patient_guardians to system using (true) with check (true);
-select app.guard_health_data('public.patient_guardians');
 grant select (id, clinic_id, patient_id, full_name, access, until_on, created_at, accepted_at, end_asked_at, ended_at,
   ended_because) on public.patient_guardians to clinic_patient;
 grant select on public.patient_guardians to clinic_staff, clinic_admin;
@@ -150,7 +150,7 @@ begin
   return query
     select g.patient_id, g.level from app.live_guardians g
      where g.id = p_guardianship and g.clinic_id = p_clinic_id and g.user_id = p_user_id and g.level is not null
-       and not exists (select from public.clinic_memberships m
+       and not exists (select 1 from public.clinic_memberships m
                         where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null
                           and m.suspended_at is not null);
 end $$;
@@ -161,7 +161,7 @@ grant execute on function app.resolve_guardian(uuid, uuid, uuid) to carefold_log
 -- security definer (owned by system), because no client reads accounts
 create function app.refuse_sso_guardians() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from auth.users u where u.id = new.user_id and u.is_sso) then
+  if exists (select 1 from auth.users u where u.id = new.user_id and u.is_sso) then
     raise exception 'A single sign-on account cannot be a guardian.' using errcode = '42501';
   end if;
   return new;

@@ -1,11 +1,13 @@
 -- The only way into a transaction (docs/decisions/0002).
 --
--- Looks the caller up in rows: a token only claims who is calling.
+-- Looks the caller up in rows: a token only claims who is calling. second_step: passed where the session rests on a second
+-- factor or nothing requires one. A person who has set up a factor requires it of themselves (missing), and a clinic requires it
+-- of its team (missing for the team).
 -- security definer (owned by system), because the login role may read nothing
 create function app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
 returns table (problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text,
                membership_id uuid, member_role text, is_read_only boolean, permission_sets text[],
-               patient_id uuid, is_demo boolean)
+               patient_id uuid, own_patient_id uuid, is_demo boolean, second_step text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   person record;
@@ -16,9 +18,10 @@ begin
   role := case when p_user_id is null then 'anon' else 'authenticated' end;
   email_confirmed := false;
   is_demo := false;
+  second_step := 'passed';
   if p_user_id is not null then
     select u.email_confirmed_at, u.phone_confirmed_at, u.banned_until, s.id as session_id, s.not_after, s.is_demo,
-           exists (select from auth.session_methods m
+           exists (select 1 from auth.session_methods m
                     where m.session_id = s.id and m.factor_id is not null) as has_second_step
       into person
       from auth.users u left join auth.sessions s on s.id = p_session_id and s.user_id = u.id
@@ -37,6 +40,10 @@ begin
     email_confirmed := person.email_confirmed_at is not null;
     is_proven := email_confirmed or person.phone_confirmed_at is not null;
     aal := case when person.has_second_step then 'aal2' else 'aal1' end;
+    if not person.has_second_step
+       and exists (select 1 from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified') then
+      second_step := 'missing';
+    end if;
   end if;
   if p_subdomain is not null then
     select c.id, c.subdomain into found_clinic from public.clinics c where c.subdomain = p_subdomain;
@@ -52,9 +59,20 @@ begin
       member_role := membership.role;
       is_read_only := membership.is_read_only;
       permission_sets := membership.permission_sets;
+      if second_step = 'passed' and not person.has_second_step and membership.role <> 'patient'
+         and coalesce((select s.requires_mfa from public.clinic_security s where s.clinic_id = found_clinic.id), true) then
+        second_step := 'missing for the team';
+      end if;
       role := case membership.role when 'admin' then 'clinic_admin' when 'patient' then 'clinic_patient' else 'clinic_staff' end;
       select p.id into patient_id from public.patients p where p.clinic_id = found_clinic.id and p.user_id = p_user_id;
+      if member_role = 'patient' then own_patient_id := patient_id; end if;
     end if;
+  end if;
+  if clinic_id is not null and role = 'authenticated' then
+    select p.id into own_patient_id from public.patients p
+      join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
+     where p.clinic_id = found_clinic.id and p.user_id = p_user_id
+       and m.role = 'patient' and m.status in ('active', 'pending') and m.ended_at is null;
   end if;
   return next;
 end $$;
@@ -93,6 +111,8 @@ begin
     caller.is_read_only := null;
     caller.permission_sets := null;
     caller.patient_id := null;
+    caller.own_patient_id := null;
+    if caller.second_step = 'missing for the team' then caller.second_step := 'passed'; end if;
     if caller.email_confirmed then
       select g.patient_id, g.access into ward from app.resolve_guardian(p_user_id, caller.clinic_id, p_guardianship) g;
       if found then
@@ -105,17 +125,19 @@ begin
           set_config('app.session_id', coalesce(p_session_id::text, ''), true),
           set_config('app.clinic_id', coalesce(caller.clinic_id::text, ''), true),
           set_config('app.membership_id', coalesce(caller.membership_id::text, ''), true),
+          set_config('app.is_read_only', coalesce(caller.is_read_only, false)::text, true),
           set_config('app.permission_sets', coalesce(caller.permission_sets::text, ''), true),
           set_config('app.patient_id', coalesce(caller.patient_id::text, ''), true),
+          set_config('app.own_patient_id', coalesce(caller.own_patient_id::text, ''), true),
           set_config('app.guardian_access', coalesce(level, ''), true),
           set_config('app.acting_for', case when level is null then '' else caller.patient_id::text end, true),
           set_config('app.email_confirmed', caller.email_confirmed::text, true),
           set_config('app.aal', coalesce(caller.aal, ''), true),
+          set_config('app.second_step', coalesce(caller.second_step, ''), true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
-          set_config('app.address', coalesce(p_address, ''), true);
-  if caller.is_demo then
-    perform set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true);
-  end if;
+          set_config('app.address', coalesce(p_address, ''), true),
+          set_config('app.is_demo', caller.is_demo::text, true);
+  if caller.is_demo then perform set_config('transaction_read_only', 'on', true); end if;
   -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
@@ -157,13 +179,14 @@ grant select, insert, update on app.support_access to system;
 -- The clinic of a support access that is live at p_at, for the person who asked for it and took a second step; null: none.
 -- security definer (owned by system), because no client may read accesses
 create function app.live_support(p_access uuid, p_at timestamptz) returns uuid
-language sql stable security definer set search_path = ''
-begin atomic
-  select s.clinic_id from app.support_access s
-   where s.id = p_access and s.asked_by = app.current_user_id() and s.ended_at is null and s.ends_at > p_at
-     and exists (select from auth.session_methods m
-                  where m.session_id = nullif(current_setting('app.session_id', true), '')::uuid and m.factor_id is not null);
-end;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select s.clinic_id from app.support_access s
+     where s.id = p_access and s.asked_by = app.current_user_id() and s.ended_at is null and s.ends_at > p_at
+       and exists (select 1 from auth.session_methods m
+                    where m.session_id = nullif(current_setting('app.session_id', true), '')::uuid and m.factor_id is not null));
+end $$;
 alter function app.live_support(uuid, timestamptz) owner to system;
 grant execute on function app.live_support(uuid, timestamptz) to authenticated;
 
@@ -175,7 +198,8 @@ declare
 begin
   if supported is not null then
     perform set_config('app.clinic_id', supported::text, true), set_config('app.membership_id', '', true),
-            set_config('app.patient_id', '', true), set_config('role', 'clinic_support', true);
+            set_config('app.patient_id', '', true), set_config('app.own_patient_id', '', true),
+            set_config('role', 'clinic_support', true);
   end if;
   return supported;
 end $$;

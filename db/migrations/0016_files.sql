@@ -57,7 +57,7 @@ create policy files_select_team_avatar on public.files for select to clinic_pati
 -- that a person is a patient is health data
 create policy files_select_avatar on public.files for select to clinic_staff, clinic_admin
   using (kind = 'avatar' and attached_at is not null
-         and exists (select from public.clinic_memberships m
+         and exists (select 1 from public.clinic_memberships m
                       where m.clinic_id = (select app.current_clinic_id()) and m.user_id = files.owner_id and m.ended_at is null
                         and (m.role <> 'patient' or (select app.may_use_health_data()))));
 create policy files_all_system on public.files to system using (true) with check (true);

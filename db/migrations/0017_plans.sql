@@ -85,7 +85,7 @@ alter table public.plan_versions enable row level security;
 alter table public.plan_versions force row level security;
 create policy plan_versions_select_published on public.plan_versions for select to anon, authenticated, clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and superseded_at is null
-         and exists (select from public.plans p where p.clinic_id = plan_versions.clinic_id and p.id = plan_versions.plan_id
+         and exists (select 1 from public.plans p where p.clinic_id = plan_versions.clinic_id and p.id = plan_versions.plan_id
                      and p.status = 'published'));
 create policy plan_versions_select_team on public.plan_versions for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
@@ -130,7 +130,7 @@ alter table public.plan_prices enable row level security;
 alter table public.plan_prices force row level security;
 create policy plan_prices_select_published on public.plan_prices for select to anon, authenticated, clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and is_active
-         and exists (select from public.plans p where p.clinic_id = plan_prices.clinic_id and p.id = plan_prices.plan_id
+         and exists (select 1 from public.plans p where p.clinic_id = plan_prices.clinic_id and p.id = plan_prices.plan_id
                      and p.status = 'published'));
 create policy plan_prices_select_team on public.plan_prices for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
@@ -144,7 +144,7 @@ grant select, insert, update (currency, stripe_price, is_active, version_id) on 
 -- security definer (owned by system), so that it does not depend on what the writer may read
 create function app.check_plan_words() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from public.plans p join public.plan_versions v on v.clinic_id = p.clinic_id and v.plan_id = p.id
+  if not exists (select 1 from public.plans p join public.plan_versions v on v.clinic_id = p.clinic_id and v.plan_id = p.id
                   where p.clinic_id = new.clinic_id and p.id = new.id and v.superseded_at is null
                     and (v.name, v.description, v.includes, v.excludes, v.child_age_limit, v.trial_days, v.max_pause_months,
                          v.leaving_refund)
@@ -162,25 +162,28 @@ create constraint trigger plans_check_words after insert or update on public.pla
 -- with a plan on their join page. At most 8, so that the list of clinics cannot be read from it.
 -- security definer (owned by system), so that it does not depend on what the caller may read
 create function app.find_clinics(p_text text)
-returns table (name text, subdomain text) language sql stable security definer set search_path = ''
-begin atomic
+returns table (name text, subdomain text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select c.name, c.subdomain
     from public.clinics c
    where c.subdomain = lower(btrim(p_text))
       or (length(btrim(p_text)) >= 3
           -- the typed text is not a pattern
           and position(lower(btrim(p_text)) in lower(c.name)) > 0
-          and exists (select from public.plans p where p.clinic_id = c.id and p.status = 'published'))
+          and exists (select 1 from public.plans p where p.clinic_id = c.id and p.status = 'published'))
    order by c.subdomain = lower(btrim(p_text)) desc, c.name, c.subdomain
    limit 8;
-end;
+end $$;
 alter function app.find_clinics(text) owner to system;
 
 -- A clinic chooses its currency at set-up. It is fixed once a price exists at Stripe or money has moved (docs/payments.md 10).
 create function app.check_currency() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if exists (select from public.plan_prices p where p.clinic_id = new.id and p.stripe_price is not null)
-     or exists (select from public.journal j where j.clinic_id = new.id) then
+  if exists (select 1 from public.plan_prices p where p.clinic_id = new.id and p.stripe_price is not null)
+     or exists (select 1 from public.journal j where j.clinic_id = new.id) then
     raise exception 'the currency of clinic % is fixed', new.id using errcode = 'restrict_violation';
   end if;
   return new;

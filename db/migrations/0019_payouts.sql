@@ -34,11 +34,11 @@ comment on column public.payout_accounts.merchant_code is 'ISO 18245, as Stripe 
 alter table public.payout_accounts enable row level security;
 alter table public.payout_accounts force row level security;
 create policy payout_accounts_select_admin on public.payout_accounts for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy payout_accounts_all_system on public.payout_accounts to system using (true) with check (true);
 create policy payout_accounts_select_permitted on public.payout_accounts for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.payout_accounts');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 create policy payout_accounts_select_support on public.payout_accounts for select to clinic_support
   using (clinic_id = (select app.current_clinic_id()));
 -- Delete: before the first sale, a clinic that chooses another country gives its account up.

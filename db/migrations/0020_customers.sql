@@ -30,10 +30,12 @@ comment on column public.patient_customers.chosen_at is 'When the card was chose
 
 alter table public.patient_customers enable row level security;
 alter table public.patient_customers force row level security;
-create policy patient_customers_select_own on public.patient_customers for select to authenticated, clinic_patient
+create policy patient_customers_select_own on public.patient_customers for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy patient_customers_select_pending on public.patient_customers for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy patient_customers_all_system on public.patient_customers to system using (true) with check (true);
-select app.guard_health_data('public.patient_customers');
 grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year)
   on public.patient_customers to authenticated, clinic_patient;
 grant select, insert, update, delete on public.patient_customers to system;
@@ -80,10 +82,12 @@ create index patient_cards_expiry_idx on public.patient_cards (exp_year, exp_mon
 
 alter table public.patient_cards enable row level security;
 alter table public.patient_cards force row level security;
-create policy patient_cards_select_own on public.patient_cards for select to authenticated, clinic_patient
+create policy patient_cards_select_own on public.patient_cards for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy patient_cards_select_pending on public.patient_cards for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy patient_cards_all_system on public.patient_cards to system using (true) with check (true);
-select app.guard_health_data('public.patient_cards');
 grant select (id, clinic_id, patient_id, brand, last4, exp_month, exp_year, is_default, added_at)
   on public.patient_cards to authenticated, clinic_patient;
 grant select, insert, update, delete on public.patient_cards to system;
@@ -111,11 +115,11 @@ comment on table public.billing_addresses is 'A clinic''s legal name and address
 alter table public.billing_addresses enable row level security;
 alter table public.billing_addresses force row level security;
 create policy billing_addresses_select_admin on public.billing_addresses for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy billing_addresses_all_system on public.billing_addresses to system using (true) with check (true);
 create policy billing_addresses_select_permitted on public.billing_addresses for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.billing_addresses');
+  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (clinic_id, name, line1, line2, city, state, postal_code, country, version)
   on public.billing_addresses to clinic_staff, clinic_admin;
 grant select, insert, update on public.billing_addresses to system;

@@ -96,12 +96,14 @@ create index subscriptions_pending_idx on public.subscriptions (pending_since) w
 
 alter table public.subscriptions enable row level security;
 alter table public.subscriptions force row level security;
-create policy subscriptions_select_own on public.subscriptions for select to authenticated, clinic_patient
+create policy subscriptions_select_own on public.subscriptions for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and owner_patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy subscriptions_select_pending on public.subscriptions for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and owner_patient_id = (select app.own_patient_id()));
 create policy subscriptions_select_team on public.subscriptions for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy subscriptions_all_system on public.subscriptions to system using (true) with check (true);
-select app.guard_health_data('public.subscriptions');
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end,
   cancel_at_period_end, pending_cancel, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive,
   cancel_at, pending_since) on public.subscriptions to authenticated, clinic_patient, clinic_staff, clinic_admin;
@@ -152,18 +154,26 @@ create index subscription_members_patient_idx on public.subscription_members (cl
 
 alter table public.subscription_members enable row level security;
 alter table public.subscription_members force row level security;
-create policy subscription_members_select_own on public.subscription_members for select to authenticated, clinic_patient
+create policy subscription_members_select_own on public.subscription_members for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy subscription_members_select_pending on public.subscription_members for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy subscription_members_select_team on public.subscription_members for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy subscription_members_all_system on public.subscription_members to system using (true) with check (true);
 -- The payer sees the people their subscription covers.
-create policy subscription_members_select_payer on public.subscription_members for select to authenticated, clinic_patient
+create policy subscription_members_select_payer on public.subscription_members for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.subscriptions s where s.clinic_id = subscription_members.clinic_id
+         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_members.clinic_id
+                      and s.id = subscription_members.subscription_id
+                      and s.owner_patient_id = (select app.own_patient_id()))
+         and (select app.may_use_health_data()));
+create policy subscription_members_select_pending_payer on public.subscription_members for select to authenticated
+  using (clinic_id = (select app.current_clinic_id())
+         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_members.clinic_id
                       and s.id = subscription_members.subscription_id
                       and s.owner_patient_id = (select app.own_patient_id())));
-select app.guard_health_data('public.subscription_members');
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on, named)
   on public.subscription_members to authenticated, clinic_patient;
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on)
@@ -195,7 +205,7 @@ alter table public.subscription_items enable row level security;
 alter table public.subscription_items force row level security;
 create policy subscription_items_select_own on public.subscription_items for select to authenticated, clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.subscriptions s where s.clinic_id = subscription_items.clinic_id
+         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_items.clinic_id
                       and s.id = subscription_items.subscription_id));
 create policy subscription_items_select_team on public.subscription_items for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
@@ -236,16 +246,19 @@ create trigger plan_agreements_are_append_only before delete or update or trunca
 
 alter table public.plan_agreements enable row level security;
 alter table public.plan_agreements force row level security;
-create policy plan_agreements_select_own on public.plan_agreements for select to authenticated, clinic_patient
+create policy plan_agreements_select_own on public.plan_agreements for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy plan_agreements_select_pending on public.plan_agreements for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy plan_agreements_select_admin on public.plan_agreements for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy plan_agreements_select_system on public.plan_agreements for select to system using (true);
 create policy plan_agreements_insert_system on public.plan_agreements for insert to system with check (true);
 create policy plan_agreements_update_system on public.plan_agreements for update to system using (true) with check (true);
 create policy plan_agreements_select_permitted on public.plan_agreements for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.plan_agreements');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, patient_id, plan_id, version_id, wording_version, wording, signed_name, signed_at)
   on public.plan_agreements to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update (patient_id, signed_name, actor_id, request_id) on public.plan_agreements to system;
@@ -293,7 +306,7 @@ alter table public.subscription_changes enable row level security;
 alter table public.subscription_changes force row level security;
 create policy subscription_changes_select_own on public.subscription_changes for select to authenticated, clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.subscriptions s where s.clinic_id = subscription_changes.clinic_id
+         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_changes.clinic_id
                       and s.id = subscription_changes.subscription_id
                       and s.owner_patient_id = (select app.own_patient_id())));
 create policy subscription_changes_select_team on public.subscription_changes for select to clinic_staff, clinic_admin

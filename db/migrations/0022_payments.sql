@@ -42,14 +42,17 @@ create index invoices_failed_idx on public.invoices (clinic_id, issued_at, id) w
 
 alter table public.invoices enable row level security;
 alter table public.invoices force row level security;
-create policy invoices_select_own on public.invoices for select to authenticated, clinic_patient
+create policy invoices_select_own on public.invoices for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy invoices_select_pending on public.invoices for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy invoices_select_admin on public.invoices for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy invoices_all_system on public.invoices to system using (true) with check (true);
 create policy invoices_select_permitted on public.invoices for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.invoices');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, patient_id, subscription_id, number, status, currency, total_cents, tax_cents, amount_paid_cents,
   amount_due_cents, period_start, period_end, issued_at, paid_at, next_attempt_at, attempt_count)
   on public.invoices to authenticated, clinic_patient;
@@ -77,15 +80,19 @@ comment on table public.invoice_lines is 'What an invoice is for. The lines add 
 alter table public.invoice_lines enable row level security;
 alter table public.invoice_lines force row level security;
 -- own: the policy of the invoice decides, so that a line never shows more than its invoice
-create policy invoice_lines_select_own on public.invoice_lines for select to authenticated, clinic_patient
+create policy invoice_lines_select_own on public.invoice_lines for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.invoices i where i.clinic_id = invoice_lines.clinic_id and i.id = invoice_lines.invoice_id));
+         and exists (select 1 from public.invoices i where i.clinic_id = invoice_lines.clinic_id and i.id = invoice_lines.invoice_id)
+         and (select app.may_use_health_data()));
+create policy invoice_lines_select_pending on public.invoice_lines for select to authenticated
+  using (clinic_id = (select app.current_clinic_id())
+         and exists (select 1 from public.invoices i where i.clinic_id = invoice_lines.clinic_id and i.id = invoice_lines.invoice_id));
 create policy invoice_lines_select_admin on public.invoice_lines for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy invoice_lines_all_system on public.invoice_lines to system using (true) with check (true);
 create policy invoice_lines_select_permitted on public.invoice_lines for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.invoice_lines');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 -- Delete: the lines of a draft change until it is final.
 grant select on public.invoice_lines to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, delete on public.invoice_lines to system;
@@ -120,14 +127,17 @@ create index payments_patient_idx on public.payments (clinic_id, patient_id, cha
 
 alter table public.payments enable row level security;
 alter table public.payments force row level security;
-create policy payments_select_own on public.payments for select to authenticated, clinic_patient
+create policy payments_select_own on public.payments for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy payments_select_pending on public.payments for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy payments_select_admin on public.payments for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy payments_all_system on public.payments to system using (true) with check (true);
 create policy payments_select_permitted on public.payments for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.payments');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand,
   card_last4, charged_at) on public.payments to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update on public.payments to system;
@@ -156,14 +166,17 @@ create index refunds_patient_idx on public.refunds (clinic_id, patient_id);
 
 alter table public.refunds enable row level security;
 alter table public.refunds force row level security;
-create policy refunds_select_own on public.refunds for select to authenticated, clinic_patient
+create policy refunds_select_own on public.refunds for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy refunds_select_pending on public.refunds for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy refunds_select_admin on public.refunds for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy refunds_all_system on public.refunds to system using (true) with check (true);
 create policy refunds_select_permitted on public.refunds for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.refunds');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at)
   on public.refunds to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update on public.refunds to system;
@@ -195,11 +208,11 @@ create index unassigned_charges_patient_idx on public.unassigned_charges (clinic
 alter table public.unassigned_charges enable row level security;
 alter table public.unassigned_charges force row level security;
 create policy unassigned_charges_select_admin on public.unassigned_charges for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy unassigned_charges_all_system on public.unassigned_charges to system using (true) with check (true);
 create policy unassigned_charges_select_permitted on public.unassigned_charges for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.unassigned_charges');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, amount_cents, currency, charged_at, payer_name, payer_email, card_brand, card_last4, patient_id,
   settled_at) on public.unassigned_charges to clinic_staff, clinic_admin;
 grant select, insert, update on public.unassigned_charges to system;
@@ -238,12 +251,12 @@ create index disputes_patient_idx on public.disputes (clinic_id, patient_id);
 alter table public.disputes enable row level security;
 alter table public.disputes force row level security;
 create policy disputes_select_admin on public.disputes for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy disputes_all_system on public.disputes to system using (true) with check (true);
 -- The permission sets money and billing: the rows and columns that admins read.
 create policy disputes_select_permitted on public.disputes for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.disputes');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, payment_id, patient_id, status, reason, amount_cents, currency, opened_at, due_by, is_answered,
   evidence) on public.disputes to clinic_staff, clinic_admin;
 grant select, insert, update on public.disputes to system;

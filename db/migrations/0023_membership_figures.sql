@@ -7,10 +7,10 @@ create view app.paid_plans with (security_invoker = true) as
 select s.clinic_id, s.id as subscription_id, s.owner_patient_id as patient_id, s.status, p.first_paid_at, s.ended_at,
        case when s.ended_at is null then null
             -- the last payment was tried in vain
-            when exists (select from public.invoices i
+            when exists (select 1 from public.invoices i
                           where i.clinic_id = s.clinic_id and i.subscription_id = s.id and i.attempt_count > 0
                             and i.status in ('open', 'uncollectible')) then 'payment'
-            when exists (select from public.subscription_changes c
+            when exists (select 1 from public.subscription_changes c
                           where c.clinic_id = s.clinic_id and c.subscription_id = s.id and c.kind = 'leave' and c.state = 'done')
               then 'left'
             when s.cancel_at_period_end then 'canceled'
@@ -62,13 +62,15 @@ grant select on app.recurring_revenue to system;
 -- How many members pay for a plan at an instant: a household is one, a paused plan does not count (docs/domain-rules.md rule
 -- 44).
 create function app.paying_members(p_clinic_id uuid, p_at timestamptz) returns integer
-language sql stable security invoker set search_path = '' as $$
-  select count(distinct p.patient_id)::integer from app.paid_plans p
-   where p.clinic_id = p_clinic_id and p.first_paid_at < p_at and (p.ended_at is null or p.ended_at >= p_at)
-     and not exists (select from app.plan_pauses h
-                      where h.clinic_id = p.clinic_id and h.subscription_id = p.subscription_id
-                        and h.paused_at < p_at and (h.resumed_at is null or h.resumed_at >= p_at))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select count(distinct p.patient_id)::integer from app.paid_plans p
+     where p.clinic_id = p_clinic_id and p.first_paid_at < p_at and (p.ended_at is null or p.ended_at >= p_at)
+       and not exists (select 1 from app.plan_pauses h
+                        where h.clinic_id = p.clinic_id and h.subscription_id = p.subscription_id
+                          and h.paused_at < p_at and (h.resumed_at is null or h.resumed_at >= p_at)));
+end $$;
 alter function app.paying_members(uuid, timestamptz) owner to system;
 comment on function app.paying_members(uuid, timestamptz) is
   'Members who pay for a plan at an instant, whom a flat fee per member counts.';

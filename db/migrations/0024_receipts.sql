@@ -55,16 +55,19 @@ create trigger receipts_are_immutable before delete or update or truncate on pub
 
 alter table public.receipts enable row level security;
 alter table public.receipts force row level security;
-create policy receipts_select_own on public.receipts for select to authenticated, clinic_patient
+create policy receipts_select_own on public.receipts for select to clinic_patient
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
+         and (select app.may_use_health_data()));
+create policy receipts_select_pending on public.receipts for select to authenticated
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy receipts_select_admin on public.receipts for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy receipts_select_system on public.receipts for select to system using (true);
 create policy receipts_insert_system on public.receipts for insert to system with check (true);
 create policy receipts_update_system on public.receipts for update to system using (true) with check (true);
 create policy receipts_select_permitted on public.receipts for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.receipts');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at)
   on public.receipts to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update (patient_id, patient_name, patient_email, plan_name, card_brand, card_last4, covered_names)
@@ -96,13 +99,13 @@ declare
   issued uuid;
 begin
   -- most calls concern a payment that was read again: they must not wait for each other
-  if exists (select from public.receipts r where r.clinic_id = p_clinic_id and r.payment_id = p_payment_id) then
+  if exists (select 1 from public.receipts r where r.clinic_id = p_clinic_id and r.payment_id = p_payment_id) then
     return null;
   end if;
   -- two payments at once wait for each other here, and the second sees the first's number
   insert into app.receipt_numbers (clinic_id, last_number) values (p_clinic_id, 0) on conflict do nothing;
   select n.last_number + 1 into next_number from app.receipt_numbers n where n.clinic_id = p_clinic_id for update;
-  if exists (select from public.receipts r where r.clinic_id = p_clinic_id and r.payment_id = p_payment_id) then
+  if exists (select 1 from public.receipts r where r.clinic_id = p_clinic_id and r.payment_id = p_payment_id) then
     return null;
   end if;
   insert into public.receipts (clinic_id, number, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
@@ -165,10 +168,10 @@ comment on table public.receipt_details is 'What a clinic''s receipts say of it,
 alter table public.receipt_details enable row level security;
 alter table public.receipt_details force row level security;
 create policy receipt_details_select_admin on public.receipt_details for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy receipt_details_all_system on public.receipt_details to system using (true) with check (true);
 create policy receipt_details_select_permitted on public.receipt_details for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.receipt_details');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (clinic_id, legal_name, address, tax_id, npi, version) on public.receipt_details to clinic_staff, clinic_admin;
 grant select, insert, update on public.receipt_details to system;

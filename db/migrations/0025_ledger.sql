@@ -22,12 +22,12 @@ create trigger journal_is_append_only before update or delete or truncate on pub
 alter table public.journal enable row level security;
 alter table public.journal force row level security;
 create policy journal_select_admin on public.journal for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy journal_select_system on public.journal for select to system using (true);
 create policy journal_insert_system on public.journal for insert to system with check (true);
 create policy journal_select_permitted on public.journal for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.journal');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, key, kind, occurred_at, currency) on public.journal to clinic_staff, clinic_admin;
 grant select, insert on public.journal to system;
 
@@ -51,12 +51,12 @@ create trigger postings_are_append_only before update or delete or truncate on p
 alter table public.postings enable row level security;
 alter table public.postings force row level security;
 create policy postings_select_admin on public.postings for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy postings_select_system on public.postings for select to system using (true);
 create policy postings_insert_system on public.postings for insert to system with check (true);
 create policy postings_select_permitted on public.postings for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.postings');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select on public.postings to clinic_staff, clinic_admin;
 grant select, insert on public.postings to system;
 

@@ -53,12 +53,12 @@ create trigger statements_are_append_only before update or delete or truncate on
 alter table public.statements enable row level security;
 alter table public.statements force row level security;
 create policy statements_select_admin on public.statements for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy statements_select_system on public.statements for select to system using (true);
 create policy statements_insert_system on public.statements for insert to system with check (true);
 create policy statements_select_permitted on public.statements for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.statements');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select on public.statements to clinic_staff, clinic_admin;
 grant select, insert on public.statements to system;
 
@@ -83,12 +83,12 @@ create trigger statement_lines_are_append_only before update or delete or trunca
 alter table public.statement_lines enable row level security;
 alter table public.statement_lines force row level security;
 create policy statement_lines_select_admin on public.statement_lines for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy statement_lines_select_system on public.statement_lines for select to system using (true);
 create policy statement_lines_insert_system on public.statement_lines for insert to system with check (true);
 create policy statement_lines_select_permitted on public.statement_lines for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.statement_lines');
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select on public.statement_lines to clinic_staff, clinic_admin;
 grant select, insert on public.statement_lines to system;
 
@@ -111,10 +111,10 @@ comment on table public.fee_agreements is
 alter table public.fee_agreements enable row level security;
 alter table public.fee_agreements force row level security;
 create policy fee_agreements_select_admin on public.fee_agreements for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy fee_agreements_all_system on public.fee_agreements to system using (true) with check (true);
 create policy fee_agreements_select_permitted on public.fee_agreements for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.fee_agreements');
+  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select on public.fee_agreements to clinic_staff, clinic_admin;
 grant select, insert, update on public.fee_agreements to system;

@@ -28,11 +28,11 @@ comment on table public.clinic_billing is 'What a clinic pays Carefold: 12 % com
 alter table public.clinic_billing enable row level security;
 alter table public.clinic_billing force row level security;
 create policy clinic_billing_select_admin on public.clinic_billing for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy clinic_billing_all_system on public.clinic_billing to system using (true) with check (true);
 create policy clinic_billing_select_permitted on public.clinic_billing for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and (select app.current_permission_sets()) && array['money', 'billing']);
-select app.guard_health_data('public.clinic_billing');
+  using (clinic_id = (select app.current_clinic_id()) and (select app.current_permission_sets()) && array['money', 'billing']
+         and (select app.may_use_health_data()));
 create policy clinic_billing_select_support on public.clinic_billing for select to clinic_support
   using (clinic_id = (select app.current_clinic_id()));
 grant select (clinic_id, rate_bps, time_zone, tier, subscription_status, current_period_start, current_period_end,
@@ -50,7 +50,7 @@ begin
   if tg_op = 'INSERT' then
     insert into public.clinic_billing (clinic_id, time_zone) values (new.id, new.time_zone);
   -- once revenue has been posted, a new zone waits for the next month's start (docs/domain-rules.md rule 4)
-  elsif not exists (select from public.journal j
+  elsif not exists (select 1 from public.journal j
                      where j.clinic_id = new.id and j.kind in ('charge', 'refund', 'refund_failed')) then
     update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;
   end if;
@@ -116,11 +116,11 @@ create index clinic_invoices_unpaid_idx on public.clinic_invoices (clinic_id) wh
 alter table public.clinic_invoices enable row level security;
 alter table public.clinic_invoices force row level security;
 create policy clinic_invoices_select_admin on public.clinic_invoices for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy clinic_invoices_all_system on public.clinic_invoices to system using (true) with check (true);
 create policy clinic_invoices_select_permitted on public.clinic_invoices for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.clinic_invoices');
+  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, kind, statement_id, number, status, currency, total_cents, amount_paid_cents, amount_due_cents,
   refunded_cents, period_start, period_end, issued_at, paid_at, due_at, attempt_count, last_attempt_at, next_attempt_at,
   past_due_at, failure_code) on public.clinic_invoices to clinic_staff, clinic_admin;
@@ -143,11 +143,11 @@ create index tier_subscriptions_clinic_idx on public.tier_subscriptions (clinic_
 alter table public.tier_subscriptions enable row level security;
 alter table public.tier_subscriptions force row level security;
 create policy tier_subscriptions_select_admin on public.tier_subscriptions for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy tier_subscriptions_all_system on public.tier_subscriptions to system using (true) with check (true);
 create policy tier_subscriptions_select_permitted on public.tier_subscriptions for select to clinic_staff
-  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[]));
-select app.guard_health_data('public.tier_subscriptions');
+  using (clinic_id = (select app.current_clinic_id()) and 'billing' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, started_at, ended_at) on public.tier_subscriptions to clinic_staff, clinic_admin;
 grant select, insert, update on public.tier_subscriptions to system;
 
@@ -157,7 +157,7 @@ create function app.has_white_labeling(p_clinic_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return exists (
-    select from public.clinic_billing b
+    select 1 from public.clinic_billing b
      where b.clinic_id = p_clinic_id and b.tier = 'enterprise' and b.current_period_start is not null
        and (b.subscription_status in ('trialing', 'active')
             or (b.subscription_status = 'past_due' and app.now() < b.current_period_start + interval '385 hours')));

@@ -55,13 +55,13 @@ grant select (clinic_id, key, duration_minutes, place, patients_book, position, 
 grant select, insert, update, delete on public.appointment_types to system;
 
 -- A clinic starts with the four of docs/specification.md B3.
-create function app.add_first_appointment_types(p_clinic_id uuid) returns void language sql set search_path = ''
-begin atomic
+create function app.add_first_appointment_types(p_clinic_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
   insert into public.appointment_types (clinic_id, key, name, duration_minutes, position)
   values (p_clinic_id, 'checkup', 'Regular Check-up', 30, 1), (p_clinic_id, 'therapy', 'Therapy Session', 60, 2),
          (p_clinic_id, 'consultation', 'Initial Consultation', 45, 3), (p_clinic_id, 'followup', 'Follow-up', 20, 4)
   on conflict do nothing;
-end;
+end $$;
 grant execute on function app.add_first_appointment_types(uuid) to system;
 
 -- security definer (owned by system), because the role that opens a clinic may not write its types

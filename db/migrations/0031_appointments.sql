@@ -22,9 +22,8 @@ create trigger appointment_series_are_erased_by_retention before delete on publi
 alter table public.appointment_series enable row level security;
 alter table public.appointment_series force row level security;
 create policy appointment_series_select_team on public.appointment_series for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy appointment_series_all_system on public.appointment_series to system using (true) with check (true);
-select app.guard_health_data('public.appointment_series');
 grant select on public.appointment_series to clinic_staff, clinic_admin;
 grant select, insert, update (patient_id), delete on public.appointment_series to system;
 
@@ -197,24 +196,25 @@ create trigger appointments_record_change after insert or update on public.appoi
 alter table public.appointments enable row level security;
 alter table public.appointments force row level security;
 create policy appointments_select_team on public.appointments for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy appointments_select_own on public.appointments for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy appointments_insert_team on public.appointments for insert to clinic_staff, clinic_admin
-  with check (clinic_id = (select app.current_clinic_id()));
+  with check (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data())
+              and not (select app.is_read_only()));
 create policy appointments_update_team on public.appointments for update to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id())) with check (clinic_id = (select app.current_clinic_id()));
-create policy appointments_insert_not_read_only on public.appointments as restrictive for insert to clinic_staff, clinic_admin
-  with check (not (select app.is_read_only()));
-create policy appointments_update_not_read_only on public.appointments as restrictive for update to clinic_staff, clinic_admin
-  using (not (select app.is_read_only())) with check (not (select app.is_read_only()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data())
+         and not (select app.is_read_only()))
+  with check (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data())
+              and not (select app.is_read_only()));
 create policy appointments_all_system on public.appointments to system using (true) with check (true);
 -- With limited access, only the visits that this guardian has booked. Visits booked by the young person or the clinic stay
 -- confidential, and no gap in a list reveals them.
 create policy appointments_select_guardian on public.appointments for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
-         and (patient_id = (select app.ward_in_full()) or booked_by = (select app.current_user_id())));
-select app.guard_health_data('public.appointments');
+         and (patient_id = (select app.ward_in_full()) or booked_by = (select app.current_user_id()))
+         and (select app.may_use_health_data()));
 -- The team's notes are the team's. Patients read the sequence: their calendar distinguishes newer versions of a visit from older
 -- ones by it (RFC 5545).
 grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at,
@@ -254,7 +254,6 @@ create trigger appointment_holds_announce after insert or update or delete on ap
 alter table app.appointment_holds enable row level security;
 alter table app.appointment_holds force row level security;
 create policy appointment_holds_all_system on app.appointment_holds to system using (true) with check (true);
-select app.guard_health_data('app.appointment_holds');
 grant select, insert, update, delete on app.appointment_holds to system;
 
 create table app.busy_times (
@@ -386,9 +385,8 @@ create trigger appointment_changes_are_append_only before delete or truncate on 
 alter table public.appointment_changes enable row level security;
 alter table public.appointment_changes force row level security;
 create policy appointment_changes_select_team on public.appointment_changes for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy appointment_changes_all_system on public.appointment_changes to system using (true) with check (true);
-select app.guard_health_data('public.appointment_changes');
 grant select on public.appointment_changes to clinic_staff, clinic_admin;
 grant select, insert, update (patient_id), delete on public.appointment_changes to system;
 

@@ -47,11 +47,11 @@ create trigger waitlist_entries_are_erased_by_retention before delete on public.
 alter table public.waitlist_entries enable row level security;
 alter table public.waitlist_entries force row level security;
 create policy waitlist_entries_select_team on public.waitlist_entries for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy waitlist_entries_select_own on public.waitlist_entries for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy waitlist_entries_all_system on public.waitlist_entries to system using (true) with check (true);
-select app.guard_health_data('public.waitlist_entries');
 grant select on public.waitlist_entries to clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.waitlist_entries to system;
 
@@ -136,11 +136,11 @@ create trigger waitlist_offers_are_erased_by_retention before delete on public.w
 alter table public.waitlist_offers enable row level security;
 alter table public.waitlist_offers force row level security;
 create policy waitlist_offers_select_team on public.waitlist_offers for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy waitlist_offers_select_own on public.waitlist_offers for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy waitlist_offers_all_system on public.waitlist_offers to system using (true) with check (true);
-select app.guard_health_data('public.waitlist_offers');
 grant select on public.waitlist_offers to clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.waitlist_offers to system;
 
@@ -176,7 +176,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into app.waitlist_openings (clinic_id, provider_id, opens_at, closes_at, appointment_id)
   select p_clinic_id, p_provider_id, p_opens_at, p_closes_at, p_appointment_id
-   where exists (select from public.waitlist_entries w where w.clinic_id = p_clinic_id and w.status = 'waiting');
+   where exists (select 1 from public.waitlist_entries w where w.clinic_id = p_clinic_id and w.status = 'waiting');
   if found then
     perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
   end if;

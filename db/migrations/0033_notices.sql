@@ -142,15 +142,16 @@ grant select, insert, update, delete on public.notice_preferences to system;
 
 -- How a person is notified of an event at a clinic: none, in_app or email.
 create function app.notice_channel(p_clinic_id uuid, p_user_id uuid, p_event text) returns text
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(
-    (select case p_event when 'patient_messages' then n.patient_messages when 'appointment_updates' then n.appointment_updates
-                         when 'system_alerts' then n.system_alerts when 'task_assignments' then n.task_assignments
-                         when 'daily_summary' then n.daily_summary when 'important_alerts' then n.important_alerts end
-       from public.notice_preferences n where n.clinic_id = p_clinic_id and n.user_id = p_user_id),
-    case when p_event in ('daily_summary', 'important_alerts') then 'email' else 'in_app' end);
-end;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(
+      (select case p_event when 'patient_messages' then n.patient_messages when 'appointment_updates' then n.appointment_updates
+                           when 'system_alerts' then n.system_alerts when 'task_assignments' then n.task_assignments
+                           when 'daily_summary' then n.daily_summary when 'important_alerts' then n.important_alerts end
+         from public.notice_preferences n where n.clinic_id = p_clinic_id and n.user_id = p_user_id),
+      case when p_event in ('daily_summary', 'important_alerts') then 'email' else 'in_app' end));
+end $$;
 grant execute on function app.notice_channel(uuid, uuid, text) to system;
 
 -- Notices to each person of a team, in the app or by mail (docs/specification.md B2.12, B3; docs/decisions/0042).
@@ -216,7 +217,7 @@ declare
   way text;
   written uuid;
 begin
-  if not exists (select from public.clinic_memberships m
+  if not exists (select 1 from public.clinic_memberships m
                   where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role <> 'patient' and m.status = 'active'
                     and m.ended_at is null) then
     return false;

@@ -23,11 +23,11 @@ create trigger contact_preferences_are_erased_by_retention before delete on publ
 alter table public.contact_preferences enable row level security;
 alter table public.contact_preferences force row level security;
 create policy contact_preferences_select_own on public.contact_preferences for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy contact_preferences_select_team on public.contact_preferences for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy contact_preferences_all_system on public.contact_preferences to system using (true) with check (true);
-select app.guard_health_data('public.contact_preferences');
 grant select on public.contact_preferences to clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.contact_preferences to system;
 
@@ -62,13 +62,13 @@ create trigger consents_are_append_only before delete or update or truncate on p
 alter table public.consents enable row level security;
 alter table public.consents force row level security;
 create policy consents_select_own on public.consents for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy consents_select_admin on public.consents for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy consents_select_system on public.consents for select to system using (true);
 create policy consents_insert_system on public.consents for insert to system with check (true);
 create policy consents_delete_system on public.consents for delete to system using (true);
-select app.guard_health_data('public.consents');
 create policy consents_update_system on public.consents for update to system using (true) with check (true);
 grant select (id, clinic_id, patient_id, purpose, is_given, channel, version, wording, given_at)
   on public.consents to clinic_patient, clinic_admin;
@@ -116,18 +116,17 @@ grant execute on function app.record_consent(uuid, uuid, text, boolean, text, te
 -- (docs/domain-rules.md rule 32; docs/decisions/0044). Only to a person whose own texts the STOP ended: a person who enters
 -- another person's number learns nothing about it.
 -- security definer (owned by system), because no client may read which numbers have answered STOP
-create function public.texts_stopped_for_me() returns boolean
-language sql stable security definer set search_path = ''
-begin atomic
-  select exists (
-    select from public.patients p
+create function public.texts_stopped_for_me() returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.patients p
       join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
       join app.text_stops s on s.phone = d.phone
      where p.clinic_id = app.current_clinic_id() and p.user_id = app.current_user_id()
-       and exists (select from public.consents n
+       and exists (select 1 from public.consents n
                     where n.clinic_id = p.clinic_id and n.patient_id = p.id and n.purpose = 'sms_care'
                       and n.channel = 'sms' and not n.is_given));
-end;
+end $$;
 -- ownership needs the right to create in the schema, for this moment only
 grant create on schema public to system;
 alter function public.texts_stopped_for_me() owner to system;
@@ -142,7 +141,7 @@ grant execute on function public.texts_stopped_for_me() to clinic_patient;
 create function app.ask_consents_anew(p_clinic_id uuid, p_patient_id uuid, p_version text, p_wording text, p_at timestamptz)
 returns void language plpgsql set search_path = '' as $$
 begin
-  if exists (select from public.contact_preferences c
+  if exists (select 1 from public.contact_preferences c
               where c.clinic_id = p_clinic_id and c.patient_id = p_patient_id and c.asked_anew_at is not null) then
     return;
   end if;

@@ -38,13 +38,14 @@ create trigger message_threads_are_erased_by_retention before delete on public.m
 alter table public.message_threads enable row level security;
 alter table public.message_threads force row level security;
 create policy message_threads_select_own on public.message_threads for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy message_threads_select_team on public.message_threads for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy message_threads_all_system on public.message_threads to system using (true) with check (true);
 create policy message_threads_select_guardian on public.message_threads for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full()));
-select app.guard_health_data('public.message_threads');
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
+         and (select app.may_use_health_data()));
 -- Assignee and closing are the team's.
 grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read,
   patient_unread) on public.message_threads to clinic_patient, clinic_guardian;
@@ -81,13 +82,14 @@ create trigger messages_are_erased_by_retention before delete on public.messages
 alter table public.messages enable row level security;
 alter table public.messages force row level security;
 create policy messages_select_own on public.messages for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy messages_select_team on public.messages for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy messages_all_system on public.messages to system using (true) with check (true);
 create policy messages_select_guardian on public.messages for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full()));
-select app.guard_health_data('public.messages');
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
+         and (select app.may_use_health_data()));
 -- Update: a merge of two patients moves messages.
 grant select (id, clinic_id, patient_id, number, from_side, author_id, author_name, body, sent_at)
   on public.messages to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
@@ -165,11 +167,13 @@ grant select, insert, update, delete on public.message_settings to system;
 
 -- Messages that one side of the patients' threads has not read.
 create function app.unread_messages(p_clinic uuid, p_patients uuid[], p_reader text) returns uuid[]
-language sql stable set search_path = '' as $$
-  select coalesce(array_agg(m.id), '{}')
-    from public.messages m
-    join public.message_threads t on t.clinic_id = m.clinic_id and t.patient_id = m.patient_id
-   where m.clinic_id = p_clinic and m.patient_id = any (p_patients) and m.from_side <> p_reader
-     and m.number > case p_reader when 'clinic' then t.clinic_read else t.patient_read end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(m.id), '{}')
+      from public.messages m
+      join public.message_threads t on t.clinic_id = m.clinic_id and t.patient_id = m.patient_id
+     where m.clinic_id = p_clinic and m.patient_id = any (p_patients) and m.from_side <> p_reader
+       and m.number > case p_reader when 'clinic' then t.clinic_read else t.patient_read end);
+end $$;
 grant execute on function app.unread_messages(uuid, uuid[], text) to system;

@@ -44,19 +44,21 @@ alter table public.patient_files force row level security;
 create policy patient_files_select_team on public.patient_files for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id())
          and (attached_at is not null or uploaded_by = (select app.current_user_id()))
-         and (kind <> 'dispute_evidence' or (select current_user) = 'clinic_admin'));
+         and (kind <> 'dispute_evidence' or (select current_user) = 'clinic_admin')
+         and (select app.may_use_health_data()));
 -- the team's files about a person are the team's until they are shared
 create policy patient_files_select_own on public.patient_files for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+  using ((clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
          and case kind when 'message_attachment' then attached_at is not null or uploaded_by = (select app.current_user_id())
-                       else shared_at is not null end);
+                       else shared_at is not null end)
+         and (select app.may_use_health_data()));
 create policy patient_files_all_system on public.patient_files to system using (true) with check (true);
 -- files that were sent with a message or shared by the clinic; evidence of a dispute is neither
 create policy patient_files_select_guardian on public.patient_files for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
          and case kind when 'message_attachment' then message_id is not null
-                       when 'person_file' then shared_at is not null else false end);
-select app.guard_health_data('public.patient_files');
+                       when 'person_file' then shared_at is not null else false end
+         and (select app.may_use_health_data()));
 grant select on public.patient_files to clinic_patient, clinic_staff, clinic_admin;
 grant select (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes, uploaded_by, attached_at, created_at,
   shared_at, message_id) on public.patient_files to clinic_guardian;
@@ -64,4 +66,4 @@ grant select, insert, update, delete on public.patient_files to system;
 
 create policy files_select_of_patient on public.files for select to clinic_patient, clinic_guardian, clinic_staff, clinic_admin
   using (kind in ('message_attachment', 'person_file', 'dispute_evidence') and clinic_id = (select app.current_clinic_id())
-         and exists (select from public.patient_files p where p.clinic_id = files.clinic_id and p.file_id = files.id));
+         and exists (select 1 from public.patient_files p where p.clinic_id = files.clinic_id and p.file_id = files.id));

@@ -32,9 +32,8 @@ create trigger tasks_are_erased_by_retention before delete on public.tasks
 alter table public.tasks enable row level security;
 alter table public.tasks force row level security;
 create policy tasks_select_team on public.tasks for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy tasks_all_system on public.tasks to system using (true) with check (true);
-select app.guard_health_data('public.tasks');
 grant select on public.tasks to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.tasks to system;
 

@@ -31,11 +31,11 @@ create trigger feedback_are_erased_by_retention before delete on public.feedback
 alter table public.feedback enable row level security;
 alter table public.feedback force row level security;
 create policy feedback_select_own on public.feedback for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy feedback_select_team on public.feedback for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy feedback_all_system on public.feedback to system using (true) with check (true);
-select app.guard_health_data('public.feedback');
 grant select (id, clinic_id, patient_id, given_on, given_at, rating, body, call_phone, answered_at)
   on public.feedback to clinic_patient;
 grant select on public.feedback to clinic_staff, clinic_admin;

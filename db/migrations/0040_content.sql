@@ -117,7 +117,7 @@ create policy content_versions_select_team on public.content_versions for select
   using (clinic_id = (select app.current_clinic_id()));
 create policy content_versions_select_published on public.content_versions for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and superseded_at is null
-         and exists (select from public.content_items i
+         and exists (select 1 from public.content_items i
                       where i.clinic_id = content_versions.clinic_id and i.id = content_versions.item_id));
 create policy content_versions_all_system on public.content_versions to system using (true) with check (true);
 -- Immutable, except for the end of its time and the corrected length of a video. With full access a guardian opens what was
@@ -148,12 +148,12 @@ create policy content_version_files_select_team on public.content_version_files 
   using (clinic_id = (select app.current_clinic_id()));
 create policy content_version_files_select_published on public.content_version_files for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.content_versions v
+         and exists (select 1 from public.content_versions v
                       where v.clinic_id = content_version_files.clinic_id and v.id = content_version_files.version_id));
 create policy content_version_files_all_system on public.content_version_files to system using (true) with check (true);
 create policy content_version_files_select_guardian on public.content_version_files for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.content_versions v
+         and exists (select 1 from public.content_versions v
                       where v.clinic_id = content_version_files.clinic_id and v.id = content_version_files.version_id));
 grant select on public.content_version_files to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, delete on public.content_version_files to system;
@@ -161,7 +161,7 @@ grant select, insert, delete on public.content_version_files to system;
 create policy files_select_published on public.files for select to clinic_patient, clinic_guardian
   using (kind in ('content_picture', 'content_video', 'content_pdf', 'content_captions')
          and clinic_id = (select app.current_clinic_id())
-         and exists (select from public.content_version_files v where v.clinic_id = files.clinic_id and v.file_id = files.id));
+         and exists (select 1 from public.content_version_files v where v.clinic_id = files.clinic_id and v.file_id = files.id));
 
 create table public.content_views (
   -- a separate id: with both foreign keys in the primary key, the data API would take the table for a junction between
@@ -187,9 +187,9 @@ create index content_views_patient_idx on public.content_views (clinic_id, patie
 alter table public.content_views enable row level security;
 alter table public.content_views force row level security;
 create policy content_views_select_own on public.content_views for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy content_views_all_system on public.content_views to system using (true) with check (true);
-select app.guard_health_data('public.content_views');
 grant select on public.content_views to clinic_patient;
 grant select, insert, update (patient_id), delete on public.content_views to system;
 
@@ -236,9 +236,9 @@ create index content_readings_version_idx on public.content_readings (clinic_id,
 alter table public.content_readings enable row level security;
 alter table public.content_readings force row level security;
 create policy content_readings_select_own on public.content_readings for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy content_readings_all_system on public.content_readings to system using (true) with check (true);
-select app.guard_health_data('public.content_readings');
 grant select on public.content_readings to clinic_patient;
 grant select, insert, update, delete on public.content_readings to system;
 
@@ -279,12 +279,12 @@ create policy content_documents_select_team on public.content_documents for sele
   using (clinic_id = (select app.current_clinic_id()));
 create policy content_documents_select_published on public.content_documents for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.content_version_files v
+         and exists (select 1 from public.content_version_files v
                       where v.clinic_id = content_documents.clinic_id and v.file_id = content_documents.file_id));
 create policy content_documents_all_system on public.content_documents to system using (true) with check (true);
 create policy content_documents_select_guardian on public.content_documents for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.content_version_files v
+         and exists (select 1 from public.content_version_files v
                       where v.clinic_id = content_documents.clinic_id and v.file_id = content_documents.file_id));
 grant select (clinic_id, file_id, state, reason, page_count, created_at, updated_at)
   on public.content_documents to clinic_patient, clinic_guardian;
@@ -329,15 +329,15 @@ create policy content_pages_select_team on public.content_pages for select to cl
 create policy content_pages_all_system on public.content_pages to system using (true) with check (true);
 create policy content_pages_select_published on public.content_pages for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and (exists (select from public.content_documents d
+         and (exists (select 1 from public.content_documents d
                        where d.clinic_id = content_pages.clinic_id and d.file_id = content_pages.document_id)
-              or exists (select from public.content_version_files v
+              or exists (select 1 from public.content_version_files v
                           where v.clinic_id = content_pages.clinic_id and v.file_id = content_pages.file_id)));
 create policy content_pages_select_guardian on public.content_pages for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id())
-         and (exists (select from public.content_documents d
+         and (exists (select 1 from public.content_documents d
                        where d.clinic_id = content_pages.clinic_id and d.file_id = content_pages.document_id)
-              or exists (select from public.content_version_files v
+              or exists (select 1 from public.content_version_files v
                           where v.clinic_id = content_pages.clinic_id and v.file_id = content_pages.file_id)));
 grant select (clinic_id, document_id, number, file_id, medium_file_id, small_file_id, width, height, text)
   on public.content_pages to clinic_patient, clinic_guardian;
@@ -346,7 +346,7 @@ grant select, insert, delete on public.content_pages to system;
 
 create policy files_select_page on public.files for select to clinic_patient, clinic_guardian, clinic_staff, clinic_admin
   using (kind = 'content_page' and clinic_id = (select app.current_clinic_id())
-         and exists (select from public.content_pages p where p.clinic_id = files.clinic_id
+         and exists (select 1 from public.content_pages p where p.clinic_id = files.clinic_id
                         and files.id in (p.file_id, p.medium_file_id, p.small_file_id)));
 
 -- A clinic lets another one copy its content (docs/decisions/0050). People of one clinic never read the other's rows directly:

@@ -45,11 +45,11 @@ alter table public.visit_lessons enable row level security;
 alter table public.visit_lessons force row level security;
 -- written only by actions, so that each change leaves its audit row
 create policy visit_lessons_select_team on public.visit_lessons for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy visit_lessons_select_own on public.visit_lessons for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy visit_lessons_all_system on public.visit_lessons to system using (true) with check (true);
-select app.guard_health_data('public.visit_lessons');
 -- The team's conclusions from the answers are the team's.
 grant select (id, clinic_id, appointment_id, patient_id, item_id, version_id, slide, started_at, ended_at)
   on public.visit_lessons to clinic_patient;

@@ -131,11 +131,11 @@ alter table public.program_enrollments enable row level security;
 alter table public.program_enrollments force row level security;
 -- written only by actions, so that each change leaves its audit row
 create policy program_enrollments_select_team on public.program_enrollments for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy program_enrollments_select_own on public.program_enrollments for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()) and ended_at is null);
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()) and ended_at is null
+         and (select app.may_use_health_data()));
 create policy program_enrollments_all_system on public.program_enrollments to system using (true) with check (true);
-select app.guard_health_data('public.program_enrollments');
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_at, ended_at)
   on public.program_enrollments to clinic_patient;
 grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by, enrolled_at, ended_at)
@@ -144,11 +144,11 @@ grant select, insert, update, delete on public.program_enrollments to system;
 
 create policy programs_select_enrolled on public.programs for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.program_enrollments e
+         and exists (select 1 from public.program_enrollments e
                       where e.clinic_id = programs.clinic_id and e.program_id = programs.id));
 create policy program_sessions_select_enrolled on public.program_sessions for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and removed_at is null
-         and exists (select from public.program_enrollments e
+         and exists (select 1 from public.program_enrollments e
                       where e.clinic_id = program_sessions.clinic_id and e.program_id = program_sessions.program_id));
 
 create table public.lesson_assignments (
@@ -200,15 +200,16 @@ alter table public.lesson_assignments enable row level security;
 alter table public.lesson_assignments force row level security;
 -- written only by actions, so that each change leaves its audit row
 create policy lesson_assignments_select_team on public.lesson_assignments for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy lesson_assignments_select_own on public.lesson_assignments for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
-         and withdrawn_at is null and opens_at <= (select app.now()));
+         and withdrawn_at is null and opens_at <= (select app.now())
+         and (select app.may_use_health_data()));
 create policy lesson_assignments_all_system on public.lesson_assignments to system using (true) with check (true);
 create policy lesson_assignments_select_guardian on public.lesson_assignments for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
-         and withdrawn_at is null and opens_at <= (select app.now()));
-select app.guard_health_data('public.lesson_assignments');
+         and withdrawn_at is null and opens_at <= (select app.now())
+         and (select app.may_use_health_data()));
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at,
   enrollment_id, session_id) on public.lesson_assignments to clinic_patient;
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at)
@@ -221,13 +222,13 @@ grant select, insert, update, delete on public.lesson_assignments to system;
 -- assignments only. Its files follow by the policy on content_version_files.
 create policy content_versions_select_assigned on public.content_versions for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.lesson_assignments a
+         and exists (select 1 from public.lesson_assignments a
                       where a.clinic_id = content_versions.clinic_id and a.item_id = content_versions.item_id
                         and a.version_id = content_versions.id));
 -- what was assigned, and no other content of the clinic
 create policy content_versions_select_guardian on public.content_versions for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select from public.lesson_assignments a
+         and exists (select 1 from public.lesson_assignments a
                       where a.clinic_id = content_versions.clinic_id and a.item_id = content_versions.item_id
                         and a.version_id = content_versions.id));
 
@@ -235,8 +236,10 @@ create policy content_versions_select_guardian on public.content_versions for se
 -- part already are left alone. For role system.
 create function app.enroll_in_program(p_clinic_id uuid, p_program_id uuid, p_patient_ids uuid[], p_source text, p_by uuid,
                                       p_at timestamptz) returns integer
-language sql volatile
-begin atomic
+language plpgsql set search_path = '' as $$
+declare
+  enrolled_count integer;
+begin
   with enrolled as (
     insert into public.program_enrollments (clinic_id, program_id, patient_id, source, starts_on, interval_days, enrolled_by,
                                             enrolled_at)
@@ -268,8 +271,9 @@ begin atomic
     on conflict (clinic_id, patient_id, item_id, session_id) where completed_at is null and withdrawn_at is null do nothing
     returning id
   )
-  select (select count(*) from recorded)::integer + 0 * (select count(*) from given)::integer;
-end;
+  select (select count(*) from recorded)::integer + 0 * (select count(*) from given)::integer into enrolled_count;
+  return enrolled_count;
+end $$;
 grant execute on function app.enroll_in_program(uuid, uuid, uuid[], text, uuid, timestamptz) to system;
 
 -- Patients covered by a running subscription take part in the programs of its plan: when it starts to run, and when it covers
@@ -288,7 +292,7 @@ begin
        and s.id = case tg_table_name when 'subscriptions' then (to_jsonb(new) ->> 'id')::uuid
                                      else (to_jsonb(new) ->> 'subscription_id')::uuid end
        and s.status in ('trialing', 'active', 'past_due') and m.until_on is null
-       and not exists (select from public.program_enrollments e
+       and not exists (select 1 from public.program_enrollments e
                         where e.clinic_id = s.clinic_id and e.program_id = p.program_id and e.patient_id = m.patient_id
                           and e.ended_at >= s.started_at)
      group by p.program_id

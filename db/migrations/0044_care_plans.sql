@@ -25,13 +25,14 @@ create trigger care_plans_record_change after insert or update on public.care_pl
 alter table public.care_plans enable row level security;
 alter table public.care_plans force row level security;
 create policy care_plans_select_team on public.care_plans for select to clinic_staff, clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy care_plans_select_own on public.care_plans for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id())
+         and (select app.may_use_health_data()));
 create policy care_plans_all_system on public.care_plans to system using (true) with check (true);
 create policy care_plans_select_guardian on public.care_plans for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full()));
-select app.guard_health_data('public.care_plans');
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
+         and (select app.may_use_health_data()));
 grant select (clinic_id, patient_id, body, version, updated_at) on public.care_plans to clinic_patient, clinic_guardian;
 grant select (clinic_id, patient_id, body, changed_by, version, updated_at) on public.care_plans to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.care_plans to system;

@@ -73,11 +73,11 @@ alter table public.value_receipts enable row level security;
 alter table public.value_receipts force row level security;
 -- the amount paid is the admins' to see
 create policy value_receipts_select_admin on public.value_receipts for select to clinic_admin
-  using (clinic_id = (select app.current_clinic_id()));
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy value_receipts_select_own on public.value_receipts for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()) and is_shown);
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.current_patient_id()) and is_shown
+         and (select app.may_use_health_data()));
 create policy value_receipts_all_system on public.value_receipts to system using (true) with check (true);
-select app.guard_health_data('public.value_receipts');
 grant select (id, clinic_id, patient_id, span, first_on, last_on, plan_name, currency, lines, value_cents, paid_cents, people,
   made_at, opened_at) on public.value_receipts to clinic_patient;
 grant select on public.value_receipts to clinic_admin;
@@ -88,7 +88,10 @@ grant select, insert, update (patient_id, opened_at), delete on public.value_rec
 -- later.
 create function app.value_retention(p_clinic uuid, p_now timestamptz)
   returns table (is_shown boolean, people integer, stayed integer)
-  language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with first_months as (
     select distinct on (r.patient_id) r.patient_id, r.ends_at + interval '1 year' as year_later, r.is_shown,
            r.value_cents < r.paid_cents as is_low_use
@@ -98,15 +101,15 @@ create function app.value_retention(p_clinic uuid, p_now timestamptz)
   )
   select f.is_shown, count(*)::integer,
          count(*) filter (where exists (
-           select from public.subscription_members m
+           select 1 from public.subscription_members m
              join public.subscriptions s on s.clinic_id = m.clinic_id and s.id = m.subscription_id
             where m.clinic_id = p_clinic and m.patient_id = f.patient_id
               and s.started_at <= f.year_later and coalesce(s.ended_at, 'infinity') > f.year_later
               and m.from_on <= f.year_later::date and coalesce(m.until_on, 'infinity') > f.year_later::date))::integer
     from first_months f
    where f.is_low_use and f.year_later <= p_now
-   group by f.is_shown
-$$;
+   group by f.is_shown;
+end $$;
 comment on function app.value_retention(uuid, timestamptz) is
   'Patients who used little when their first receipt was due, a year later: by whether receipts were shown to them.';
 grant execute on function app.value_retention(uuid, timestamptz) to system;

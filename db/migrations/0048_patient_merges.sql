@@ -125,7 +125,7 @@ begin
   update public.messages m set patient_id = p_into
    where m.clinic_id = p_clinic and m.patient_id = p_from and m.id = any (p_messages);
   perform app.settle_thread(p_clinic, p_into, clinic_unread, patient_unread);
-  if exists (select from public.messages m where m.clinic_id = p_clinic and m.patient_id = p_from) then
+  if exists (select 1 from public.messages m where m.clinic_id = p_clinic and m.patient_id = p_from) then
     perform app.settle_thread(p_clinic, p_from, clinic_unread, patient_unread);
   else
     -- the inbox would show an empty thread
@@ -154,11 +154,11 @@ grant execute on function app.exchange_rows(text, uuid, uuid, uuid) to system;
 create function app.move_customer(p_clinic uuid, p_from uuid, p_into uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
-  has_from constant boolean := exists (select from public.patient_customers c where c.clinic_id = p_clinic and c.patient_id = p_from);
-  has_into constant boolean := exists (select from public.patient_customers c where c.clinic_id = p_clinic and c.patient_id = p_into);
+  has_from constant boolean := exists (select 1 from public.patient_customers c where c.clinic_id = p_clinic and c.patient_id = p_from);
+  has_into constant boolean := exists (select 1 from public.patient_customers c where c.clinic_id = p_clinic and c.patient_id = p_into);
 begin
   if not has_from or has_into and not exists (
-    select from public.subscriptions s where s.clinic_id = p_clinic and s.owner_patient_id = p_from and s.ended_at is null)
+    select 1 from public.subscriptions s where s.clinic_id = p_clinic and s.owner_patient_id = p_from and s.ended_at is null)
   then return 'stayed'; end if;
   perform app.exchange_customers(p_clinic, p_from, p_into);
   return case when has_into then 'exchanged' else 'moved' end;
@@ -175,15 +175,16 @@ end $$;
 grant execute on function app.exchange_customers(uuid, uuid, uuid) to system;
 
 -- A patient's record with those that have become part of it, in one or several steps.
-create function app.records_of(p_clinic uuid, p_patient uuid) returns setof uuid
-language sql stable set search_path = '' as $$
+create function app.records_of(p_clinic uuid, p_patient uuid) returns setof uuid language plpgsql stable set search_path = '' as $$
+begin
+  return query
   with recursive records as (
     select p_patient as id
      union all
     select p.id from records r join public.patients p on p.clinic_id = p_clinic and p.merged_into = r.id
   )
-  select id from records
-$$;
+  select id from records;
+end $$;
 grant execute on function app.records_of(uuid, uuid) to system;
 
 -- Makes two records one (docs/domain-rules.md rule 28, docs/decisions/0133). The rows of one record move to the other; a row
@@ -264,7 +265,7 @@ begin
   perform app.move_messages(g.clinic_id, g.patient_id, g.from_patient_id, g.messages);
   -- the customer continues to pay for what was joined since
   if g.customer <> 'stayed' and not exists (
-    select from public.subscriptions s where s.clinic_id = g.clinic_id and s.owner_patient_id = g.patient_id and s.ended_at is null)
+    select 1 from public.subscriptions s where s.clinic_id = g.clinic_id and s.owner_patient_id = g.patient_id and s.ended_at is null)
   then
     perform app.exchange_customers(g.clinic_id, g.patient_id, g.from_patient_id);
   end if;
@@ -286,7 +287,7 @@ begin
     from (values (g.patient_id, (g.records #>> '{into,user_id}')::uuid),
                  (g.from_patient_id, (g.records #>> '{from,user_id}')::uuid)) back (id, user_id)
    where p.clinic_id = g.clinic_id and p.id = back.id
-     and not exists (select from public.patients o where o.clinic_id = g.clinic_id and o.user_id = back.user_id);
+     and not exists (select 1 from public.patients o where o.clinic_id = g.clinic_id and o.user_id = back.user_id);
   update app.patient_merges m set undone_at = p_now, undone_by = p_by where m.clinic_id = p_clinic and m.id = p_merge;
   perform set_config('app.merging', '', true);
 end $$;
@@ -327,13 +328,16 @@ grant select, insert, delete on app.dismissed_duplicates to system;
 create function app.likely_duplicates(p_clinic uuid)
 returns table (patient_id uuid, other_patient_id uuid, same_name boolean, similar_name boolean, same_birth boolean,
                same_phone boolean, same_email boolean)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with people as (
     select p.id, app.name_key(p.full_name) as name_key, p.email, d.phone, d.date_of_birth as born_on
       from public.patients p
       left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
      where p.clinic_id = p_clinic and p.merged_into is null
-       and not exists (select from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
+       and not exists (select 1 from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
   ), alike as (
     select array_agg(p.id order by p.id) as ids
       from people p
@@ -367,20 +371,23 @@ language sql stable set search_path = '' as $$
    where not c.far_apart
      and (c.same_name and not c.other_birth
           or c.same_birth and c.same_given and c.same_surname
-          or (c.same_phone or c.same_email) and (c.same_given or c.same_birth and not c.same_surname))
-$$;
+          or (c.same_phone or c.same_email) and (c.same_given or c.same_birth and not c.same_surname));
+end $$;
 grant execute on function app.likely_duplicates(uuid) to system;
 
 -- The same for a person who is about to be entered: existing records that may be theirs. At most 3.
 create function app.patients_like(p_clinic uuid, p_name text, p_email text) returns table (patient_id uuid, same_email boolean)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select p.id, coalesce(p.email = p_email, false)
     from public.patients p
    where p.clinic_id = p_clinic and p.merged_into is null
      and (app.name_key(p.full_name) = nullif(app.name_key(p_name), '') or p.email = nullif(p_email, ''))
-     and not exists (select from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
-   order by 2 desc, p.id limit 3
-$$;
+     and not exists (select 1 from app.erasures e where e.clinic_id = p_clinic and e.patient_id = p.id)
+   order by 2 desc, p.id limit 3;
+end $$;
 grant execute on function app.patients_like(uuid, text, text) to system;
 
 -- A record that holds two people is split (docs/domain-rules.md rule 28, docs/decisions/0134): chosen visits, notes, files,
@@ -424,7 +431,10 @@ grant select, insert, update, delete on app.patient_splits to system;
 -- Every reference to a patient that moves with them, including those of future tables. Not: what was erased, pairs that were
 -- compared, merges and splits.
 create function app.patient_references() returns table (table_name text, column_name text, key text[])
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select c.conrelid::regclass::text, a.attname::text,
          array(select k.attname::text from pg_catalog.pg_index i
                  join pg_catalog.pg_attribute k on k.attrelid = i.indrelid and k.attnum = any (i.indkey)
@@ -434,8 +444,8 @@ language sql stable set search_path = '' as $$
    where c.contype = 'f' and c.confrelid = 'public.patients'::regclass and cardinality(c.conkey) = 2 and c.conparentid = 0
      and c.conrelid::regclass::text
          <> all (array['public.patients', 'app.patient_merges', 'app.patient_splits', 'app.erasures', 'app.dismissed_duplicates'])
-   order by 1, 2
-$$;
+   order by 1, 2;
+end $$;
 grant execute on function app.patient_references() to system;
 
 -- Gives rows, named by their keys, another patient. A row that has a third patient by now stays, and so does one that the other
@@ -468,7 +478,11 @@ grant execute on function app.move_keys(uuid, jsonb, uuid, uuid) to system;
 -- The rows of the chosen items, with what belongs to them, in the form that app.move_keys() takes. Never money.
 -- @param p_chosen {"visits": [ids], "notes": [], "files": [], "messages": [], "lessons": [], "programs": [], "tasks": []}
 create function app.rows_to_split(p_clinic uuid, p_patient uuid, p_chosen jsonb)
-returns table (kind text, table_name text, row_id uuid) language sql stable set search_path = '' as $$
+returns table (kind text, table_name text, row_id uuid)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with chosen as (
     select k.key as kind, v.id::uuid as id from jsonb_each(p_chosen) k cross join lateral jsonb_array_elements_text(k.value) v (id)
   ), visits as (
@@ -522,9 +536,9 @@ returns table (kind text, table_name text, row_id uuid) language sql stable set 
   -- the team's notices about it lead to the right person
   select 'part', 'public.user_notices', u.id from public.user_notices u
    where u.clinic_id = p_clinic and u.patient_id = p_patient
-     and exists (select from (select id from visits union all select id from tasks) about
-                  where u.subject_id = about.id::text or position(about.id::text in u.key) > 0)
-$$;
+     and exists (select 1 from (select id from visits union all select id from tasks) about
+                  where u.subject_id = about.id::text or position(about.id::text in u.key) > 0);
+end $$;
 grant execute on function app.rows_to_split(uuid, uuid, jsonb) to system;
 
 -- Moves the chosen items to another patient. The caller has locked both, and has refused what must not be moved
@@ -583,7 +597,7 @@ declare
   present boolean;
 begin
   for t in select * from app.patient_references() loop
-    execute format('select exists (select from %s t where t.clinic_id = $1 and t.%I = $2)', t.table_name, t.column_name)
+    execute format('select exists (select 1 from %s t where t.clinic_id = $1 and t.%I = $2)', t.table_name, t.column_name)
       into present using p_clinic, p_patient;
     if present then return true; end if;
   end loop;

@@ -3,8 +3,11 @@
 -- Name and address of members as their clinic sees them: the account's once the person has accepted the membership, else what
 -- the clinic or the join form wrote (docs/threats.md T31). A removed person is shown as the clinic knew them.
 create function app.member_names(p_membership_ids uuid[])
-returns table (membership_id uuid, name text, email text) language sql stable
-begin atomic
+returns table (membership_id uuid, name text, email text)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select m.id,
          left(case when m.ended_at is null then coalesce(own.name, p.full_name, offer.name)
                    else coalesce(p.full_name, offer.name, own.name) end, 200),
@@ -22,7 +25,7 @@ begin atomic
                       nullif(btrim(u.user_metadata ->> 'name'), ''),
                       nullif(btrim(u.user_metadata ->> 'full_name'), '')) as name) own
    where m.id = any (p_membership_ids);
-end;
+end $$;
 grant execute on function app.member_names(uuid[]) to system;
 
 -- security definer (owned by system), here and below, because a client's change of a row must update a line that no client
@@ -125,25 +128,27 @@ grant select, insert, update, delete on app.member_entries to system;
 
 -- How the running plans of a patient are paid: paying, past_due or paused, and additionally ending where no further period
 -- begins or an end was chosen. As domain/memberships/member-list.ts names them.
-create function app.member_subscriptions(p_clinic_id uuid, p_user_id uuid) returns text[] language sql stable
-begin atomic
-  select coalesce(array_agg(distinct word order by word), '{}')
-    from public.patients p
-    join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
-   cross join lateral (
-      select case when s.status in ('trialing', 'active') then 'paying'
-                  when s.status in ('past_due', 'unpaid') then 'past_due' else 'paused' end as state
-      union all
-      select 'ending' where s.cancel_at_period_end or s.cancel_at is not null) paid
-   cross join lateral (values (s.plan_id::text), (paid.state), (s.plan_id || ' ' || paid.state)) words (word)
-   where p.clinic_id = p_clinic_id and p.user_id = p_user_id
-     and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused');
-end;
+create function app.member_subscriptions(p_clinic_id uuid, p_user_id uuid) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(distinct word order by word), '{}')
+      from public.patients p
+      join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
+     cross join lateral (
+        select case when s.status in ('trialing', 'active') then 'paying'
+                    when s.status in ('past_due', 'unpaid') then 'past_due' else 'paused' end as state
+        union all
+        select 'ending' where s.cancel_at_period_end or s.cancel_at is not null) paid
+     cross join lateral (values (s.plan_id::text), (paid.state), (s.plan_id || ' ' || paid.state)) words (word)
+     where p.clinic_id = p_clinic_id and p.user_id = p_user_id
+       and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused'));
+end $$;
 grant execute on function app.member_subscriptions(uuid, uuid) to system;
 
 create function app.refresh_member_entries(p_membership_ids uuid[]) returns void
-language sql volatile
-begin atomic
+language plpgsql set search_path = '' as $$
+begin
   insert into app.member_entries as e (clinic_id, membership_id, created_at, role, status, name, email, subscribed)
   select m.clinic_id, m.id, m.created_at, m.role, m.status, n.name, n.email,
          app.member_subscriptions(m.clinic_id, m.user_id)
@@ -155,7 +160,7 @@ begin atomic
     where (e.created_at, e.role, e.status, e.name, e.email, e.subscribed)
       is distinct from (excluded.created_at, excluded.role, excluded.status, excluded.name, excluded.email,
                         excluded.subscribed);
-end;
+end $$;
 grant execute on function app.refresh_member_entries(uuid[]) to system;
 
 -- security definer (owned by system), because the role that changes the subscription may not reach the line

@@ -3,15 +3,17 @@
 -- security definer (owned by system), because a person may not read the trail
 create function public.sign_ins_for_me(below_id bigint default null, up_to integer default null)
 returns table (id bigint, at timestamptz, was_refused boolean, method text, address text)
-language sql stable security definer set search_path = ''
-begin atomic
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   select a.id, a.occurred_at, a.action = 'auth.login_failed', coalesce(a.details ->> 'method', a.details ->> 'provider'), a.address
     from app.audit_log a
    where a.subject_id = app.current_user_id()::text and a.subject_type = 'user' and a.clinic_id is null
      and a.action in ('auth.login', 'auth.login_failed', 'auth.user_signedup', 'auth.invite_accepted')
      and a.id < coalesce(below_id, 9223372036854775807)
    order by a.id desc limit up_to;
-end;
+end $$;
 -- ownership needs the right to create in the schema, for this moment only
 grant create on schema public to system;
 alter function public.sign_ins_for_me(bigint, integer) owner to system;

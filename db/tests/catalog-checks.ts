@@ -98,6 +98,20 @@ const policies = `
          case when role.oid = 0 then 'public' else role.oid::regrole::text end as role
     from pg_policy p join (${tables}) t on t.oid = p.polrelid cross join lateral unnest(p.polroles) as role(oid)`
 
+/**
+ * Whether all expressions of a policy `p` are a conjunction that calls `app.NAME()`, the only form that cannot be bypassed by
+ * another part of the condition: `A AND B AND (SELECT app.NAME())`, without OR outside parentheses.
+ */
+const requires = (name: string) => `(
+  select bool_and(
+    part ~ '\\mAND \\(?(NOT )?\\( SELECT app\\.${name}\\(\\)|^\\(?(NOT )?\\( SELECT app\\.${name}\\(\\)'
+    and top !~ '\\mOR\\M')
+    from unnest(array[p.qual, p.with_check]) as part
+   cross join lateral (select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+           substr(part, 2, length(part) - 2), '\\([^()]*\\)', '', 'g'), '\\([^()]*\\)', '', 'g'), '\\([^()]*\\)', '', 'g'),
+           '\\([^()]*\\)', '', 'g'), '\\([^()]*\\)', '', 'g')) as outside (top)
+   where part is not null)`
+
 const isTenantTable = (oid: string) =>
   `exists (select from pg_attribute a where a.attrelid = ${oid} and a.attname = 'clinic_id' and not a.attisdropped)`
 
@@ -110,10 +124,44 @@ export const catalogChecks: CatalogCheck[] = [
     offender: 'public.unsafe',
   },
   {
+    // a distributed Postgres creates restrictive policies on its workers as permissive ones (docs/decisions/0161)
+    rule: 'no policy is restrictive: its condition is part of each permissive one',
+    sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p where not p.polpermissive`,
+    unsafe: `create policy unsafe_second_step on public.patients as restrictive to clinic_staff using (id is not null)`,
+    offender: 'public.patients unsafe_second_step',
+  },
+  {
+    // the body of an SQL function is planned where it is called, and a parsed one depends on the tables: neither can be distributed
+    // (docs/decisions/0161). `pg_depend` knows what a parsed body reads, the text what a quoted one does.
+    rule: 'a function that touches a table is not written in SQL',
+    sql: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+            join pg_language l on l.oid = p.prolang left join pg_depend e on e.objid = p.oid and e.deptype = 'e'
+           where ${ours} and e.objid is null and p.prokind = 'f' and l.lanname = 'sql'
+             and (exists (select from pg_depend d join pg_class c on c.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
+                           where d.classid = 'pg_proc'::regclass and d.objid = p.oid)
+                  or exists (select from (${tables}) t where position(t.name in p.prosrc) > 0))`,
+    unsafe: `create function app.unsafe() returns bigint language sql return (select count(*) from public.clinics);
+             create function app.also_unsafe() returns bigint language sql as 'select count(*) from public.clinics'`,
+    offender: 'app.also_unsafe()',
+  },
+  {
+    rule: 'exists selects something: an empty list cannot be sent to a worker',
+    sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
+           where concat(p.qual, p.with_check) ~ 'EXISTS \\( SELECT\\s+FROM'
+          union all
+          select t.name from (${tables}) t where t.relkind = 'v' and pg_get_viewdef(t.oid) ~ 'EXISTS \\( SELECT\\s+FROM'
+          union all
+          select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+           where ${ours} and p.prosrc ~* 'exists\\s*\\(\\s*select\\s+from\\M'`,
+    unsafe: `create policy unsafe_select_staff on public.patients for select to clinic_staff
+               using (exists (select from public.clinics c where c.id = patients.clinic_id))`,
+    offender: 'public.patients unsafe_select_staff',
+  },
+  {
     rule: 'every granted verb has a policy',
     sql: `select distinct g.name || ' ' || g.verb || ' ' || g.role as found from (${privileges}) g
            where g.verb in ('select', 'insert', 'update', 'delete') and g.role in ('system', ${clientRoles.slice(1)}
-             and not exists (select from (${policies}) p where p.polrelid = g.oid and p.polpermissive
+             and not exists (select from (${policies}) p where p.polrelid = g.oid
                               and p.verb in (g.verb, 'all') and p.role in (g.role, 'public'))`,
     unsafe: `create table public.unsafe (id uuid primary key); grant delete on public.unsafe to clinic_staff`,
     offender: 'public.unsafe delete clinic_staff',
@@ -121,7 +169,7 @@ export const catalogChecks: CatalogCheck[] = [
   {
     rule: 'every policy for a client has a grant behind it',
     sql: `select p.name || ' ' || p.polname || ' ' || p.role as found from (${policies}) p
-           where p.role in ${clientRoles} and p.polpermissive
+           where p.role in ${clientRoles}
              and not exists (select from (${privileges}) g where g.oid = p.polrelid and g.role = p.role and p.verb in (g.verb, 'all'))`,
     unsafe: `create table public.unsafe (id uuid primary key);
              create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (id is null)`,
@@ -171,7 +219,7 @@ export const catalogChecks: CatalogCheck[] = [
   {
     rule: 'a client’s policy on a tenant table compares the clinic or the person',
     sql: `select p.name || ' ' || p.polname as found from (${policies}) p
-           where p.role in ${clientRoles} and p.polpermissive and ${isTenantTable('p.polrelid')}
+           where p.role in ${clientRoles} and ${isTenantTable('p.polrelid')}
              and coalesce(p.qual, p.with_check) !~ 'clinic_id = \\( SELECT app\\.current_clinic_id\\(\\)'
              and coalesce(p.qual, p.with_check) !~ 'user_id = \\( SELECT app\\.current_user_id\\(\\)'
              -- a clinic's logo is public; an avatar belongs to no clinic, its owner to the caller's
@@ -250,7 +298,7 @@ export const catalogChecks: CatalogCheck[] = [
   {
     rule: 'no policy is always true, except for what is public on purpose',
     sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
-           where p.role <> 'system' and p.polpermissive
+           where p.role <> 'system'
              and (p.qual ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$' or p.with_check ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$')
              -- clinics are looked up by subdomain before anybody signs in; visitors leave leads
              and p.polname not in ('clinics_select_everyone', 'leads_insert_everyone')`,
@@ -281,9 +329,11 @@ export const catalogChecks: CatalogCheck[] = [
            where g.role = 'clinic_staff' and g.verb in ('insert', 'update', 'delete')
              -- everybody may leave a lead and accept an invitation
              and g.name not in ('public.leads', 'public.clinic_memberships')
-             and not exists (select from (${policies}) p where p.polrelid = g.oid and not p.polpermissive
-                              and p.role in ('clinic_staff', 'public') and concat(p.qual, p.with_check) ~ 'is_read_only')`,
-    unsafe: `create table public.unsafe (id uuid primary key); grant update on public.unsafe to clinic_staff`,
+             and (not exists (select from (${policies}) p where p.polrelid = g.oid and p.role = g.role and p.verb in (g.verb, 'all'))
+                  or exists (select from (${policies}) p where p.polrelid = g.oid and p.role in (g.role, 'public')
+                                and p.verb in (g.verb, 'all') and not ${requires('is_read_only')}))`,
+    unsafe: `create table public.unsafe (id uuid primary key); grant update on public.unsafe to clinic_staff;
+             create policy unsafe_update_team on public.unsafe for update to clinic_staff using (true)`,
     offender: 'public.unsafe',
   },
   {
@@ -342,11 +392,12 @@ export const catalogChecks: CatalogCheck[] = [
     sql: `select distinct g.name || ' ' || g.role as found from (${privileges}) g
            where g.role in ${clientRoles}
              and (obj_description(g.oid, 'pg_class') like 'Health data:%' or g.name = 'public.patients')
-             and not exists (select from (${policies}) p where p.polrelid = g.oid and not p.polpermissive
-                              and p.verb = 'all' and p.role in (g.role, 'public')
-                              and p.qual ~ 'may_use_health_data' and p.with_check ~ 'may_use_health_data')`,
+             and exists (select from (${policies}) p where p.polrelid = g.oid and p.role in (g.role, 'public')
+                            and not ${requires('may_use_health_data')})`,
     unsafe: `create table public.unsafe (id uuid primary key); comment on table public.unsafe is 'Health data: a diagnosis.';
-             grant select on public.unsafe to clinic_staff`,
+             grant select on public.unsafe to clinic_staff;
+             create policy unsafe_select_staff on public.unsafe for select to clinic_staff
+               using (id is null or (select app.may_use_health_data()))`,
     offender: 'public.unsafe clinic_staff',
   },
   {
@@ -355,10 +406,10 @@ export const catalogChecks: CatalogCheck[] = [
     sql: `select distinct g.name || ' ' || g.verb as found from (${privileges}) g
            where g.role = 'clinic_admin'
              and not exists (select from (${privileges}) s where s.oid = g.oid and s.verb = g.verb and s.role = 'clinic_staff')
-             and not exists (select from (${policies}) p where p.polrelid = g.oid and not p.polpermissive
-                              and p.verb in (g.verb, 'all') and p.role in (g.role, 'public')
-                              and coalesce(p.qual, p.with_check) ~ 'may_use_health_data')`,
-    unsafe: `create table public.unsafe (id uuid primary key); grant select on public.unsafe to clinic_admin`,
+             and exists (select from (${policies}) p where p.polrelid = g.oid and p.verb in (g.verb, 'all')
+                            and p.role in (g.role, 'public') and not ${requires('may_use_health_data')})`,
+    unsafe: `create table public.unsafe (id uuid primary key); grant select on public.unsafe to clinic_admin;
+             create policy unsafe_select_admin on public.unsafe for select to clinic_admin using (true)`,
     offender: 'public.unsafe select',
   },
   {

@@ -213,3 +213,73 @@ describe('names of patients by their ids', () => {
     expect(await profilesSeenBy(other.admin.caller(), [theirs.userId])).toEqual([theirs.userId])
   })
 })
+
+describe('what is decided of a caller at entry', () => {
+  const decided = [
+    'user_id',
+    'session_id',
+    'clinic_id',
+    'membership_id',
+    'patient_id',
+    'own_patient_id',
+    'permission_sets',
+    'is_read_only',
+    'second_step',
+    'guardian_access',
+    'acting_for',
+    'email_confirmed',
+    'aal',
+    'is_demo',
+    'request_id',
+    'address',
+  ]
+  /** The settings after a person or a visitor has entered on a connection where all of them were set before. */
+  const settingsAfterEntry = async (userId: string | null, sessionId: string | null) => {
+    await db.asOwner('begin')
+    try {
+      for (const name of decided) await db.asOwner(`select set_config('app.${name}', 'forged', false)`)
+      await db.asOwner(`select app.enter($1::uuid, $2::uuid, $3, 'r1', '127.0.0.1')`, [
+        userId,
+        sessionId,
+        clinic.subdomain,
+      ])
+      const [settings] = await db.asOwner<Record<string, string>>(
+        `select ${decided.map((name) => `current_setting('app.${name}') as ${name}`).join(', ')}`,
+      )
+      return settings
+    } finally {
+      await db.asOwner('rollback')
+    }
+  }
+
+  it('replaces every setting that its connection had', async () => {
+    const { userId, sessionId } = clinic.admin.caller()
+    for (const settings of [
+      await settingsAfterEntry(userId, sessionId),
+      await settingsAfterEntry(null, null),
+    ])
+      expect(Object.entries(settings ?? {}).filter(([, value]) => value === 'forged')).toEqual([])
+  })
+
+  it('is every setting that a policy’s functions read', async () => {
+    const read = await db.asOwner<{ name: string }>(
+      `select distinct m[1] as name
+         from pg_policy p join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
+         join pg_proc f on d.refclassid = 'pg_proc'::regclass and f.oid = d.refobjid,
+              lateral regexp_matches(pg_get_functiondef(f.oid), 'current_setting\\(''app\\.(\\w+)''', 'g') m`,
+    )
+    expect(read.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])
+    expect(read.length).toBeGreaterThan(5)
+  })
+
+  it('takes one step for one where a person has set up a second, or their clinic requires it', async () => {
+    const secondStep = async ({ userId, sessionId }: Caller) =>
+      (await settingsAfterEntry(userId, sessionId))?.second_step
+    expect(await secondStep(clinic.admin.caller())).toBe('missing for the team')
+    expect(await secondStep(patient.caller())).toBe('passed')
+    await aSecondFactor(db, patient)
+    expect(await secondStep(patient.caller())).toBe('missing')
+    await aSecondStep(db, patient)
+    expect(await secondStep(patient.caller())).toBe('passed')
+  })
+})

@@ -16,10 +16,10 @@ const person = 'what a person has in all their clinics, by an index on the perso
 /** All others name the clinic, so that a database distributed by clinic asks one node (docs/scaling.md 5). */
 export const statementsWithoutClinic: StatementWithoutClinic[] = [
   { table: 'patients', within: 'public.audit_log_for_me', because: person },
-  { table: 'audit_log', within: 'sign_ins_for_me', because: person },
+  { table: 'audit_log', within: 'public.sign_ins_for_me', because: person },
   {
     table: 'audit_log',
-    begins: 'with begins as (',
+    within: 'app.looks_at',
     because: 'rows found by clinic and patient, joined by their id',
     whenSmall: true,
   },
@@ -31,10 +31,9 @@ export const statementsWithoutClinic: StatementWithoutClinic[] = [
   { table: 'clinic_memberships', within: 'app.keep_entries_of_user', because: person },
   {
     table: 'clinic_memberships',
-    within: 'refresh_member_entries',
+    within: 'app.refresh_member_entries',
     because: 'memberships of one person, by their ids',
   },
-  { table: 'clinic_memberships', within: 'app.may_use_health_data', because: person },
   {
     table: 'clinic_memberships',
     within: 'public.get_users_by_ids',
@@ -43,10 +42,10 @@ export const statementsWithoutClinic: StatementWithoutClinic[] = [
   },
   {
     table: 'clinic_memberships',
-    begins: 'select m.id, m.user_id, p.id as patient_id, n.name',
-    because: 'a page of members found by clinic, joined to their names by id',
+    within: 'app.member_names',
+    because: 'members found by clinic, by their ids',
   },
-  { table: 'invitations', within: 'own_invitations', because: person },
+  { table: 'invitations', within: 'app.own_invitations', because: person },
   {
     table: 'sso_providers',
     begins: 'select "sso_providers"."clinic_id" from "auth"."users"',
@@ -64,7 +63,7 @@ export const statementsWithoutClinic: StatementWithoutClinic[] = [
   },
   {
     table: 'plans',
-    within: 'find_clinics',
+    within: 'app.find_clinics',
     because: 'clinics that sell plans, for visitors who search',
     whenSmall: true,
   },
