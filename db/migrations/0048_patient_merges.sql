@@ -297,6 +297,7 @@ grant execute on function app.part_patients(uuid, uuid, uuid, timestamptz) to sy
 create function app.words_alike(p_one text, p_other text) returns boolean language sql immutable parallel safe
   return starts_with(p_one, p_other) or starts_with(p_other, p_one) or extensions.similarity(p_one, p_other) >= 0.28;
 grant execute on function app.words_alike(text, text) to system;
+grant execute on function extensions.similarity(text, text) to system;
 
 -- Pairs that the team has found to be two people.
 create table app.dismissed_duplicates (
