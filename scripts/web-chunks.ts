@@ -11,12 +11,11 @@ const frames: [pages: RegExp, frames: string[]][] = [
   [/\/web\/routes\/lessons\//, ['clinic/select-clinic']],
   [/\/web\/routes\/clinic\//, ['clinic/select-clinic', 'clinic/clinic-shell']],
   [/\/web\/routes\/settings\//, ['clinic/select-clinic', 'clinic/clinic-shell', 'settings/settings-layout']],
-  [/\/web\/routes\/appointments\.tsx$/, ['appointments-shell']],
 ]
 
 /** Pages that are opened most, or by people who have nothing of the app yet: what they load counts for more. */
 const first =
-  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members)|appointments)\.tsx$/
+  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members|appointments))\.tsx$/
 
 /** Pages that somebody opens a few times a year: others do not load more for them. */
 const rare = /\/web\/routes\/(clinic\/(merge-person|duplicate-members)|settings\/value-receipts)\.tsx$/
@@ -26,7 +25,7 @@ const frequent = /\/web\/routes\/portal\/pay\.tsx$/
 
 /** Parts of pages, loaded after these: what they need weighs little. */
 const late =
-  /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog)/
+  /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog|fresh-proof-dialog|clinic\/palette)|\/web\/routes\/appointments(-shell)?\.tsx$/
 
 /**
  * Names the file of each module of the app (`output.codeSplitting` of Rolldown). Left alone, each set of parts that share
