@@ -1,0 +1,52 @@
+// The team's list of visits, asked of the server itself.
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, expect, it, vi } from 'vitest'
+import type { AppointmentFilter } from '#domain/appointments/visits.ts'
+import { openTestServer } from '#server/tests/threats/test-server.ts'
+import { anAppointment } from '#testing/appointments.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
+import { visitsQuery } from './queries.ts'
+
+// before the imports: some modules read the page's address
+vi.hoisted(() => {
+  vi.stubGlobal('location', new URL('http://localhost/appointments'))
+  vi.stubGlobal('document', { cookie: '' })
+})
+const test = await openTestServer('2026-03-16T12:00:00Z')
+const clinic = await aClinic(test.db)
+const token = await test.tokenOf(await aStaffMember(test.db, clinic))
+vi.stubGlobal('fetch', async (input: string | URL) => {
+  const { pathname, search } = new URL(input, 'http://localhost')
+  const { status, text } = await test.ask(`${pathname}${search}`, { token, clinic })
+  return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await test.close()
+})
+
+const today = '2026-03-16'
+const patient = await aPatient(test.db, clinic)
+for (const [date, status, time] of [
+  ['2026-03-13', 'completed', '09:00'],
+  ['2026-03-13', 'upcoming', '10:00'],
+  ['2026-03-13', 'canceled', '11:00'],
+  [today, 'completed', '09:00'],
+  [today, 'upcoming', '10:00'],
+  [today, 'canceled', '11:00'],
+  ['2026-03-17', 'upcoming', '09:00'],
+  ['2026-03-17', 'canceled', '11:00'],
+] as const)
+  await anAppointment(test.db, clinic, patient, { date, time, status })
+
+// spec: B4 The filters are today, upcoming and past
+it.each<[AppointmentFilter, string[]]>([
+  ['all', ['13 completed', '13 upcoming', '16 completed', '16 upcoming', '17 upcoming']],
+  ['today', ['16 completed', '16 upcoming']],
+  ['upcoming', ['16 upcoming', '17 upcoming']],
+  ['past', ['13 completed', '16 completed']],
+])('the filter %s shows %j', async (filter, shown) => {
+  const query = visitsQuery(clinic.subdomain, { filter, search: '', today, size: 20, daysBack: 14 })
+  const visits = await new QueryClient().fetchQuery(query)
+  expect(visits.map(({ date, status }) => `${date.slice(-2)} ${status}`)).toEqual(shown)
+})
