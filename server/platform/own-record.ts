@@ -15,16 +15,13 @@ export interface OwnRecord {
 }
 
 /**
- * Runs a step `asSystem` on the caller's own patient record, which is locked: saves of the same record wait for each other.
+ * Locks the caller's own patient record: saves of the same record wait for each other. What is read afterwards, as the
+ * caller, is the latest.
  *
  * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient whose address nobody has proven (docs/threats.md
  * T31); `not_allowed` for everybody else; `second_step_required`
  */
-export async function onOwnRecord<T>(
-  tx: Tx,
-  ctx: ClinicCtx,
-  step: (record: OwnRecord) => Promise<T>,
-): Promise<T> {
+export async function lockOwnRecord(tx: Tx, ctx: ClinicCtx): Promise<OwnRecord> {
   const { clinicId } = ctx
   const patientId = requireOwnRecord(ctx)
   await requireHealthDataAccess(tx)
@@ -44,8 +41,22 @@ export async function onOwnRecord<T>(
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),
     ])
-    return step({ patientId, onlyBookedBy: onlyBookedBy(ctx), clinic })
+    return { patientId, onlyBookedBy: onlyBookedBy(ctx), clinic }
   })
+}
+
+/**
+ * Runs a step `asSystem` on the caller's own patient record, locked, where the policies hide what the step reads.
+ *
+ * @throws AppError as of `lockOwnRecord`
+ */
+export async function onOwnRecord<T>(
+  tx: Tx,
+  ctx: ClinicCtx,
+  step: (record: OwnRecord) => Promise<T>,
+): Promise<T> {
+  const record = await lockOwnRecord(tx, ctx)
+  return asSystem(tx, () => step(record))
 }
 
 /** `OwnRecord.onlyBookedBy` of a caller. */
