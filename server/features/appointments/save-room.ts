@@ -4,6 +4,7 @@ import { schedulingTexts } from '#domain/texts/appointments.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
@@ -15,23 +16,23 @@ export const saveRoom = action({
   name: 'save-room',
   input: saveRoomInput,
   access: 'scheduling:write',
-  run: (tx, ctx, input): Promise<{ roomId: string; version: number }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, so that two rooms cannot take one name at the same time
-      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
-      const before = input.roomId
-        ? await tx
-            .selectFrom('rooms')
-            .select('version')
-            .where('clinic_id', '=', clinicId)
-            .where('id', '=', input.roomId)
-            .executeTakeFirst()
-        : undefined
-      if (input.roomId && !before) throw new AppError('not_found')
-      const version = nextVersion(input.version, before)
-      await requireOwnName(tx, clinicId, input)
-      const row = { name: input.name, is_active: input.isActive, version, updated_at: ctx.now() }
+  async run(tx, ctx, input): Promise<{ roomId: string; version: number }> {
+    const { clinicId } = ctx
+    // saves wait for each other, so that two rooms cannot take one name at the same time
+    await lockClinic(tx, clinicId)
+    const before = input.roomId
+      ? await tx
+          .selectFrom('rooms')
+          .select('version')
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', input.roomId)
+          .executeTakeFirst()
+      : undefined
+    if (input.roomId && !before) throw new AppError('not_found')
+    const version = nextVersion(input.version, before)
+    await requireOwnName(tx, clinicId, input)
+    const row = { name: input.name, is_active: input.isActive, version, updated_at: ctx.now() }
+    return asSystem(tx, async () => {
       const { id } =
         input.roomId === undefined
           ? await tx
@@ -48,7 +49,8 @@ export const saveRoom = action({
               .executeTakeFirstOrThrow()
       await audit(tx, 'schedule.room_saved', { type: 'room', id }, {}, clinicId)
       return { roomId: id, version }
-    }),
+    })
+  },
 })
 
 /** Names that differ in case alone are one to people. */

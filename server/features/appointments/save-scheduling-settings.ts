@@ -3,6 +3,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
@@ -14,24 +15,24 @@ export const saveSchedulingSettings = action({
   name: 'save-scheduling-settings',
   input: schedulingSettingsInput,
   access: 'scheduling:write',
-  run: (tx, ctx, { version: seen, ...settings }): Promise<SavedVersion> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, also before there is a row
-      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
-      const saved = await tx
-        .selectFrom('scheduling_settings')
-        .select('version')
-        .where('clinic_id', '=', clinicId)
-        .executeTakeFirst()
-      const { calendarNames, visitAddress, directions } = settings
-      const row = {
-        ...(calendarNames !== undefined && { calendar_names: calendarNames }),
-        ...(visitAddress !== undefined && { visit_address: visitAddress }),
-        ...(directions !== undefined && { directions }),
-        version: nextVersion(seen, saved),
-        updated_at: ctx.now(),
-      }
+  async run(tx, ctx, { version: seen, ...settings }): Promise<SavedVersion> {
+    const { clinicId } = ctx
+    // saves wait for each other, also before there is a row
+    await lockClinic(tx, clinicId)
+    const saved = await tx
+      .selectFrom('scheduling_settings')
+      .select('version')
+      .where('clinic_id', '=', clinicId)
+      .executeTakeFirst()
+    const { calendarNames, visitAddress, directions } = settings
+    const row = {
+      ...(calendarNames !== undefined && { calendar_names: calendarNames }),
+      ...(visitAddress !== undefined && { visit_address: visitAddress }),
+      ...(directions !== undefined && { directions }),
+      version: nextVersion(seen, saved),
+      updated_at: ctx.now(),
+    }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('scheduling_settings')
         .values({ clinic_id: clinicId, ...row })
@@ -39,5 +40,6 @@ export const saveSchedulingSettings = action({
         .execute()
       await audit(tx, 'schedule.settings_saved', { type: 'clinic', id: clinicId }, settings, clinicId)
       return { version: row.version }
-    }),
+    })
+  },
 })

@@ -9,7 +9,8 @@ import { AppError } from '#domain/errors.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 import { lessonsOf, requireLessons } from './plan-lessons.ts'
@@ -26,31 +27,31 @@ export const saveCarePlanTemplate = action({
   name: 'save-care-plan-template',
   input: saveCarePlanTemplateInput,
   access: 'care-plans:write',
-  run: (tx, ctx, input): Promise<{ templateId: string; version: number }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, so that two templates cannot take one title at the same time
-      const { currency } = await tx
-        .selectFrom('clinics')
-        .select('currency')
-        .where('id', '=', clinicId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      const form = parseInput(templateForm(currency), input)
-      const saved = await tx
-        .selectFrom('care_plan_templates')
-        .select(['id', 'title', 'version'])
-        .where('clinic_id', '=', clinicId)
-        .execute()
-      const before = saved.find(({ id }) => id === form.templateId)
-      if (form.templateId && !before) throw new AppError('not_found')
-      const version = nextVersion(form.version, before)
-      const isTaken = saved.some(
-        ({ id, title }) => id !== form.templateId && title.toLowerCase() === form.title.toLowerCase(),
-      )
-      if (isTaken) throw refused(carePlanTexts.templates.taken)
-      if (!before && saved.length >= mostTemplates) throw refused(carePlanTexts.templates.full(mostTemplates))
-      await requireLessons(tx, clinicId, form, before ? lessonsOf(await bodyOf(before.id)) : [])
+  async run(tx, ctx, input): Promise<{ templateId: string; version: number }> {
+    const { clinicId } = ctx
+    // saves wait for each other, so that two templates cannot take one title at the same time
+    await lockClinic(tx, clinicId)
+    const { currency } = await tx
+      .selectFrom('clinics')
+      .select('currency')
+      .where('id', '=', clinicId)
+      .executeTakeFirstOrThrow()
+    const form = parseInput(templateForm(currency), input)
+    const saved = await tx
+      .selectFrom('care_plan_templates')
+      .select(['id', 'title', 'version'])
+      .where('clinic_id', '=', clinicId)
+      .execute()
+    const before = saved.find(({ id }) => id === form.templateId)
+    if (form.templateId && !before) throw new AppError('not_found')
+    const version = nextVersion(form.version, before)
+    const isTaken = saved.some(
+      ({ id, title }) => id !== form.templateId && title.toLowerCase() === form.title.toLowerCase(),
+    )
+    if (isTaken) throw refused(carePlanTexts.templates.taken)
+    if (!before && saved.length >= mostTemplates) throw refused(carePlanTexts.templates.full(mostTemplates))
+    await requireLessons(tx, clinicId, form, before ? lessonsOf(await bodyOf(tx, clinicId, before.id)) : [])
+    return asSystem(tx, async () => {
       const row = {
         title: form.title,
         description: form.description,
@@ -72,17 +73,18 @@ export const saveCarePlanTemplate = action({
             .executeTakeFirstOrThrow()
       await audit(tx, 'care_plan_template.saved', { type: 'care_plan_template', id }, {}, clinicId)
       return { templateId: id, version }
-
-      async function bodyOf(templateId: string): Promise<unknown> {
-        const { body } = await tx
-          .selectFrom('care_plan_templates')
-          .select('body')
-          .where('clinic_id', '=', clinicId)
-          .where('id', '=', templateId)
-          .executeTakeFirstOrThrow()
-        return body
-      }
-    }),
+    })
+  },
 })
 
 const refused = (message: string) => new AppError('invalid_input', { fields: [{ path: 'title', message }] })
+
+async function bodyOf(tx: Tx, clinicId: string, templateId: string): Promise<unknown> {
+  const { body } = await tx
+    .selectFrom('care_plan_templates')
+    .select('body')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', templateId)
+    .executeTakeFirstOrThrow()
+  return body
+}

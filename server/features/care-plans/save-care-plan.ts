@@ -18,25 +18,27 @@ export const saveCarePlan = action({
   name: 'save-care-plan',
   input: saveCarePlanInput,
   access: 'care-plans:write',
-  run: (tx, ctx, input): Promise<SavedVersion> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      await requirePatientOf(tx, clinicId, input.patientId)
-      const { currency } = await tx
-        .selectFrom('clinics')
-        .select('currency')
-        .where('id', '=', clinicId)
-        .executeTakeFirstOrThrow()
-      const form = parseInput(carePlanForm(currency), input)
-      const saved = await tx
+  async run(tx, ctx, input): Promise<SavedVersion> {
+    const { clinicId } = ctx
+    await requirePatientOf(tx, clinicId, input.patientId)
+    const { currency } = await tx
+      .selectFrom('clinics')
+      .select('currency')
+      .where('id', '=', clinicId)
+      .executeTakeFirstOrThrow()
+    const form = parseInput(carePlanForm(currency), input)
+    const saved = await asSystem(tx, () =>
+      tx
         .selectFrom('care_plans')
         .select(['version', 'body'])
         .where('clinic_id', '=', clinicId)
         .where('patient_id', '=', form.patientId)
         .forUpdate()
-        .executeTakeFirst()
-      if (form.version !== (saved?.version ?? 0)) throw new AppError('changed_elsewhere')
-      await requireLessons(tx, clinicId, form, lessonsOf(saved?.body))
+        .executeTakeFirst(),
+    )
+    if (form.version !== (saved?.version ?? 0)) throw new AppError('changed_elsewhere')
+    await requireLessons(tx, clinicId, form, lessonsOf(saved?.body))
+    return asSystem(tx, async () => {
       const version = form.version + 1
       const row = {
         body: JSON.stringify(carePlanOf(form, currency)),
@@ -56,5 +58,6 @@ export const saveCarePlan = action({
         .executeTakeFirst()
       if (!written) throw new AppError('changed_elsewhere')
       return { version }
-    }),
+    })
+  },
 })

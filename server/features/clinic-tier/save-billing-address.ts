@@ -3,6 +3,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 import { syncBillingAddressJob } from './sync-billing-address.ts'
 
@@ -16,24 +17,24 @@ export const saveBillingAddress = action({
   name: 'save-billing-address',
   input: billingAddressInput,
   access: 'billing:write',
-  run: (tx, ctx, { version: seen, postalCode, line2, ...address }): Promise<SavedVersion> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, also before there is a row
-      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
-      const saved = await tx
-        .selectFrom('billing_addresses')
-        .select('version')
-        .where('clinic_id', '=', clinicId)
-        .executeTakeFirst()
-      const row = {
-        ...address,
-        line2: line2 || null,
-        postal_code: postalCode.toUpperCase(),
-        version: nextVersion(seen, saved),
-        updated_at: ctx.now(),
-        synced_at: null,
-      }
+  async run(tx, ctx, { version: seen, postalCode, line2, ...address }): Promise<SavedVersion> {
+    const { clinicId } = ctx
+    // saves wait for each other, also before there is a row
+    await lockClinic(tx, clinicId)
+    const saved = await tx
+      .selectFrom('billing_addresses')
+      .select('version')
+      .where('clinic_id', '=', clinicId)
+      .executeTakeFirst()
+    const row = {
+      ...address,
+      line2: line2 || null,
+      postal_code: postalCode.toUpperCase(),
+      version: nextVersion(seen, saved),
+      updated_at: ctx.now(),
+      synced_at: null,
+    }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('billing_addresses')
         .values({ clinic_id: clinicId, ...row })
@@ -42,5 +43,6 @@ export const saveBillingAddress = action({
       await audit(tx, 'clinic.billing_address_changed', { type: 'clinic', id: clinicId })
       await ctx.jobs.enqueue(tx, syncBillingAddressJob, { clinicId })
       return { version: row.version }
-    }),
+    })
+  },
 })

@@ -3,6 +3,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
@@ -14,23 +15,23 @@ export const saveGuardianRules = action({
   name: 'save-guardian-rules',
   input: guardianRulesInput,
   access: 'guardian-rules:write',
-  run: (tx, ctx, { version: seen, rules }): Promise<SavedVersion> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, also before there is a row
-      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
-      const saved = await tx
-        .selectFrom('guardian_rules')
-        .select('version')
-        .where('clinic_id', '=', clinicId)
-        .executeTakeFirst()
-      const row = {
-        limited_from: rules.limitedFrom,
-        ends_at: rules.endsAt,
-        invites: rules.invites,
-        version: nextVersion(seen, saved),
-        updated_at: ctx.now(),
-      }
+  async run(tx, ctx, { version: seen, rules }): Promise<SavedVersion> {
+    const { clinicId } = ctx
+    // saves wait for each other, also before there is a row
+    await lockClinic(tx, clinicId)
+    const saved = await tx
+      .selectFrom('guardian_rules')
+      .select('version')
+      .where('clinic_id', '=', clinicId)
+      .executeTakeFirst()
+    const row = {
+      limited_from: rules.limitedFrom,
+      ends_at: rules.endsAt,
+      invites: rules.invites,
+      version: nextVersion(seen, saved),
+      updated_at: ctx.now(),
+    }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('guardian_rules')
         .values({ clinic_id: clinicId, ...row })
@@ -38,5 +39,6 @@ export const saveGuardianRules = action({
         .execute()
       await audit(tx, 'guardian.rules_saved', { type: 'clinic', id: clinicId }, rules, clinicId)
       return { version: row.version }
-    }),
+    })
+  },
 })

@@ -3,6 +3,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
@@ -15,24 +16,24 @@ export const saveMessageSettings = action({
   name: 'save-message-settings',
   input: messageSettingsInput,
   access: 'clinic:update',
-  run: (tx, ctx, { version: seen, replyWithin, awayText, awayFrom, awayUntil }): Promise<SavedVersion> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, also before there is a row
-      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
-      const saved = await tx
-        .selectFrom('message_settings')
-        .select('version')
-        .where('clinic_id', '=', clinicId)
-        .executeTakeFirst()
-      const row = {
-        reply_within: replyWithin || null,
-        away_text: awayText || null,
-        away_from: awayFrom || null,
-        away_until: awayUntil || null,
-        version: nextVersion(seen, saved),
-        updated_at: ctx.now(),
-      }
+  async run(tx, ctx, { version: seen, replyWithin, awayText, awayFrom, awayUntil }): Promise<SavedVersion> {
+    const { clinicId } = ctx
+    // saves wait for each other, also before there is a row
+    await lockClinic(tx, clinicId)
+    const saved = await tx
+      .selectFrom('message_settings')
+      .select('version')
+      .where('clinic_id', '=', clinicId)
+      .executeTakeFirst()
+    const row = {
+      reply_within: replyWithin || null,
+      away_text: awayText || null,
+      away_from: awayFrom || null,
+      away_until: awayUntil || null,
+      version: nextVersion(seen, saved),
+      updated_at: ctx.now(),
+    }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('message_settings')
         .values({ clinic_id: clinicId, ...row })
@@ -40,5 +41,6 @@ export const saveMessageSettings = action({
         .execute()
       await audit(tx, 'clinic.messages_updated', { type: 'clinic', id: clinicId })
       return { version: row.version }
-    }),
+    })
+  },
 })

@@ -11,7 +11,8 @@ import { contactDefaults } from '#domain/preferences/defaults.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
-import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord, nextVersion } from '#server/platform/own-record.ts'
 import { settleAskedAnew } from './asked-anew.ts'
 
 /**
@@ -27,31 +28,32 @@ export const saveContactPreferences = action({
   name: 'save-contact-preferences',
   input: contactPreferencesInput,
   access: 'signed-in',
-  run: (tx, ctx, input): Promise<SavedVersion> =>
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
-      const ofPatient = { clinic_id: ctx.clinicId, patient_id: patientId }
-      const read = () =>
-        tx
-          .selectFrom('contact_preferences')
-          .select(['version', 'sms_notifications'])
-          .where('clinic_id', '=', ctx.clinicId)
-          .where('patient_id', '=', patientId)
-          .executeTakeFirst()
-      const saved = await read()
-      nextVersion(input.version, saved)
-      const wantsSms = saved?.sms_notifications ?? contactDefaults.smsNotifications
-      if (input.smsNotifications && !wantsSms) {
-        const details = await tx
-          .selectFrom('patient_details')
-          .select('phone')
-          .where('clinic_id', '=', ctx.clinicId)
-          .where('patient_id', '=', patientId)
-          .executeTakeFirst()
-        if (!details?.phone) {
-          const fields = [{ path: 'smsNotifications', message: preferenceTexts.contact.phoneMissing }]
-          throw new AppError('invalid_input', { fields })
-        }
+  async run(tx, ctx, input): Promise<SavedVersion> {
+    const { patientId, clinic } = await lockOwnRecord(tx, ctx)
+    const ofPatient = { clinic_id: ctx.clinicId, patient_id: patientId }
+    const read = () =>
+      tx
+        .selectFrom('contact_preferences')
+        .select(['version', 'sms_notifications'])
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .executeTakeFirst()
+    const saved = await read()
+    nextVersion(input.version, saved)
+    const wantsSms = saved?.sms_notifications ?? contactDefaults.smsNotifications
+    if (input.smsNotifications && !wantsSms) {
+      const details = await tx
+        .selectFrom('patient_details')
+        .select('phone')
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('patient_id', '=', patientId)
+        .executeTakeFirst()
+      if (!details?.phone) {
+        const fields = [{ path: 'smsNotifications', message: preferenceTexts.contact.phoneMissing }]
+        throw new AppError('invalid_input', { fields })
       }
+    }
+    await asSystem(tx, async () => {
       for (const choice of contactChoices) {
         await sql`select app.record_consent(${ofPatient.clinic_id}::uuid, ${ofPatient.patient_id}::uuid,
           ${consentPurposes[choice]}, ${input[choice]}, 'web', ${consentVersion},
@@ -59,7 +61,8 @@ export const saveContactPreferences = action({
       }
       // who was asked anew has chosen
       await settleAskedAnew(tx, ctx.clinicId, patientId)
-      const after = await read()
-      return { version: after?.version ?? 0 }
-    }),
+    })
+    const after = await read()
+    return { version: after?.version ?? 0 }
+  },
 })

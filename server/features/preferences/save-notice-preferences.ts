@@ -16,24 +16,26 @@ export const saveNoticePreferences = action({
   name: 'save-notice-preferences',
   input: noticePreferencesInput,
   access: 'signed-in',
-  run: (tx, ctx, { version: seen, ...channels }): Promise<SavedVersion> => {
+  async run(tx, ctx, { version: seen, ...channels }): Promise<SavedVersion> {
     if (!ctx.actor.role || !isTeamRole(ctx.actor.role)) throw new AppError('not_allowed')
-    return asSystem(tx, async () => {
-      // saves of the same person wait for each other, also before there is a row
-      await tx
+    // saves of the same person wait for each other, also before there is a row
+    await asSystem(tx, () =>
+      tx
         .selectFrom('clinic_memberships')
         .select('id')
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', ctx.actor.membershipId)
         .forUpdate()
-        .execute()
-      const saved = await tx
-        .selectFrom('notice_preferences')
-        .select('version')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('user_id', '=', ctx.userId)
-        .executeTakeFirst()
-      const row = { ...channels, version: nextVersion(seen, saved), updated_at: ctx.now() }
+        .execute(),
+    )
+    const saved = await tx
+      .selectFrom('notice_preferences')
+      .select('version')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('user_id', '=', ctx.userId)
+      .executeTakeFirst()
+    const row = { ...channels, version: nextVersion(seen, saved), updated_at: ctx.now() }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('notice_preferences')
         .values({ clinic_id: ctx.clinicId, user_id: ctx.userId, ...row })

@@ -2,7 +2,8 @@ import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { healthInformationForm, healthInformationInput } from '#domain/profiles/health-information.ts'
 import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
-import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord, nextVersion } from '#server/platform/own-record.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
@@ -15,31 +16,33 @@ export const saveHealthInformation = action({
   name: 'save-health-information',
   input: healthInformationInput,
   access: 'signed-in',
-  run: (tx, ctx, input): Promise<SavedVersion> =>
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
-      const country = phoneCountry(clinic.currency)
-      const health = parseInput(healthInformationForm(country), input)
-      const saved = await tx
-        .selectFrom('patient_health')
-        .select('version')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('patient_id', '=', patientId)
-        .executeTakeFirst()
-      const version = nextVersion(health.version, saved)
-      const row = {
-        emergency_contact: health.emergencyContact || null,
-        emergency_phone: parsePhone(health.emergencyPhone, country),
-        allergies: health.allergies || null,
-        medications: health.medications || null,
-        medical_conditions: health.medicalConditions || null,
-        version,
-        updated_at: ctx.now(),
-      }
+  async run(tx, ctx, input): Promise<SavedVersion> {
+    const { patientId, clinic } = await lockOwnRecord(tx, ctx)
+    const country = phoneCountry(clinic.currency)
+    const health = parseInput(healthInformationForm(country), input)
+    const saved = await tx
+      .selectFrom('patient_health')
+      .select('version')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('patient_id', '=', patientId)
+      .executeTakeFirst()
+    const version = nextVersion(health.version, saved)
+    const row = {
+      emergency_contact: health.emergencyContact || null,
+      emergency_phone: parsePhone(health.emergencyPhone, country),
+      allergies: health.allergies || null,
+      medications: health.medications || null,
+      medical_conditions: health.medicalConditions || null,
+      version,
+      updated_at: ctx.now(),
+    }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('patient_health')
         .values({ clinic_id: ctx.clinicId, patient_id: patientId, ...row })
         .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doUpdateSet(row))
         .execute()
       return { version }
-    }),
+    })
+  },
 })

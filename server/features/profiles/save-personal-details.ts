@@ -3,7 +3,8 @@ import { personalDetailsForm, personalDetailsInput } from '#domain/profiles/pers
 import type { SavedVersion } from '#domain/versions.ts'
 import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
-import { nextVersion, onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord, nextVersion } from '#server/platform/own-record.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
@@ -17,28 +18,29 @@ export const savePersonalDetails = action({
   name: 'save-personal-details',
   input: personalDetailsInput,
   access: 'signed-in',
-  run: (tx, ctx, input): Promise<SavedVersion> =>
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
-      const now = ctx.now()
-      const country = phoneCountry(clinic.currency)
-      const details = parseInput(personalDetailsForm({ country, today: dateIn(now, clinic.timeZone) }), input)
-      const saved = await tx
-        .selectFrom('patient_details')
-        .select('version')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('patient_id', '=', patientId)
-        .executeTakeFirst()
-      const version = nextVersion(details.version, saved)
-      const row = {
-        phone: parsePhone(details.phone, country),
-        date_of_birth: details.dateOfBirth || null,
-        address: details.address || null,
-        city: details.city || null,
-        state: details.state || null,
-        zip_code: details.zipCode || null,
-        version,
-        updated_at: now,
-      }
+  async run(tx, ctx, input): Promise<SavedVersion> {
+    const { patientId, clinic } = await lockOwnRecord(tx, ctx)
+    const now = ctx.now()
+    const country = phoneCountry(clinic.currency)
+    const details = parseInput(personalDetailsForm({ country, today: dateIn(now, clinic.timeZone) }), input)
+    const saved = await tx
+      .selectFrom('patient_details')
+      .select('version')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('patient_id', '=', patientId)
+      .executeTakeFirst()
+    const version = nextVersion(details.version, saved)
+    const row = {
+      phone: parsePhone(details.phone, country),
+      date_of_birth: details.dateOfBirth || null,
+      address: details.address || null,
+      city: details.city || null,
+      state: details.state || null,
+      zip_code: details.zipCode || null,
+      version,
+      updated_at: now,
+    }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('patient_details')
         .values({ clinic_id: ctx.clinicId, patient_id: patientId, ...row })
@@ -52,5 +54,6 @@ export const savePersonalDetails = action({
         .execute()
       await ctx.accounts.rename(tx, ctx.userId, details)
       return { version }
-    }),
+    })
+  },
 })

@@ -1,7 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { openValueReceiptInput } from '#domain/value-receipts/inputs.ts'
 import { action } from '#server/platform/action.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord } from '#server/platform/own-record.ts'
 
 /**
  * Marks a value receipt as opened by its patient. Repeating it changes nothing.
@@ -13,17 +14,18 @@ export const openValueReceipt = action({
   name: 'open-value-receipt',
   input: openValueReceiptInput,
   access: 'signed-in',
-  run: (tx, ctx, { receiptId }): Promise<{ success: true }> =>
-    onOwnRecord(tx, ctx, async ({ patientId }) => {
-      const receipt = await tx
-        .selectFrom('value_receipts')
-        .select('opened_at')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('patient_id', '=', patientId)
-        .where('id', '=', receiptId)
-        .where('is_shown', '=', true)
-        .executeTakeFirst()
-      if (!receipt) throw new AppError('not_found')
+  async run(tx, ctx, { receiptId }): Promise<{ success: true }> {
+    const { patientId } = await lockOwnRecord(tx, ctx)
+    const receipt = await tx
+      .selectFrom('value_receipts')
+      .select('opened_at')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('patient_id', '=', patientId)
+      .where('id', '=', receiptId)
+      .where('is_shown', '=', true)
+      .executeTakeFirst()
+    if (!receipt) throw new AppError('not_found')
+    return asSystem(tx, async () => {
       if (!receipt.opened_at)
         await tx
           .updateTable('value_receipts')
@@ -32,5 +34,6 @@ export const openValueReceipt = action({
           .where('id', '=', receiptId)
           .execute()
       return { success: true }
-    }),
+    })
+  },
 })

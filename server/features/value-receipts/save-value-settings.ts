@@ -7,6 +7,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
@@ -21,29 +22,29 @@ export const saveValueSettings = action({
   name: 'save-value-settings',
   input: saveValueSettingsInput,
   access: 'plans:write',
-  run: (tx, ctx, { version: seen, audience, prices: typed }): Promise<SavedVersion> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, also before there is a row
-      const { currency } = await tx
-        .selectFrom('clinics')
-        .select('currency')
-        .where('id', '=', clinicId)
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow()
-      const prices = pricesOf(typed, currency)
-      const saved = await tx
-        .selectFrom('value_receipt_settings')
-        .select(['version', 'started_at'])
-        .where('clinic_id', '=', clinicId)
-        .executeTakeFirst()
-      const row = {
-        audience,
-        prices: JSON.stringify(prices),
-        started_at: audience === 'nobody' ? null : (saved?.started_at ?? ctx.now()),
-        version: nextVersion(seen, saved),
-        updated_at: ctx.now(),
-      }
+  async run(tx, ctx, { version: seen, audience, prices: typed }): Promise<SavedVersion> {
+    const { clinicId } = ctx
+    // saves wait for each other, also before there is a row
+    await lockClinic(tx, clinicId)
+    const { currency } = await tx
+      .selectFrom('clinics')
+      .select('currency')
+      .where('id', '=', clinicId)
+      .executeTakeFirstOrThrow()
+    const prices = pricesOf(typed, currency)
+    const saved = await tx
+      .selectFrom('value_receipt_settings')
+      .select(['version', 'started_at'])
+      .where('clinic_id', '=', clinicId)
+      .executeTakeFirst()
+    const row = {
+      audience,
+      prices: JSON.stringify(prices),
+      started_at: audience === 'nobody' ? null : (saved?.started_at ?? ctx.now()),
+      version: nextVersion(seen, saved),
+      updated_at: ctx.now(),
+    }
+    return asSystem(tx, async () => {
       await tx
         .insertInto('value_receipt_settings')
         .values({ clinic_id: clinicId, ...row })
@@ -51,7 +52,8 @@ export const saveValueSettings = action({
         .execute()
       await audit(tx, 'clinic.value_receipts_changed', { type: 'clinic', id: clinicId }, { to: audience })
       return { version: row.version }
-    }),
+    })
+  },
 })
 
 /** @throws AppError `invalid_input` */
