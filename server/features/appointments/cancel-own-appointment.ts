@@ -1,6 +1,7 @@
 import { cancelOwnAppointmentInput } from '#domain/appointments/appointments.ts'
 import { action } from '#server/platform/action.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord } from '#server/platform/own-record.ts'
 import { notifyProvider } from './appointment-rows.ts'
 import { lockOwnAppointment } from './own-appointment.ts'
 
@@ -15,14 +16,15 @@ export const cancelOwnAppointment = action({
   input: cancelOwnAppointmentInput,
   access: 'signed-in',
   guardians: 'limited',
-  run: (tx, ctx, { appointmentId, reason, acceptsLate }): Promise<{ success: true }> =>
-    onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy }) => {
-      const { clinicId, userId } = ctx
-      const now = ctx.now()
-      const visit = await lockOwnAppointment(tx, {
-        ...{ clinicId, patientId, onlyBookedBy, appointmentId, acceptsLate, now },
-      })
-      if (visit.status === 'canceled') return { success: true }
+  async run(tx, ctx, { appointmentId, reason, acceptsLate }): Promise<{ success: true }> {
+    const { patientId, onlyBookedBy } = await lockOwnRecord(tx, ctx)
+    const { clinicId, userId } = ctx
+    const now = ctx.now()
+    const visit = await lockOwnAppointment(tx, {
+      ...{ clinicId, patientId, onlyBookedBy, appointmentId, acceptsLate, now },
+    })
+    if (visit.status === 'canceled') return { success: true }
+    return asSystem(tx, async () => {
       await tx
         .updateTable('appointments')
         .set({
@@ -45,5 +47,6 @@ export const cancelOwnAppointment = action({
         providerId,
       })
       return { success: true }
-    }),
+    })
+  },
 })

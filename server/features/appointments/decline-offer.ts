@@ -1,7 +1,8 @@
 import { waitlistOfferInput } from '#domain/waitlist/waitlist.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord } from '#server/platform/own-record.ts'
 import { lockOwnOffer } from './waitlist-rows.ts'
 
 /**
@@ -14,11 +15,12 @@ export const declineOffer = action({
   name: 'decline-offer',
   input: waitlistOfferInput,
   access: 'signed-in',
-  run: (tx, ctx, { offerId }): Promise<{ success: true }> =>
-    onOwnRecord(tx, ctx, async ({ patientId }) => {
-      const { clinicId } = ctx
-      const { offer } = await lockOwnOffer(tx, { clinicId, offerId, patientId })
-      if (offer.status !== 'open') return { success: true }
+  async run(tx, ctx, { offerId }): Promise<{ success: true }> {
+    const { patientId } = await lockOwnRecord(tx, ctx)
+    const { clinicId } = ctx
+    const { offer } = await lockOwnOffer(tx, { clinicId, offerId, patientId })
+    if (offer.status !== 'open') return { success: true }
+    return asSystem(tx, async () => {
       await tx
         .updateTable('waitlist_offers')
         .set({ status: 'declined', answered_at: ctx.now() })
@@ -27,5 +29,6 @@ export const declineOffer = action({
         .execute()
       await audit(tx, 'waitlist.offer_declined', { type: 'waitlist_offer', id: offerId }, {}, clinicId)
       return { success: true }
-    }),
+    })
+  },
 })

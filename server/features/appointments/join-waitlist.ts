@@ -5,7 +5,8 @@ import { joinWaitlistInput } from '#domain/waitlist/waitlist.ts'
 import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord } from '#server/platform/own-record.ts'
 import { lockOwnAppointment } from './own-appointment.ts'
 
 const texts = waitlistTexts.form
@@ -20,58 +21,58 @@ export const joinWaitlist = action({
   name: 'join-waitlist',
   input: joinWaitlistInput,
   access: 'signed-in',
-  run: (tx, ctx, input): Promise<{ entryId: string }> =>
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
-      const { clinicId } = ctx
-      const now = ctx.now()
-      const appointmentType = input.appointmentType
-      if (input.appointmentId) {
-        const { appointmentId } = input
-        const visit = await lockOwnAppointment(tx, {
-          clinicId,
-          patientId,
-          onlyBookedBy: null,
-          appointmentId,
-          acceptsLate: true,
-          now,
-        })
-        if (visit.status === 'canceled') throw new AppError('appointment_over')
-      }
-      const [type, provider] = await Promise.all([
-        tx
-          .selectFrom('appointment_types')
-          .select('key')
-          .where('clinic_id', '=', clinicId)
-          .where('key', '=', appointmentType)
-          .where('is_active', '=', true)
-          .where('patients_book', '<>', 'no')
-          .executeTakeFirst(),
-        input.providerId
-          ? tx
-              .selectFrom('providers')
-              .select('id')
-              .where('clinic_id', '=', clinicId)
-              .where('id', '=', input.providerId)
-              .where('is_active', '=', true)
-              .executeTakeFirst()
-          : null,
-      ])
-      const fields: FieldError[] = []
-      if (!type) fields.push({ path: 'appointmentType', message: texts.typeGone })
-      if (input.providerId && !provider) fields.push({ path: 'providerId', message: texts.providerGone })
-      if (input.until < dateIn(now, clinic.timeZone))
-        fields.push({ path: 'until', message: texts.untilPassed })
-      if (fields.length > 0) throw new AppError('invalid_input', { fields })
+  async run(tx, ctx, input): Promise<{ entryId: string }> {
+    const { patientId, clinic } = await lockOwnRecord(tx, ctx)
+    const { clinicId } = ctx
+    const now = ctx.now()
+    const appointmentType = input.appointmentType
+    if (input.appointmentId) {
+      const { appointmentId } = input
+      const visit = await lockOwnAppointment(tx, {
+        clinicId,
+        patientId,
+        onlyBookedBy: null,
+        appointmentId,
+        acceptsLate: true,
+        now,
+      })
+      if (visit.status === 'canceled') throw new AppError('appointment_over')
+    }
+    const [type, provider] = await Promise.all([
+      tx
+        .selectFrom('appointment_types')
+        .select('key')
+        .where('clinic_id', '=', clinicId)
+        .where('key', '=', appointmentType)
+        .where('is_active', '=', true)
+        .where('patients_book', '<>', 'no')
+        .executeTakeFirst(),
+      input.providerId
+        ? tx
+            .selectFrom('providers')
+            .select('id')
+            .where('clinic_id', '=', clinicId)
+            .where('id', '=', input.providerId)
+            .where('is_active', '=', true)
+            .executeTakeFirst()
+        : null,
+    ])
+    const fields: FieldError[] = []
+    if (!type) fields.push({ path: 'appointmentType', message: texts.typeGone })
+    if (input.providerId && !provider) fields.push({ path: 'providerId', message: texts.providerGone })
+    if (input.until < dateIn(now, clinic.timeZone)) fields.push({ path: 'until', message: texts.untilPassed })
+    if (fields.length > 0) throw new AppError('invalid_input', { fields })
 
-      const wish = {
-        provider_id: input.providerId || null,
-        appointment_id: input.appointmentId,
-        days: [...new Set(input.days)].sort(),
-        opens: input.opens,
-        closes: input.closes,
-        until: input.until,
-        updated_at: now,
-      }
+    const wish = {
+      provider_id: input.providerId || null,
+      appointment_id: input.appointmentId,
+      days: [...new Set(input.days)].sort(),
+      opens: input.opens,
+      closes: input.closes,
+      until: input.until,
+      updated_at: now,
+    }
+    return asSystem(tx, async () => {
       const { id } = await tx
         .insertInto('waitlist_entries')
         .values({
@@ -92,5 +93,6 @@ export const joinWaitlist = action({
         .executeTakeFirstOrThrow()
       await audit(tx, 'waitlist.joined', { type: 'waitlist_entry', id }, {}, clinicId)
       return { entryId: id }
-    }),
+    })
+  },
 })

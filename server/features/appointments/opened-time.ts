@@ -3,10 +3,11 @@ import { type ProviderSchedule, type TimeRange, workingTimes } from '#domain/app
 import { openedDays, openedTime } from '#domain/waitlist/opened-time.ts'
 import { dateIn } from '#domain/zones.ts'
 import { clinicZone } from '#server/platform/clinic-zone.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Runs a change of hours, days off or extra hours, and notes for the waitlist what it opens. Role `system`.
+ * Runs a change of hours, days off or extra hours, as the system, and notes for the waitlist what it opens. It reads as its
+ * caller, or as the system where the caller may have no second step and sees nobody who waits.
  *
  * @param about.providerId null: anybody of the clinic
  */
@@ -23,21 +24,23 @@ export async function notingOpenedTime<T>(
     .where('status', '=', 'waiting')
     .limit(1)
     .executeTakeFirst()
-  if (!isWaitedFor) return change()
+  if (!isWaitedFor) return asSystem(tx, change)
   const zone = await clinicZone(tx, clinicId)
   const before = await workingTimesOf(tx, about, zone)
-  const result = await change()
+  const result = await asSystem(tx, change)
   const after = await workingTimesOf(tx, about, zone)
   for (const [providerId, times] of after) {
     const opened = openedTime(before.get(providerId) ?? [], times).filter(
       ({ until }) => until > now.getTime(),
     )
     if (opened.length === 0) continue
-    await sql`
+    await asSystem(tx, () =>
+      sql`
       select app.open_waitlist_time(${clinicId}, ${providerId}, o.opens_at, o.closes_at, null)
         from unnest(${opened.map(({ from }) => new Date(from))}::timestamptz[],
                     ${opened.map(({ until }) => new Date(until))}::timestamptz[]) o (opens_at, closes_at)`.execute(
-      tx,
+        tx,
+      ),
     )
   }
   return result

@@ -1,6 +1,6 @@
 import { isLate } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockAppointment } from './appointment-rows.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function lockOwnAppointment(
     now: Date
   },
 ) {
-  const visit = await lockAppointment(tx, clinicId, appointmentId)
+  const visit = await asSystem(tx, () => lockAppointment(tx, clinicId, appointmentId))
   if (visit.patient_id !== patientId || (onlyBookedBy && visit.booked_by !== onlyBookedBy))
     throw new AppError('not_found')
   if (visit.status === 'canceled') return { ...visit, isLate: false }

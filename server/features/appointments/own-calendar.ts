@@ -22,29 +22,37 @@ export const ownCalendar = action({
   name: 'own-calendar',
   input: z.object({}),
   access: 'clinic:read',
-  run: (tx, { clinicId, userId }): Promise<OwnCalendar> =>
-    asSystem(tx, async () => {
-      const found = await tx
-        .selectFrom('providers as p')
-        .leftJoin('app.calendar_addresses as c', (join) =>
-          join.onRef('c.clinic_id', '=', 'p.clinic_id').onRef('c.provider_id', '=', 'p.id'),
-        )
-        .select('c.created_at')
-        .where('p.clinic_id', '=', clinicId)
-        .where('p.user_id', '=', userId)
-        .where('p.is_active', '=', true)
-        .executeTakeFirst()
-      const settings = await tx
+  async run(tx, { clinicId, userId }): Promise<OwnCalendar> {
+    const [provider, settings] = await Promise.all([
+      tx
+        .selectFrom('providers')
+        .select('id')
+        .where('clinic_id', '=', clinicId)
+        .where('user_id', '=', userId)
+        .where('is_active', '=', true)
+        .executeTakeFirst(),
+      tx
         .selectFrom('scheduling_settings')
         .select('calendar_names')
         .where('clinic_id', '=', clinicId)
-        .executeTakeFirst()
-      return {
-        isProvider: found !== undefined,
-        createdAt: found?.created_at?.toISOString() ?? null,
-        hasNames: settings?.calendar_names ?? false,
-      }
-    }),
+        .executeTakeFirst(),
+    ])
+    const address =
+      provider &&
+      (await asSystem(tx, () =>
+        tx
+          .selectFrom('app.calendar_addresses')
+          .select('created_at')
+          .where('clinic_id', '=', clinicId)
+          .where('provider_id', '=', provider.id)
+          .executeTakeFirst(),
+      ))
+    return {
+      isProvider: provider !== undefined,
+      createdAt: address?.created_at.toISOString() ?? null,
+      hasNames: settings?.calendar_names ?? false,
+    }
+  },
 })
 
 /**

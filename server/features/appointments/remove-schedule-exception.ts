@@ -10,26 +10,27 @@ export const removeScheduleException = action({
   name: 'remove-schedule-exception',
   input: scheduleExceptionIdInput,
   access: 'appointments:write',
-  run: (tx, ctx, { exceptionId }): Promise<{ success: true }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      const present = await tx
+  async run(tx, ctx, { exceptionId }): Promise<{ success: true }> {
+    const { clinicId } = ctx
+    const present = await asSystem(tx, () =>
+      tx
         .selectFrom('schedule_exceptions')
         .select(['id', 'provider_id'])
         .where('clinic_id', '=', clinicId)
         .where('id', '=', exceptionId)
         .forUpdate()
-        .executeTakeFirst()
-      if (!present) throw new AppError('not_found')
-      await notingOpenedTime(tx, { clinicId, providerId: present.provider_id, now: ctx.now() }, () =>
-        tx
-          .deleteFrom('schedule_exceptions')
-          .where('clinic_id', '=', clinicId)
-          .where('id', '=', exceptionId)
-          .execute(),
-      )
-      const subject = { type: 'schedule_exception', id: exceptionId }
-      await audit(tx, 'schedule.exception_removed', subject, {}, clinicId)
-      return { success: true }
-    }),
+        .executeTakeFirst(),
+    )
+    if (!present) throw new AppError('not_found')
+    await notingOpenedTime(tx, { clinicId, providerId: present.provider_id, now: ctx.now() }, () =>
+      tx
+        .deleteFrom('schedule_exceptions')
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', exceptionId)
+        .execute(),
+    )
+    const subject = { type: 'schedule_exception', id: exceptionId }
+    await audit(tx, 'schedule.exception_removed', subject, {}, clinicId)
+    return { success: true }
+  },
 })

@@ -28,19 +28,19 @@ export const rescheduleAppointment = action({
   name: 'reschedule-appointment',
   input: rescheduleAppointmentInput,
   access: 'appointments:write',
-  run: (tx, ctx, input): Promise<{ version: number; moved: number }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      const now = ctx.now()
-      const before = await lockAppointment(tx, clinicId, input.appointmentId)
-      if (before.version !== input.version) throw new AppError('changed_elsewhere')
-      if (!canChange({ status: before.status, startsAt: before.starts_at.toISOString() }, now))
-        throw new AppError('appointment_over')
-      const [timeZone] = await Promise.all([
-        clinicZone(tx, clinicId),
-        requireOfClinic(tx, clinicId, input, before),
-        freeHeldTimes(tx, { clinicId, patientId: before.patient_id, now }),
-      ])
+  async run(tx, ctx, input): Promise<{ version: number; moved: number }> {
+    const { clinicId } = ctx
+    const now = ctx.now()
+    const before = await asSystem(tx, () => lockAppointment(tx, clinicId, input.appointmentId))
+    if (before.version !== input.version) throw new AppError('changed_elsewhere')
+    if (!canChange({ status: before.status, startsAt: before.starts_at.toISOString() }, now))
+      throw new AppError('appointment_over')
+    const [timeZone] = await Promise.all([
+      clinicZone(tx, clinicId),
+      requireOfClinic(tx, clinicId, input, before),
+    ])
+    return asSystem(tx, async () => {
+      await freeHeldTimes(tx, { clinicId, patientId: before.patient_id, now })
       const days = daysBetween(before.date, input.date)
       const following =
         input.scope === 'following' && before.series_id
@@ -79,5 +79,6 @@ export const rescheduleAppointment = action({
       if (before.provider_id && before.provider_id !== input.providerId)
         await notifyProvider(tx, ctx, 'appointment_moved', { ...visit, providerId: before.provider_id })
       return { version, moved: visits.length }
-    }),
+    })
+  },
 })

@@ -22,20 +22,20 @@ export const scheduleAppointment = action({
   name: 'schedule-appointment',
   input: scheduleAppointmentInput,
   access: 'appointments:write',
-  run: (tx, ctx, input): Promise<{ appointmentId: string; booked: number }> =>
-    asSystem(tx, async () => {
-      const { clinicId, userId } = ctx
-      const now = ctx.now()
-      const [timeZone, isPatient] = await Promise.all([
-        clinicZone(tx, clinicId),
-        isPatientOf(tx, clinicId, input.patientId),
-        requireOfClinic(tx, clinicId, input),
-        freeHeldTimes(tx, { clinicId, patientId: input.patientId, now }),
-      ])
-      if (!isPatient)
-        throw new AppError('invalid_input', {
-          fields: [{ path: 'patientId', message: appointmentTexts.form.patientGone }],
-        })
+  async run(tx, ctx, input): Promise<{ appointmentId: string; booked: number }> {
+    const { clinicId, userId } = ctx
+    const now = ctx.now()
+    const [timeZone, isPatient] = await Promise.all([
+      clinicZone(tx, clinicId),
+      isPatientOf(tx, clinicId, input.patientId),
+      requireOfClinic(tx, clinicId, input),
+    ])
+    if (!isPatient)
+      throw new AppError('invalid_input', {
+        fields: [{ path: 'patientId', message: appointmentTexts.form.patientGone }],
+      })
+    return asSystem(tx, async () => {
+      await freeHeldTimes(tx, { clinicId, patientId: input.patientId, now })
       const dates = input.repeat ? bookedDates(input.date, input.repeat) : [input.date]
       const series = input.repeat
         ? await tx
@@ -86,5 +86,6 @@ export const scheduleAppointment = action({
       const visit = { id: appointmentId, version: 1, patientId: input.patientId }
       await notifyProvider(tx, ctx, 'appointment_booked', { ...visit, providerId: input.providerId || null })
       return { appointmentId, booked: ids.length }
-    }),
+    })
+  },
 })

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Locks a place in line, which is always locked before its offers.
@@ -58,19 +58,21 @@ export async function lockOwnOffer(
     .where('patient_id', '=', patientId)
   const found = await own.select('entry_id').executeTakeFirst()
   if (!found) throw new AppError('not_found')
-  const entry = await lockWaitlistEntry(tx, { clinicId, entryId: found.entry_id, patientId })
-  const offer = await own
-    .select([
-      'id',
-      'provider_id',
-      'type',
-      'starts_at',
-      'time_zone',
-      'duration_minutes',
-      'status',
-      'expires_at',
-    ])
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { offer, entry }
+  return asSystem(tx, async () => {
+    const entry = await lockWaitlistEntry(tx, { clinicId, entryId: found.entry_id, patientId })
+    const offer = await own
+      .select([
+        'id',
+        'provider_id',
+        'type',
+        'starts_at',
+        'time_zone',
+        'duration_minutes',
+        'status',
+        'expires_at',
+      ])
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    return { offer, entry }
+  })
 }
