@@ -19,11 +19,11 @@ export const assignLesson = action({
   name: 'assign-lesson',
   input: assignLessonInput,
   access: 'lessons:assign',
-  run: (tx, ctx, { itemId, patientIds, planId, reason, dueOn }): Promise<Assigned> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      const versionId = await currentVersion(tx, clinicId, itemId)
-      const people = await patientsToAssign(tx, clinicId, { patientIds, planId }, ctx.now())
+  async run(tx, ctx, { itemId, patientIds, planId, reason, dueOn }): Promise<Assigned> {
+    const { clinicId } = ctx
+    const versionId = await asSystem(tx, () => currentVersion(tx, clinicId, itemId))
+    const people = await patientsToAssign(tx, clinicId, { patientIds, planId }, ctx.now())
+    return asSystem(tx, async () => {
       const at = ctx.now()
       const { rows } = await sql<{ id: string }>`
         insert into public.lesson_assignments (clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by,
@@ -36,7 +36,8 @@ export const assignLesson = action({
       )
       if (rows.length > 0) await tellOfLessons(tx, ctx, clinicId)
       return { assigned: rows.length, already: people.length - rows.length }
-    }),
+    })
+  },
 })
 
 /** @throws AppError `not_found`; `content_not_published` for a draft and for what is archived */

@@ -18,30 +18,33 @@ export const assignProgram = action({
   name: 'assign-program',
   input: assignProgramInput,
   access: 'lessons:assign',
-  run: (tx, ctx, { programId, patientIds, planId }): Promise<Assigned> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      await requireFinished(tx, clinicId, programId)
-      const people = await patientsToAssign(tx, clinicId, { patientIds, planId }, ctx.now())
+  async run(tx, ctx, { programId, patientIds, planId }): Promise<Assigned> {
+    const { clinicId } = ctx
+    await requireFinished(tx, clinicId, programId)
+    const people = await patientsToAssign(tx, clinicId, { patientIds, planId }, ctx.now())
+    return asSystem(tx, async () => {
       const { rows } = await sql<{ enrolled: number }>`
         select app.enroll_in_program(${clinicId}::uuid, ${programId}::uuid, ${people}::uuid[], 'team', ${ctx.userId}::uuid,
                                      ${ctx.now()}::timestamptz) as enrolled`.execute(tx)
       const assigned = Number(rows[0]?.enrolled ?? 0)
       if (assigned > 0) await tellOfLessons(tx, ctx, clinicId)
       return { assigned, already: people.length - assigned }
-    }),
+    })
+  },
 })
 
 async function requireFinished(tx: Tx, clinicId: string, programId: string): Promise<void> {
-  const program = await tx
-    .selectFrom('programs')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', programId)
-    .where('deleted_at', 'is', null)
-    // what is saved meanwhile concerns who is enrolled later
-    .forShare()
-    .executeTakeFirst()
+  const program = await asSystem(tx, () =>
+    tx
+      .selectFrom('programs')
+      .select('id')
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', programId)
+      .where('deleted_at', 'is', null)
+      // what is saved meanwhile concerns who is enrolled later
+      .forShare()
+      .executeTakeFirst(),
+  )
   if (!program) throw new AppError('not_found')
   const { rows } = await sql`
     select 1 from public.program_sessions s

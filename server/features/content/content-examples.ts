@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ContentExample } from '#domain/content/content.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { examples } from './examples.ts'
 
 /** The examples that Carefold brings, and which of them the clinic has copied. */
@@ -9,16 +9,15 @@ export const contentExamples = action({
   name: 'content-examples',
   input: z.object({}),
   access: 'content:read',
-  run: (tx, ctx): Promise<{ examples: ContentExample[] }> =>
-    asSystem(tx, async () => {
-      const copied = await copiedKeys(tx, ctx.clinicId)
-      return {
-        examples: examples.map(({ document, ...example }) => ({
-          ...example,
-          isCopied: copied.has(example.key),
-        })),
-      }
-    }),
+  async run(tx, ctx): Promise<{ examples: ContentExample[] }> {
+    const copied = await copiedKeys(tx, ctx.clinicId)
+    return {
+      examples: examples.map(({ document, ...example }) => ({
+        ...example,
+        isCopied: copied.has(example.key),
+      })),
+    }
+  },
 })
 
 /** Which examples the clinic has a copy of that is not deleted. */

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 import { copiedKeys } from './content-examples.ts'
 import { examples } from './examples.ts'
 
@@ -18,16 +19,15 @@ export const copyContentExamples = action({
   name: 'copy-content-examples',
   input: copyExamplesInput,
   access: 'content:write',
-  run: (tx, ctx, { keys }): Promise<{ itemIds: string[] }> =>
-    asSystem(tx, async () => {
-      if (keys.some((key) => !examples.some((example) => example.key === key)))
-        throw new AppError('not_found')
-      // two people who copy at once get one copy
-      await tx.selectFrom('clinics').select('id').where('id', '=', ctx.clinicId).forUpdate().execute()
-      const copied = await copiedKeys(tx, ctx.clinicId)
-      const wanted = examples.filter(({ key }) => keys.includes(key) && !copied.has(key))
-      const itemIds: string[] = []
-      const at = ctx.now()
+  async run(tx, ctx, { keys }): Promise<{ itemIds: string[] }> {
+    if (keys.some((key) => !examples.some((example) => example.key === key))) throw new AppError('not_found')
+    // two people who copy at once get one copy
+    await lockClinic(tx, ctx.clinicId)
+    const copied = await copiedKeys(tx, ctx.clinicId)
+    const wanted = examples.filter(({ key }) => keys.includes(key) && !copied.has(key))
+    const itemIds: string[] = []
+    const at = ctx.now()
+    return asSystem(tx, async () => {
       for (const { key, title, category, description, readMinutes, document } of wanted) {
         const body: ContentBody = { type: 'article', document }
         const { id } = await tx
@@ -53,5 +53,6 @@ export const copyContentExamples = action({
         itemIds.push(id)
       }
       return { itemIds }
-    }),
+    })
+  },
 })

@@ -16,11 +16,13 @@ export const createContent = action({
   name: 'create-content',
   input: createContentInput,
   access: 'content:write',
-  run: (tx, ctx, { type, ...words }): Promise<{ itemId: string }> =>
-    asSystem(tx, async () => {
-      if (type === 'presentation')
-        await requireFeature(tx, ctx.clinicId, 'advanced_education', { now: ctx.now(), path: 'type' })
-      await requireCategory(tx, ctx.clinicId, words.category)
+  async run(tx, ctx, { type, ...words }): Promise<{ itemId: string }> {
+    if (type === 'presentation')
+      await asSystem(tx, () =>
+        requireFeature(tx, ctx.clinicId, 'advanced_education', { now: ctx.now(), path: 'type' }),
+      )
+    await requireCategory(tx, ctx.clinicId, words.category)
+    return asSystem(tx, async () => {
       const body = emptyBody(type)
       const at = ctx.now()
       const { id } = await tx
@@ -40,5 +42,6 @@ export const createContent = action({
         .executeTakeFirstOrThrow()
       await audit(tx, 'content.created', { type: 'content', id })
       return { itemId: id }
-    }),
+    })
+  },
 })

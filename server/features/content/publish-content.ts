@@ -21,21 +21,22 @@ export const publishContent = action({
   name: 'publish-content',
   input: publishContentInput,
   access: 'content:write',
-  run: (tx, ctx, { itemId, version, isChecked }): Promise<{ number: number }> =>
-    asSystem(tx, async () => {
-      const item = await lockItem(tx, ctx.clinicId, itemId)
-      const current = await currentNumber(tx, ctx.clinicId, itemId)
-      if (item.version !== version) throw new AppError('changed_elsewhere')
-      if (item.status === 'archived') throw new AppError('content_status_unfit')
-      if (item.status === 'published' && !item.has_unpublished_changes) return { number: current }
-      if (item.is_unchecked_example && !isChecked) throw new AppError('content_unchecked')
-      const body = item.body as unknown as ContentBody
-      const fields = missingIn(body)
-      if (fields.length > 0) throw new AppError('content_unfinished', { fields })
+  async run(tx, ctx, { itemId, version, isChecked }): Promise<{ number: number }> {
+    const item = await asSystem(tx, () => lockItem(tx, ctx.clinicId, itemId))
+    const current = await currentNumber(tx, ctx.clinicId, itemId)
+    if (item.version !== version) throw new AppError('changed_elsewhere')
+    if (item.status === 'archived') throw new AppError('content_status_unfit')
+    if (item.status === 'published' && !item.has_unpublished_changes) return { number: current }
+    if (item.is_unchecked_example && !isChecked) throw new AppError('content_unchecked')
+    const body = item.body as unknown as ContentBody
+    const fields = missingIn(body)
+    if (fields.length > 0) throw new AppError('content_unfinished', { fields })
 
+    const files = await versionFiles(tx, ctx.clinicId, forPatients(body).body, item.cover_file_id)
+    return asSystem(tx, async () => {
       const at = ctx.now()
       const number = current + 1
-      await addVersion(tx, ctx, { ...item, body }, number)
+      await addVersion(tx, ctx, { ...item, body, files }, number)
       await tx
         .updateTable('content_items')
         .set({
@@ -54,7 +55,8 @@ export const publishContent = action({
         { number, ...(item.is_unchecked_example && { checked: true }) },
       )
       return { number }
-    }),
+    })
+  },
 })
 
 /** 0 where nothing has been published yet. */
@@ -78,6 +80,7 @@ interface Publishable {
   body: ContentBody
   cover_file_id: string | null
   read_minutes: number
+  files: readonly string[]
 }
 
 async function addVersion(tx: Tx, ctx: ClinicCtx, item: Publishable, number: number): Promise<void> {
@@ -110,11 +113,10 @@ async function addVersion(tx: Tx, ctx: ClinicCtx, item: Publishable, number: num
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const files = await versionFiles(tx, clinicId, body, item.cover_file_id)
-  if (files.length === 0) return
+  if (item.files.length === 0) return
   await tx
     .insertInto('content_version_files')
-    .values(files.map((file_id) => ({ clinic_id: clinicId, version_id: versionId, file_id })))
+    .values(item.files.map((file_id) => ({ clinic_id: clinicId, version_id: versionId, file_id })))
     .execute()
 }
 

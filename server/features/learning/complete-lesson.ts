@@ -3,7 +3,7 @@ import { completeLessonInput } from '#domain/learning/learning.ts'
 import { action } from '#server/platform/action.ts'
 import { onOwnRecord, requireOwnRecord } from '#server/platform/own-record.ts'
 import { requireReadable } from './readable.ts'
-import { complete, hasSeen } from './reading-place.ts'
+import { bodyOf, complete, hasSeen } from './reading-place.ts'
 
 /**
  * A patient says that they have read something, once they have had it in sight (docs/domain-rules.md rule 43). What they
@@ -18,11 +18,12 @@ export const completeLesson = action({
   input: completeLessonInput,
   access: 'signed-in',
   async run(tx, ctx, { itemId }): Promise<{ success: true }> {
-    requireOwnRecord(ctx)
+    const patientId = requireOwnRecord(ctx)
     const versionId = await requireReadable(tx, ctx.clinicId, itemId)
-    return onOwnRecord(tx, ctx, async ({ patientId }) => {
-      const reader = { clinicId: ctx.clinicId, patientId, itemId, versionId }
-      if (!(await hasSeen(tx, reader, ctx.now()))) throw new AppError('lesson_not_seen')
+    const reader = { clinicId: ctx.clinicId, patientId, itemId, versionId }
+    const body = await bodyOf(tx, reader)
+    return onOwnRecord(tx, ctx, async () => {
+      if (!(await hasSeen(tx, reader, body, ctx.now()))) throw new AppError('lesson_not_seen')
       await complete(tx, reader, ctx.now())
       return { success: true }
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ContentBody } from '#domain/content/body.ts'
+import { AppError } from '#domain/errors.ts'
 import {
   advance,
   hasSeenEnough,
@@ -23,8 +24,13 @@ export interface Reader {
  *
  * A version that was not read before begins anew; the remembered place stays.
  */
-export async function keepPlace(tx: Tx, reader: Reader, report: ReadingReport, at: Date): Promise<void> {
-  const body = await bodyOf(tx, reader)
+export async function keepPlace(
+  tx: Tx,
+  reader: Reader,
+  body: ContentBody,
+  report: ReadingReport,
+  at: Date,
+): Promise<void> {
   const before = await lockReading(tx, reader, at)
   const now = advance(body.type, before, report)
   await tx
@@ -43,8 +49,7 @@ export async function keepPlace(tx: Tx, reader: Reader, report: ReadingReport, a
 }
 
 /** Whether the reader has seen enough of it to say that they have read it. Role `system`. */
-export async function hasSeen(tx: Tx, reader: Reader, at: Date): Promise<boolean> {
-  const body = await bodyOf(tx, reader)
+export async function hasSeen(tx: Tx, reader: Reader, body: ContentBody, at: Date): Promise<boolean> {
   return hasSeenEnough(body, await lockReading(tx, reader, at))
 }
 
@@ -93,12 +98,13 @@ async function lockReading(tx: Tx, reader: Reader, at: Date): Promise<Progress> 
   return { farthest: row.farthest, watched: row.watched as unknown as PlayedPart[] }
 }
 
-async function bodyOf(tx: Tx, { clinicId, versionId }: Reader): Promise<ContentBody> {
+/** The content of a version that the caller may read. Not `asSystem`. @throws AppError `not_found` once it is replaced */
+export async function bodyOf(tx: Tx, { clinicId, versionId }: Reader): Promise<ContentBody> {
   const { body } = await tx
     .selectFrom('content_versions')
     .select('body')
     .where('clinic_id', '=', clinicId)
     .where('id', '=', versionId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
   return body as unknown as ContentBody
 }

@@ -4,7 +4,7 @@ import { action } from '#server/platform/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOwnRecord } from '#server/platform/own-record.ts'
 import { requireReadable } from './readable.ts'
-import { keepPlace } from './reading-place.ts'
+import { bodyOf, keepPlace } from './reading-place.ts'
 
 /**
  * A patient has something open: counts one view per person and day of the clinic, and remembers the place. A video is completed
@@ -21,14 +21,15 @@ export const recordReading = action({
     const patientId = requireOwnRecord(ctx)
     const { clinicId } = ctx
     const versionId = await requireReadable(tx, clinicId, itemId)
+    const reader = { clinicId, patientId, itemId, versionId }
+    const body = position === undefined ? null : await bodyOf(tx, reader)
     return asSystem(tx, async () => {
       const at = ctx.now()
       await sql`insert into public.content_views (clinic_id, item_id, patient_id, viewed_on, viewed_at)
         select c.id, ${itemId}, ${patientId}, (${at}::timestamptz at time zone c.time_zone)::date, ${at}
           from public.clinics c where c.id = ${clinicId}
         on conflict do nothing`.execute(tx)
-      if (position !== undefined)
-        await keepPlace(tx, { clinicId, patientId, itemId, versionId }, { position, seen, watched }, at)
+      if (body && position !== undefined) await keepPlace(tx, reader, body, { position, seen, watched }, at)
       return { success: true }
     })
   },

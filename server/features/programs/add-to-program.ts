@@ -16,26 +16,26 @@ export const addToProgram = action({
   name: 'add-to-program',
   input: addToProgramInput,
   access: 'content:write',
-  run: (tx, ctx, { programId, itemId }): Promise<{ success: true }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      const program = await lockProgram(tx, clinicId, programId)
-      const item = await tx
-        .selectFrom('content_items')
-        .select(['title', 'description', 'type'])
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', itemId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (!item) throw new AppError('not_found')
-      const sessions = await tx
-        .selectFrom('program_sessions')
-        .select('position')
-        .where('clinic_id', '=', clinicId)
-        .where('program_id', '=', programId)
-        .where('removed_at', 'is', null)
-        .execute()
-      if (sessions.length >= mostSessions) throw new AppError('program_full')
+  async run(tx, ctx, { programId, itemId }): Promise<{ success: true }> {
+    const { clinicId } = ctx
+    const program = await asSystem(tx, () => lockProgram(tx, clinicId, programId))
+    const item = await tx
+      .selectFrom('content_items')
+      .select(['title', 'description', 'type'])
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', itemId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!item) throw new AppError('not_found')
+    const sessions = await tx
+      .selectFrom('program_sessions')
+      .select('position')
+      .where('clinic_id', '=', clinicId)
+      .where('program_id', '=', programId)
+      .where('removed_at', 'is', null)
+      .execute()
+    if (sessions.length >= mostSessions) throw new AppError('program_full')
+    return asSystem(tx, async () => {
       await tx
         .insertInto('program_sessions')
         .values({
@@ -56,5 +56,6 @@ export const addToProgram = action({
         .execute()
       await audit(tx, 'program.saved', { type: 'program', id: programId })
       return { success: true }
-    }),
+    })
+  },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ProgramExample } from '#domain/programs/programs.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import { examplePrograms } from './example-programs.ts'
 
 /** The programs that Carefold brings, and which of them the clinic has a copy of. */
@@ -9,20 +9,19 @@ export const programExamples = action({
   name: 'program-examples',
   input: z.object({}),
   access: 'content:read',
-  run: (tx, ctx): Promise<{ examples: ProgramExample[] }> =>
-    asSystem(tx, async () => {
-      const copied = await copiedPrograms(tx, ctx.clinicId)
-      return {
-        examples: examplePrograms.map(({ sessions, ...program }) => ({
-          ...program,
-          sessions: sessions.map(({ title, description }) => ({ title, description })),
-          isCopied: copied.has(program.key),
-        })),
-      }
-    }),
+  async run(tx, ctx): Promise<{ examples: ProgramExample[] }> {
+    const copied = await copiedPrograms(tx, ctx.clinicId)
+    return {
+      examples: examplePrograms.map(({ sessions, ...program }) => ({
+        ...program,
+        sessions: sessions.map(({ title, description }) => ({ title, description })),
+        isCopied: copied.has(program.key),
+      })),
+    }
+  },
 })
 
-/** Keys of the examples that the clinic has a copy of. Role `system`. */
+/** Keys of the examples that the clinic has a copy of. */
 export async function copiedPrograms(tx: Tx, clinicId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('programs')

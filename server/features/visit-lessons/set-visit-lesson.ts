@@ -15,50 +15,55 @@ export const setVisitLesson = action({
   name: 'set-visit-lesson',
   input: setVisitLessonInput,
   access: 'appointments:write',
-  run: (tx, ctx, { appointmentId, presentationId }): Promise<{ lessonId: string | null }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      const visit = await tx
+  async run(tx, ctx, { appointmentId, presentationId }): Promise<{ lessonId: string | null }> {
+    const { clinicId } = ctx
+    const visit = await asSystem(tx, () =>
+      tx
         .selectFrom('appointments')
         .select(['id', 'patient_id'])
         .where('clinic_id', '=', clinicId)
         .where('id', '=', appointmentId)
         .forUpdate()
-        .executeTakeFirst()
-      if (!visit) throw new AppError('not_found')
-      const before = await tx
-        .selectFrom('visit_lessons')
-        .select(['id', 'item_id', 'started_at'])
-        .where('clinic_id', '=', clinicId)
-        .where('appointment_id', '=', appointmentId)
-        .executeTakeFirst()
-      if ((before?.item_id ?? null) === presentationId) return { lessonId: before?.id ?? null }
-      if (before?.started_at) throw new AppError('lesson_begun')
-      const about = { clinicId, appointmentId, patientId: visit.patient_id }
+        .executeTakeFirst(),
+    )
+    if (!visit) throw new AppError('not_found')
+    const before = await tx
+      .selectFrom('visit_lessons')
+      .select(['id', 'item_id', 'started_at'])
+      .where('clinic_id', '=', clinicId)
+      .where('appointment_id', '=', appointmentId)
+      .executeTakeFirst()
+    if ((before?.item_id ?? null) === presentationId) return { lessonId: before?.id ?? null }
+    if (before?.started_at) throw new AppError('lesson_begun')
+    const version =
+      presentationId === null
+        ? null
+        : await tx
+            .selectFrom('content_versions as v')
+            .innerJoin('content_items as i', (join) =>
+              join.onRef('i.clinic_id', '=', 'v.clinic_id').onRef('i.id', '=', 'v.item_id'),
+            )
+            .select('v.id')
+            .where('v.clinic_id', '=', clinicId)
+            .where('v.item_id', '=', presentationId)
+            .where('v.type', '=', 'presentation')
+            .where('v.superseded_at', 'is', null)
+            .where('i.status', '=', 'published')
+            .where('i.deleted_at', 'is', null)
+            .executeTakeFirst()
+    if (version === undefined) throw new AppError('not_found')
+    const about = { clinicId, appointmentId, patientId: visit.patient_id }
+    return asSystem(tx, async () => {
       if (before)
         await tx
           .deleteFrom('visit_lessons')
           .where('clinic_id', '=', clinicId)
           .where('id', '=', before.id)
           .execute()
-      if (presentationId === null) {
+      if (presentationId === null || version === null) {
         await auditLesson(tx, 'removed', about)
         return { lessonId: null }
       }
-      const version = await tx
-        .selectFrom('content_versions as v')
-        .innerJoin('content_items as i', (join) =>
-          join.onRef('i.clinic_id', '=', 'v.clinic_id').onRef('i.id', '=', 'v.item_id'),
-        )
-        .select('v.id')
-        .where('v.clinic_id', '=', clinicId)
-        .where('v.item_id', '=', presentationId)
-        .where('v.type', '=', 'presentation')
-        .where('v.superseded_at', 'is', null)
-        .where('i.status', '=', 'published')
-        .where('i.deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (!version) throw new AppError('not_found')
       const at = ctx.now()
       const { id: lessonId } = await tx
         .insertInto('visit_lessons')
@@ -76,5 +81,6 @@ export const setVisitLesson = action({
         .executeTakeFirstOrThrow()
       await auditLesson(tx, 'planned', about)
       return { lessonId }
-    }),
+    })
+  },
 })
