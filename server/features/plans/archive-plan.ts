@@ -16,19 +16,19 @@ export const archivePlan = action({
   name: 'archive-plan',
   input: planIdInput,
   access: 'plans:write',
-  run: (tx, ctx, { planId }): Promise<PlanView> =>
-    asSystem(tx, async () => {
-      const found = await lockPlan(tx, ctx.clinicId, planId)
-      if (!found) throw new AppError('not_found')
-      if (found.plan.status === 'archived') return planView(found)
-      const held = await tx
-        .selectFrom('subscriptions')
-        .select('status')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('plan_id', '=', planId)
-        .execute()
-      if (found.plan.status !== 'closed' || held.some(({ status }) => blocksJoining(status)))
-        throw new AppError('plan_held')
+  async run(tx, ctx, { planId }): Promise<PlanView> {
+    const found = await lockPlan(tx, ctx.clinicId, planId)
+    if (!found) throw new AppError('not_found')
+    if (found.plan.status === 'archived') return planView(found)
+    const held = await tx
+      .selectFrom('subscriptions')
+      .select('status')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('plan_id', '=', planId)
+      .execute()
+    if (found.plan.status !== 'closed' || held.some(({ status }) => blocksJoining(status)))
+      throw new AppError('plan_held')
+    return asSystem(tx, async () => {
       const plan = await tx
         .updateTable('plans')
         .set({ status: 'archived', archived_at: ctx.now(), updated_at: ctx.now() })
@@ -38,5 +38,6 @@ export const archivePlan = action({
         .executeTakeFirstOrThrow()
       await audit(tx, 'plan.archived', { type: 'plan', id: planId })
       return planView({ plan, prices: found.prices })
-    }),
+    })
+  },
 })

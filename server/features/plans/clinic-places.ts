@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { lawProblem } from '#domain/plans/inputs.ts'
 import type { LeavingPolicy } from '#domain/plans/place-law.ts'
 import { isPlace, type Place, placesSince } from '#domain/plans/places.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /** The place whose law a clinic's new memberships are under; null: it has chosen none. For any role. */
 export async function presentPlace(tx: Tx, clinicId: string): Promise<Place | null> {
@@ -28,13 +28,14 @@ export async function placesOfMember(tx: Tx, clinicId: string, joinedAt: Date): 
 }
 
 /**
- * Refuses to sell a plan that the law of the clinic's place forbids. The place cannot change before the transaction ends. Role
- * `system`.
+ * Refuses to sell a plan that the law of the clinic's place forbids. The place cannot change before the transaction ends.
  *
  * @throws AppError `invalid_input` at `interval` or `leavingRefund`
  */
 export async function requireLawful(tx: Tx, clinicId: string, plan: LeavingPolicy): Promise<void> {
-  await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forShare().execute()
+  await asSystem(tx, () =>
+    tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forShare().execute(),
+  )
   const problem = lawProblem(plan, await presentPlace(tx, clinicId))
   if (problem)
     throw new AppError('invalid_input', { fields: [{ path: problem.field, message: problem.message }] })

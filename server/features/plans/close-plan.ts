@@ -15,11 +15,11 @@ export const closePlan = action({
   name: 'close-plan',
   input: planIdInput,
   access: 'plans:write',
-  run: (tx, ctx, { planId }): Promise<PlanView> =>
-    asSystem(tx, async () => {
-      const found = await lockPlan(tx, ctx.clinicId, planId)
-      if (!found) throw new AppError('not_found')
-      if (found.plan.status !== 'published') throw new AppError('plan_not_published')
+  async run(tx, ctx, { planId }): Promise<PlanView> {
+    const found = await lockPlan(tx, ctx.clinicId, planId)
+    if (!found) throw new AppError('not_found')
+    if (found.plan.status !== 'published') throw new AppError('plan_not_published')
+    return asSystem(tx, async () => {
       const plan = await tx
         .updateTable('plans')
         .set({ status: 'closed', closed_at: ctx.now(), updated_at: ctx.now() })
@@ -29,5 +29,6 @@ export const closePlan = action({
         .executeTakeFirstOrThrow()
       await audit(tx, 'plan.closed', { type: 'plan', id: planId })
       return planView({ plan, prices: found.prices })
-    }),
+    })
+  },
 })

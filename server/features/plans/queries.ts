@@ -2,25 +2,27 @@ import { AppError } from '#domain/errors.ts'
 import { priceProblem } from '#domain/plans/inputs.ts'
 import type { LeavingRefund, PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans/plans.ts'
 import type { ClinicCtx } from '#server/platform/action.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /** The price for each adult is always there; the others only where the plan has them. */
 export const priceRoles = ['adult', 'child', 'household', 'enrolment'] as const
 export type PlanPriceRole = (typeof priceRoles)[number]
 
 /**
- * A plan of this clinic with its active prices, locked until the transaction ends. Role `system`.
+ * A plan of this clinic, locked until the transaction ends, with its active prices. For callers with `plans:write`.
  *
  * @returns undefined for an unknown id and for another clinic's, alike
  */
 export async function lockPlan(tx: Tx, clinicId: string, planId: string) {
-  const plan = await tx
-    .selectFrom('plans')
-    .selectAll()
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', planId)
-    .forUpdate()
-    .executeTakeFirst()
+  const plan = await asSystem(tx, () =>
+    tx
+      .selectFrom('plans')
+      .selectAll()
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', planId)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
   if (!plan) return undefined
   return { plan, prices: await activePrices(tx, clinicId, planId) }
 }
@@ -28,11 +30,11 @@ export async function lockPlan(tx: Tx, clinicId: string, planId: string) {
 export type LockedPlan = NonNullable<Awaited<ReturnType<typeof lockPlan>>>
 export type PriceRow = Awaited<ReturnType<typeof activePrices>>[number]
 
-/** The prices on offer, the adult's first. Role `system`. */
+/** The prices on offer, the adult's first. */
 export async function activePrices(tx: Tx, clinicId: string, planId: string) {
   const rows = await tx
     .selectFrom('plan_prices')
-    .selectAll()
+    .select(['id', 'role', 'interval', 'amount_cents', 'currency'])
     .where('clinic_id', '=', clinicId)
     .where('plan_id', '=', planId)
     .where('is_active', '=', true)

@@ -8,6 +8,7 @@ import { planTexts } from '#domain/texts/plans.ts'
 import { action, type ClinicCtx } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { lockClinic } from '#server/platform/lock-clinic.ts'
 
 /** So soon afterwards a place can be corrected as if it had never been chosen. */
 const correctableMs = dayMs
@@ -23,19 +24,19 @@ export const saveClinicPlace = action({
   name: 'save-clinic-place',
   input: saveClinicPlaceInput,
   access: 'plans:write',
-  run: (tx, ctx, { place }): Promise<{ place: Place | null }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      // saves wait for each other, and for a plan that is being published
-      await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
-      const current = await tx
-        .selectFrom('clinic_places')
-        .select(['id', 'place', 'started_at as startedAt'])
-        .where('clinic_id', '=', clinicId)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst()
-      if ((current?.place ?? null) === place) return { place }
-      if (place) await requirePlansLawful(tx, clinicId, place)
+  async run(tx, ctx, { place }): Promise<{ place: Place | null }> {
+    const { clinicId } = ctx
+    // saves wait for each other, and for a plan that is being published
+    await lockClinic(tx, clinicId)
+    const current = await tx
+      .selectFrom('clinic_places')
+      .select(['id', 'place', 'started_at as startedAt'])
+      .where('clinic_id', '=', clinicId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if ((current?.place ?? null) === place) return { place }
+    if (place) await requirePlansLawful(tx, clinicId, place)
+    return asSystem(tx, async () => {
       if (current) await endPlace(tx, ctx, current)
       if (place)
         await tx
@@ -49,7 +50,8 @@ export const saveClinicPlace = action({
         { to: place ? placeNames[place] : 'none' },
       )
       return { place }
-    }),
+    })
+  },
 })
 
 async function requirePlansLawful(tx: Tx, clinicId: string, place: Place): Promise<void> {

@@ -32,13 +32,12 @@ export const savePlan = action({
   name: 'save-plan',
   input: savePlanInput,
   access: 'plans:write',
-  run: (tx, ctx, input): Promise<PlanView> =>
-    asSystem(tx, async () => {
-      requireSensiblePrices(input)
-      await requireLawful(tx, ctx.clinicId, input)
-      const saved = input.planId
-        ? await replaceDraft(tx, ctx, input.planId, input)
-        : await createDraft(tx, ctx, input)
+  async run(tx, ctx, input): Promise<PlanView> {
+    requireSensiblePrices(input)
+    await requireLawful(tx, ctx.clinicId, input)
+    const draft = input.planId ? await requireDraft(tx, ctx, input.planId) : undefined
+    return asSystem(tx, async () => {
+      const saved = draft ? await replaceDraft(tx, ctx, draft, input) : await createDraft(tx, ctx, input)
       await audit(
         tx,
         'plan.saved',
@@ -46,7 +45,8 @@ export const savePlan = action({
         { price: adultPrice(saved.prices).id },
       )
       return planView(saved)
-    }),
+    })
+  },
 })
 
 async function createDraft(tx: Tx, ctx: ClinicCtx, input: Input): Promise<LockedPlan> {
@@ -58,10 +58,16 @@ async function createDraft(tx: Tx, ctx: ClinicCtx, input: Input): Promise<Locked
   return { plan, prices: await replacePrices(tx, ctx, plan.id, input, []) }
 }
 
-async function replaceDraft(tx: Tx, ctx: ClinicCtx, planId: string, input: Input): Promise<LockedPlan> {
+/** @throws AppError `not_found`, `plan_not_draft` */
+async function requireDraft(tx: Tx, ctx: ClinicCtx, planId: string): Promise<LockedPlan> {
   const found = await lockPlan(tx, ctx.clinicId, planId)
   if (!found) throw new AppError('not_found')
   if (found.plan.status !== 'draft') throw new AppError('plan_not_draft')
+  return found
+}
+
+async function replaceDraft(tx: Tx, ctx: ClinicCtx, draft: LockedPlan, input: Input): Promise<LockedPlan> {
+  const planId = draft.plan.id
   const plan = await tx
     .updateTable('plans')
     .set({ ...words(input), updated_at: ctx.now() })
@@ -69,7 +75,7 @@ async function replaceDraft(tx: Tx, ctx: ClinicCtx, planId: string, input: Input
     .where('id', '=', planId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { plan, prices: await replacePrices(tx, ctx, planId, input, found.prices) }
+  return { plan, prices: await replacePrices(tx, ctx, planId, input, draft.prices) }
 }
 
 const words = (input: Input) => ({ kind: input.kind, ...wordColumns(input) })

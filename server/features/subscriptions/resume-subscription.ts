@@ -25,12 +25,12 @@ export const resumeSubscription = outwardAction({
     const what = await ctx.transactions.withActor(ctx.caller, async (tx) => {
       const subscription = await lockOwnSubscription(tx, ctx, subscriptionId)
       if (!subscription.cancel_at_period_end) throw new AppError('subscription_not_ending')
+      // one that ends at once cannot be undone
+      const isChanging = await hasPendingChange(tx, ctx.clinicId, subscriptionId)
       return asSystem(tx, async () => {
         // it would prevent the announced erasure
         if (await isClosing(tx, ctx.clinicId)) throw new AppError('clinic_closing')
-        // one that ends at once cannot be undone
-        if (await hasPendingChange(tx, ctx.clinicId, subscriptionId))
-          throw new AppError('subscription_changing')
+        if (isChanging) throw new AppError('subscription_changing')
         return undoEndWithPeriod(tx, ctx, subscriptionId, true)
       })
     })
