@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { FeedbackCounts } from '#domain/feedback/feedback.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
 import { mayUseHealthData } from '#server/platform/health-data.ts'
 
 /**
@@ -17,13 +16,11 @@ export const feedbackCounts = action({
   access: 'clinic:read',
   async run(tx, { clinicId }): Promise<FeedbackCounts> {
     if (!(await mayUseHealthData(tx))) return { open: 0 }
-    return asSystem(tx, () =>
-      tx
-        .selectFrom('feedback')
-        .select(sql<number>`count(*)::int`.as('open'))
-        .where('clinic_id', '=', clinicId)
-        .where('answered_at', 'is', null)
-        .executeTakeFirstOrThrow(),
-    )
+    return tx
+      .selectFrom('feedback')
+      .select(sql<number>`count(*)::int`.as('open'))
+      .where('clinic_id', '=', clinicId)
+      .where('answered_at', 'is', null)
+      .executeTakeFirstOrThrow()
   },
 })

@@ -4,7 +4,8 @@ import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { dateIn } from '#domain/zones.ts'
 import { action } from '#server/platform/action.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnRecord } from '#server/platform/own-record.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
@@ -17,25 +18,25 @@ export const shareFeedback = action({
   name: 'share-feedback',
   input: shareFeedbackInput,
   access: 'signed-in',
-  run: (tx, ctx, input): Promise<{ feedbackId: string }> =>
-    // the record is locked, so that of two tabs one is refused with a sentence
-    onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
-      const country = phoneCountry(clinic.currency)
-      const { rating, body, mayCall, phone } = parseInput(feedbackForm(country), input)
-      const now = ctx.now()
-      const today = dateIn(now, clinic.timeZone)
-      const open = await tx
-        .selectFrom('feedback')
-        .select('id')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('patient_id', '=', patientId)
-        .where('given_on', '=', today)
-        .where('answered_at', 'is', null)
-        .executeTakeFirst()
-      if (open) {
-        const message = feedbackTexts.form.givenToday(clinic.name)
-        throw new AppError('invalid_input', { fields: [{ path: 'body', message }] })
-      }
+  async run(tx, ctx, input): Promise<{ feedbackId: string }> {
+    const { patientId, clinic } = await lockOwnRecord(tx, ctx)
+    const country = phoneCountry(clinic.currency)
+    const { rating, body, mayCall, phone } = parseInput(feedbackForm(country), input)
+    const now = ctx.now()
+    const today = dateIn(now, clinic.timeZone)
+    const open = await tx
+      .selectFrom('feedback')
+      .select('id')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('patient_id', '=', patientId)
+      .where('given_on', '=', today)
+      .where('answered_at', 'is', null)
+      .executeTakeFirst()
+    if (open) {
+      const message = feedbackTexts.form.givenToday(clinic.name)
+      throw new AppError('invalid_input', { fields: [{ path: 'body', message }] })
+    }
+    return asSystem(tx, async () => {
       const { id } = await tx
         .insertInto('feedback')
         .values({
@@ -50,5 +51,6 @@ export const shareFeedback = action({
         .returning('id')
         .executeTakeFirstOrThrow()
       return { feedbackId: id }
-    }),
+    })
+  },
 })

@@ -14,19 +14,20 @@ export const removeFile = action({
   name: 'remove-file',
   input: fileIdInput,
   access: 'files:write',
-  run: (tx, ctx, { fileId }): Promise<{ removed: true }> =>
-    asSystem(tx, async () => {
-      const file = await tx
-        .selectFrom('patient_files')
-        .select('patient_id')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('file_id', '=', fileId)
-        .where('kind', '=', 'person_file')
-        .executeTakeFirst()
-      if (!file) throw new AppError('not_found')
+  async run(tx, ctx, { fileId }): Promise<{ removed: true }> {
+    const file = await tx
+      .selectFrom('patient_files')
+      .select('patient_id')
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('file_id', '=', fileId)
+      .where('kind', '=', 'person_file')
+      .executeTakeFirst()
+    if (!file) throw new AppError('not_found')
+    return asSystem(tx, async () => {
       await ctx.files.remove(tx, fileId)
       await sql`select app.write_audit('file.removed', 'file', ${fileId}, '{}', ${ctx.clinicId}::uuid,
         array[${file.patient_id}::uuid], null)`.execute(tx)
       return { removed: true }
-    }),
+    })
+  },
 })

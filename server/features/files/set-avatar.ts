@@ -1,7 +1,6 @@
 import { ownPictureInput } from '#domain/files/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
 import { picturesInUse } from '#server/platform/files/files.ts'
 
 /**
@@ -17,7 +16,7 @@ export const setAvatar = action({
     const own = { kind: 'avatar', ownerId: ctx.userId, clinicId: null } as const
     if (fileId) await ctx.files.attach(tx, { fileId, ...own })
     else {
-      const inUse = await asSystem(tx, () => picturesInUse(tx, own))
+      const inUse = await picturesInUse(tx, own)
       for (const old of inUse) await ctx.files.remove(tx, old)
     }
     await audit(tx, fileId ? 'avatar.changed' : 'avatar.removed', { type: 'user', id: ctx.userId })

@@ -1,7 +1,6 @@
 import { ownPictureInput } from '#domain/files/inputs.ts'
 import { action } from '#server/platform/action.ts'
 import { audit } from '#server/platform/audit.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
 import { picturesInUse } from '#server/platform/files/files.ts'
 
 /**
@@ -18,7 +17,7 @@ export const setClinicLogo = action({
     const own = { kind: 'logo', ownerId: ctx.userId, clinicId: ctx.clinicId } as const
     if (fileId) await ctx.files.attach(tx, { fileId, ...own })
     else {
-      const inUse = await asSystem(tx, () => picturesInUse(tx, own))
+      const inUse = await picturesInUse(tx, own)
       for (const old of inUse) await ctx.files.remove(tx, old)
     }
     await audit(tx, fileId ? 'logo.changed' : 'logo.removed', { type: 'clinic', id: ctx.clinicId })

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { accountsAt } from '#server/platform/proven-address.ts'
 
 /** The clinic as its mails show it, locked so that invitations of one clinic are written one after the other. */
@@ -69,14 +69,16 @@ export async function lockWaiting(
   role: ClinicRole
   forPatientId: string | null
 }> {
-  const membership = await tx
-    .selectFrom('clinic_memberships')
-    .select(['id', 'user_id', 'role'])
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', membershipId)
-    .where('ended_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const membership = await asSystem(tx, () =>
+    tx
+      .selectFrom('clinic_memberships')
+      .select(['id', 'user_id', 'role'])
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', membershipId)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
   if (!membership) throw new AppError('not_found')
   const invitation = await tx
     .selectFrom('invitations')

@@ -18,10 +18,10 @@ export const revokeInvitation = action({
   name: 'revoke-invitation',
   input: membershipIdInput,
   access: 'members:invite-patient',
-  run: (tx, ctx, { membershipId }): Promise<{ success: true }> =>
-    asSystem(tx, async () => {
-      const { role } = await lockWaiting(tx, ctx.clinicId, membershipId)
-      await requirePermission(tx, ctx.actor, invitePermission(role))
+  async run(tx, ctx, { membershipId }): Promise<{ success: true }> {
+    const { role } = await lockWaiting(tx, ctx.clinicId, membershipId)
+    await requirePermission(tx, ctx.actor, invitePermission(role))
+    return asSystem(tx, async () => {
       const now = ctx.now()
       await voidInvitations(tx, ctx.clinicId, membershipId, now)
       await tx
@@ -32,5 +32,6 @@ export const revokeInvitation = action({
         .execute()
       await audit(tx, 'invitation.revoked', { type: 'membership', id: membershipId }, { role })
       return { success: true }
-    }),
+    })
+  },
 })

@@ -19,8 +19,8 @@ export const personLooks = action({
   input: personLooksInput,
   access: 'audit:read',
   async run(tx, ctx, { patientId, belowId }): Promise<{ looks: LookRow[]; belowId: number | null }> {
+    await requirePatientOf(tx, ctx.clinicId, patientId)
     const rows = await asSystem(tx, async () => {
-      await requirePatientOf(tx, ctx.clinicId, patientId)
       const { rows } = await sql<Omit<LookRow, 'at'> & { at: Date }>`
         select * from app.looks_at(${ctx.clinicId}, ${patientId}, null, ${belowId ?? null}, ${looksPerPage})`.execute(
         tx,

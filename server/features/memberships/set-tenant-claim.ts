@@ -17,22 +17,23 @@ export const setTenantClaim = action({
   name: 'set-tenant-claim',
   input: clinicIdInput,
   access: 'signed-in',
-  run: (tx, ctx, input): Promise<{ success: true; tenant_access: TenantAccess }> =>
-    asSystem(tx, async () => {
-      const memberships = await tx
-        .selectFrom('clinic_memberships')
-        .select(['clinic_id', 'role', 'status'])
-        .where('user_id', '=', ctx.userId)
-        .where('ended_at', 'is', null)
-        .execute()
-      if (!memberships.some(({ clinic_id }) => clinic_id === input.clinicId)) throw new AppError('not_found')
+  async run(tx, ctx, input): Promise<{ success: true; tenant_access: TenantAccess }> {
+    const memberships = await tx
+      .selectFrom('clinic_memberships')
+      .select(['clinic_id', 'role', 'status'])
+      .where('user_id', '=', ctx.userId)
+      .where('ended_at', 'is', null)
+      .execute()
+    if (!memberships.some(({ clinic_id }) => clinic_id === input.clinicId)) throw new AppError('not_found')
 
-      const access = Object.fromEntries(
-        memberships
-          .filter(({ role, status }) => status === 'active' && isTeamRole(role as ClinicRole))
-          .map(({ clinic_id, role }) => [clinic_id, role === 'admin' ? 'admin' : 'member']),
-      )
+    const access = Object.fromEntries(
+      memberships
+        .filter(({ role, status }) => status === 'active' && isTeamRole(role as ClinicRole))
+        .map(({ clinic_id, role }) => [clinic_id, role === 'admin' ? 'admin' : 'member']),
+    )
+    return asSystem(tx, async () => {
       await ctx.accounts.mergeAppMetadata(tx, ctx.userId, { tenant_access: access })
       return { success: true, tenant_access: access }
-    }),
+    })
+  },
 })

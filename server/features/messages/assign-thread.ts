@@ -14,14 +14,14 @@ export const assignThread = action({
   name: 'assign-thread',
   input: assignThreadInput,
   access: 'messages:write',
-  run: (tx, ctx, { patientId, assigneeId }): Promise<{ success: true }> =>
-    asSystem(tx, async () => {
-      const { clinicId, userId } = ctx
-      const thread = await lockThread(tx, clinicId, patientId)
-      if (!thread) throw new AppError('not_found')
-      if (thread.assignee_id === assigneeId) return { success: true }
-      if (assigneeId && !(await writersOf(tx, clinicId)).includes(assigneeId))
-        throw new AppError('invalid_input', { fields: [{ path: 'assigneeId', message: 'unknown' }] })
+  async run(tx, ctx, { patientId, assigneeId }): Promise<{ success: true }> {
+    const { clinicId, userId } = ctx
+    const thread = await asSystem(tx, () => lockThread(tx, clinicId, patientId))
+    if (!thread) throw new AppError('not_found')
+    if (thread.assignee_id === assigneeId) return { success: true }
+    if (assigneeId && !(await writersOf(tx, clinicId)).includes(assigneeId))
+      throw new AppError('invalid_input', { fields: [{ path: 'assigneeId', message: 'unknown' }] })
+    return asSystem(tx, async () => {
       await tx
         .updateTable('message_threads')
         .set({ assignee_id: assigneeId })
@@ -38,5 +38,6 @@ export const assignThread = action({
         })
       }
       return { success: true }
-    }),
+    })
+  },
 })

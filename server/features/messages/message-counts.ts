@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { MessageCounts } from '#domain/messages/messages.ts'
 import { action } from '#server/platform/action.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
 import { mayUseHealthData } from '#server/platform/health-data.ts'
 
 /**
@@ -17,16 +16,14 @@ export const messageCounts = action({
   access: 'clinic:read',
   async run(tx, { clinicId, userId }): Promise<MessageCounts> {
     if (!(await mayUseHealthData(tx))) return { unread: 0, mine: 0 }
-    return asSystem(tx, () =>
-      tx
-        .selectFrom('message_threads')
-        .select([
-          sql<number>`count(*)::int`.as('unread'),
-          sql<number>`count(*) filter (where assignee_id = ${userId}::uuid)::int`.as('mine'),
-        ])
-        .where('clinic_id', '=', clinicId)
-        .where('clinic_unread', '>', 0)
-        .executeTakeFirstOrThrow(),
-    )
+    return tx
+      .selectFrom('message_threads')
+      .select([
+        sql<number>`count(*)::int`.as('unread'),
+        sql<number>`count(*) filter (where assignee_id = ${userId}::uuid)::int`.as('mine'),
+      ])
+      .where('clinic_id', '=', clinicId)
+      .where('clinic_unread', '>', 0)
+      .executeTakeFirstOrThrow()
   },
 })

@@ -35,10 +35,8 @@ export async function inThread<T>(
   }
   await requirePermission(tx, actor, 'messages:write')
   if (patientId === undefined) throw new AppError('invalid_input')
-  return asSystem(tx, async () => {
-    await requirePatientOf(tx, clinicId, patientId)
-    return step({ patientId, side: 'clinic' })
-  })
+  await requirePatientOf(tx, clinicId, patientId)
+  return asSystem(tx, () => step({ patientId, side: 'clinic' }))
 }
 
 /**

@@ -14,9 +14,9 @@ export const dismissDuplicates = action({
   name: 'dismiss-duplicates',
   input: duplicatePairInput,
   access: 'patients:merge',
-  run: (tx, ctx, { patientId, otherId }): Promise<{ success: true }> =>
-    asSystem(tx, async () => {
-      const pair = await requirePair(tx, ctx, patientId, otherId)
+  async run(tx, ctx, { patientId, otherId }): Promise<{ success: true }> {
+    const pair = await requirePair(tx, ctx, patientId, otherId)
+    return asSystem(tx, async () => {
       const { numInsertedOrUpdatedRows: written } = await tx
         .insertInto('app.dismissed_duplicates')
         .values({ ...pair, dismissed_at: ctx.now(), dismissed_by: ctx.userId })
@@ -24,7 +24,8 @@ export const dismissDuplicates = action({
         .executeTakeFirst()
       if (written) await auditPatients(tx, 'patient.told_apart', [pair.patient_id, pair.other_patient_id])
       return { success: true }
-    }),
+    })
+  },
 })
 
 /**
@@ -36,9 +37,9 @@ export const restoreDuplicates = action({
   name: 'restore-duplicates',
   input: duplicatePairInput,
   access: 'patients:merge',
-  run: (tx, ctx, { patientId, otherId }): Promise<{ success: true }> =>
-    asSystem(tx, async () => {
-      const pair = await requirePair(tx, ctx, patientId, otherId)
+  async run(tx, ctx, { patientId, otherId }): Promise<{ success: true }> {
+    const pair = await requirePair(tx, ctx, patientId, otherId)
+    return asSystem(tx, async () => {
       const { numDeletedRows: gone } = await tx
         .deleteFrom('app.dismissed_duplicates')
         .where('clinic_id', '=', pair.clinic_id)
@@ -47,7 +48,8 @@ export const restoreDuplicates = action({
         .executeTakeFirst()
       if (gone) await auditPatients(tx, 'patient.compared_again', [pair.patient_id, pair.other_patient_id])
       return { success: true }
-    }),
+    })
+  },
 })
 
 async function requirePair(tx: Tx, { clinicId }: Pick<ClinicCtx, 'clinicId'>, one: string, other: string) {

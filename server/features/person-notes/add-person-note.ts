@@ -12,9 +12,9 @@ export const addPersonNote = action({
   name: 'add-person-note',
   input: addPersonNoteInput,
   access: 'notes:write',
-  run: (tx, ctx, { patientId, body }): Promise<{ noteId: string }> =>
-    asSystem(tx, async () => {
-      await requirePatientOf(tx, ctx.clinicId, patientId)
+  async run(tx, ctx, { patientId, body }): Promise<{ noteId: string }> {
+    await requirePatientOf(tx, ctx.clinicId, patientId)
+    return asSystem(tx, async () => {
       const at = ctx.now()
       const { id } = await tx
         .insertInto('person_notes')
@@ -29,5 +29,6 @@ export const addPersonNote = action({
         .returning('id')
         .executeTakeFirstOrThrow()
       return { noteId: id }
-    }),
+    })
+  },
 })

@@ -21,22 +21,23 @@ export const saveTask = action({
   name: 'save-task',
   input: saveTaskInput,
   access: 'tasks:write',
-  run: (tx, ctx, input): Promise<{ taskId: string; version: number }> =>
-    asSystem(tx, async () => {
-      const { clinicId, userId } = ctx
-      const before = input.taskId ? await lockTask(tx, clinicId, input.taskId) : undefined
-      const version = nextVersion(input.version, before)
-      const patientId = input.patientId || null
-      const isNewOwner = before?.assignee_id !== input.assigneeId
-      const [isPatient, canTake] = await Promise.all([
-        patientId === null || patientId === before?.patient_id || isPatientOf(tx, clinicId, patientId),
-        !isNewOwner || takesTasks(tx, clinicId, input.assigneeId),
-      ])
-      if (!isPatient)
-        throw new AppError('invalid_input', { fields: [{ path: 'patientId', message: texts.patientGone }] })
-      if (!canTake)
-        throw new AppError('invalid_input', { fields: [{ path: 'assigneeId', message: texts.assigneeGone }] })
+  async run(tx, ctx, input): Promise<{ taskId: string; version: number }> {
+    const { clinicId, userId } = ctx
+    const { taskId } = input
+    const before = taskId ? await asSystem(tx, () => lockTask(tx, clinicId, taskId)) : undefined
+    const version = nextVersion(input.version, before)
+    const patientId = input.patientId || null
+    const isNewOwner = before?.assignee_id !== input.assigneeId
+    const [isPatient, canTake] = await Promise.all([
+      patientId === null || patientId === before?.patient_id || isPatientOf(tx, clinicId, patientId),
+      !isNewOwner || takesTasks(tx, clinicId, input.assigneeId),
+    ])
+    if (!isPatient)
+      throw new AppError('invalid_input', { fields: [{ path: 'patientId', message: texts.patientGone }] })
+    if (!canTake)
+      throw new AppError('invalid_input', { fields: [{ path: 'assigneeId', message: texts.assigneeGone }] })
 
+    return asSystem(tx, async () => {
       const row = {
         title: input.title,
         patient_id: patientId,
@@ -72,7 +73,8 @@ export const saveTask = action({
         })
       }
       return { taskId: id, version }
-    }),
+    })
+  },
 })
 
 /** @throws AppError `not_found` */

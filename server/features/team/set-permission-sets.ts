@@ -19,9 +19,9 @@ export const setPermissionSets = action({
   input: setPermissionSetsInput,
   access: 'members:update',
   asksFreshProof: true,
-  run: (tx, ctx, { membershipId, permissionSets }): Promise<{ success: true }> =>
-    asSystem(tx, async () => {
-      await requireOwner(tx, ctx)
+  async run(tx, ctx, { membershipId, permissionSets }): Promise<{ success: true }> {
+    await requireOwner(tx, ctx)
+    return asSystem(tx, async () => {
       const member = await tx
         .selectFrom('clinic_memberships')
         .select('permission_sets')
@@ -50,5 +50,6 @@ export const setPermissionSets = action({
       )
       await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
       return { success: true }
-    }),
+    })
+  },
 })
