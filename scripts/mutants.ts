@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { moneyMutants } from './mutants/money.ts'
 import type { Mutant } from './mutants/mutant.ts'
+import { policyMutants } from './mutants/policies.ts'
 import { specificationMutants } from './mutants/specification.ts'
 
 // `npm run mutants [-- WORD]`: plants each error of scripts/mutants/ in a copy of the working tree, one at a time, and
 // expects its tests to fail. Of those whose name has WORD, if one is given. Fails when one survives.
 
 const [word = ''] = process.argv.slice(2)
-const chosen = [...moneyMutants, ...specificationMutants].filter(({ name }) => name.includes(word))
+const chosen = [...moneyMutants, ...policyMutants, ...specificationMutants].filter(({ name }) => name.includes(word))
 const copy = mkdtempSync(join(tmpdir(), 'carefold-mutants-'))
 try {
   copyTree(copy)
