@@ -7,7 +7,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Runs a change of hours, days off or extra hours, as the system, and notes for the waitlist what it opens. It reads as its
- * caller, or as the system where the caller may have no second step and sees nobody who waits.
+ * caller, or as the system where the caller may have no second step and does not see who waits.
  *
  * @param about.providerId null: anybody of the clinic
  */

@@ -4,7 +4,7 @@ import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * The patients who are named, or everybody whom a running subscription of the plan covers today.
+ * The patients who are named, or all that a running subscription of the plan covers today.
  *
  * @throws AppError `not_found` if a patient or the plan is not the clinic's
  */

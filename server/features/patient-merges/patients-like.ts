@@ -13,7 +13,7 @@ export const patientsLike = action({
   input: patientsLikeInput,
   access: 'patients:read',
   async run(tx, { clinicId }, { name, email }): Promise<{ patients: PatientLike[] }> {
-    const { rows: alike } = await asSystem(tx, () =>
+    const { rows: similar } = await asSystem(tx, () =>
       sql<{ id: string; sameEmail: boolean }>`
         select patient_id as id, same_email as "sameEmail" from app.patients_like(${clinicId}::uuid, ${name}, ${email})`.execute(
         tx,
@@ -21,7 +21,7 @@ export const patientsLike = action({
     )
     const { rows: patients } = await sql<PatientLike>`
       select p.id, p.full_name as name, l.same_email as "hasEmail"
-        from unnest(${alike.map(({ id }) => id)}::uuid[], ${alike.map(({ sameEmail }) => sameEmail)}::boolean[]) l (id, same_email)
+        from unnest(${similar.map(({ id }) => id)}::uuid[], ${similar.map(({ sameEmail }) => sameEmail)}::boolean[]) l (id, same_email)
         join public.patients p on p.clinic_id = ${clinicId} and p.id = l.id
        order by l.same_email desc, p.full_name, p.id`.execute(tx)
     await recordRead(

@@ -16,7 +16,7 @@ export const openValueReceipt = action({
   access: 'signed-in',
   async run(tx, ctx, { receiptId }): Promise<{ success: true }> {
     const { patientId } = await lockOwnRecord(tx, ctx)
-    // the policy shows no receipt that is kept for comparison
+    // the policy hides receipts of the comparison group
     const receipt = await tx
       .selectFrom('value_receipts')
       .select('opened_at')
