@@ -21,12 +21,16 @@ export interface RecordedPlan {
   /** The function whose statement it is; empty: none. */
   within: string
   plan: PlanNode
+  /** The call that was recorded. */
+  call: string
+  /** Within a step `asSystem`, or an action that runs wholly as system. */
+  isSystemStep: boolean
 }
 
 export interface PlannedDatabase {
   db: TestDatabase
-  /** Records from here on, or no more; at first: no. What runs as the owner is never recorded. */
-  record(isRecorded: boolean): Promise<void>
+  /** Records a call from here on, or no more (null); at first: no. What runs as the owner is never recorded. */
+  record(call: string | null): Promise<void>
   plans(): RecordedPlan[]
 }
 
@@ -72,31 +76,51 @@ export async function openPlannedDatabase(): Promise<PlannedDatabase> {
         }
       },
     },
-    async record(isRecorded) {
-      isRecording = isRecorded
-      await log(isRecorded ? 0 : -1)
+    async record(call) {
+      isRecording = call !== null
+      if (call !== null) lines.begin(call)
+      await log(isRecording ? 0 : -1)
     },
     plans: lines.plans,
   }
 }
 
-/** Reads plans from the lines of Postgres' log; equal ones once. */
-function readPlans(): { line(text: string): boolean; plans(): RecordedPlan[] } {
+/** How the statements of `asSystem` begin. Steps may contain steps. */
+const stepUp = 'select current_user::text as role, set_config('
+const stepDown = "select set_config('role', $1, true)"
+
+/** Reads plans from the lines of Postgres' log; equal ones of a call once. */
+function readPlans(): { begin(call: string): void; line(text: string): boolean; plans(): RecordedPlan[] } {
   const found = new Map<string, RecordedPlan>()
   let open: string[] | null = null
   let last: RecordedPlan | null = null
+  let current = ''
+  let depth = 0
   const finish = () => {
     if (!open) return
     const read = JSON.parse(open.join('')) as { 'Query Text': string; Plan: PlanNode }
-    last = { statement: read['Query Text'].replace(/\s+/g, ' ').trim(), within: '', plan: read.Plan }
+    const statement = read['Query Text'].replace(/\s+/g, ' ').trim()
+    last = { statement, within: '', plan: read.Plan, call: current, isSystemStep: false }
     open = null
+  }
+  const followSteps = (plan: RecordedPlan) => {
+    const { statement } = plan
+    if (/\bapp\.enter(_system)?\(/.test(statement)) depth = 0
+    else if (statement.startsWith(stepUp)) depth += 1
+    else if (statement === stepDown) depth -= 1
+    plan.isSystemStep = depth > 0
   }
   const keep = () => {
     finish()
+    if (last && !last.within) followSteps(last)
     if (last) found.set(JSON.stringify(last), last)
     last = null
   }
   return {
+    begin(call) {
+      keep()
+      current = call
+    },
     line(text) {
       if (open && text.startsWith('\t')) {
         // estimates differ from run to run

@@ -72,6 +72,8 @@ export interface Action {
   /** Set: the person must just have proven who they are, whatever the age of the session (docs/decisions/0127). */
   asksFreshProof?: true
   mayBeOld?: true
+  /** Set: why it reads rows of the clinic as the system, past the policies (docs/decisions/0165). */
+  system?: string
   /** Set: also for guardians, who act for their patient, with at least this access (docs/decisions/0080). */
   guardians?: GuardianAccess
   /** @throws AppError; anything else is a defect */
@@ -81,7 +83,8 @@ export interface Action {
 /**
  * A business action in one transaction: permission, load, refuse, change, notify, return.
  *
- * The transaction acts as the caller; `asSystem` runs a single step as the server. Nothing inside may use the network:
+ * The transaction acts as the caller, so that the policies decide what it reads; `asSystem` runs a single step as the
+ * server, to lock and to write. An action that reads as the server says why: `system`. Nothing inside may use the network:
  * Stripe and mail are reached by jobs queued in the transaction, or by an `outwardAction`.
  */
 export function action<const Name extends string, Input extends Schema, Output>(definition: {
@@ -91,6 +94,7 @@ export function action<const Name extends string, Input extends Schema, Output>(
   asksFreshProof?: true
   /** It reads only, and what it reads may be a second old: a replica answers if there is one (docs/decisions/0088). */
   mayBeOld?: true
+  system?: string
   guardians?: GuardianAccess
   run(tx: Tx, ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
 }): Action & typeof definition {
@@ -124,6 +128,7 @@ export function outwardAction<const Name extends string, Input extends Schema, O
   input: Input
   access: Access
   asksFreshProof?: true
+  system?: string
   run(ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
 }): Action & typeof definition {
   return {
