@@ -101,7 +101,7 @@ export const specificationMutants: Mutant[] = [
     name: 'text messages are on by default',
     edits: [
       {
-        file: 'domain/preferences/contact-preferences.ts',
+        file: 'domain/preferences/defaults.ts',
         find: 'smsNotifications: false',
         replace: 'smsNotifications: true',
       },
