@@ -11,7 +11,9 @@ import { specificationMutants } from './mutants/specification.ts'
 // expects its tests to fail. Of those whose name has WORD, if one is given. Fails when one survives.
 
 const [word = ''] = process.argv.slice(2)
-const chosen = [...moneyMutants, ...policyMutants, ...specificationMutants].filter(({ name }) => name.includes(word))
+const chosen = [...moneyMutants, ...policyMutants, ...specificationMutants].filter(({ name }) =>
+  name.includes(word),
+)
 const copy = mkdtempSync(join(tmpdir(), 'carefold-mutants-'))
 try {
   copyTree(copy)
