@@ -14,6 +14,7 @@ export const readMessages = action({
   name: 'read-messages',
   input: readMessagesInput,
   access: 'signed-in',
+  system: 'unread messages are counted while the thread is locked',
   guardians: 'full',
   async run(tx, ctx, { patientId: asked, upTo }): Promise<{ unread: number }> {
     const { patientId, unread } = await inThread(tx, ctx, asked, async ({ patientId, side }) => {

@@ -57,11 +57,6 @@ export const statementsWithoutClinic: StatementWithoutClinic[] = [
     because: 'a file may be a person’s, of no clinic',
   },
   {
-    table: 'files',
-    begins: 'select "id" from "files" where "kind"',
-    because: 'the picture of a person, of no clinic',
-  },
-  {
     table: 'plans',
     within: 'app.find_clinics',
     because: 'clinics that sell plans, for visitors who search',
