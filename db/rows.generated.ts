@@ -1373,7 +1373,7 @@ export type Tables = {
     clinic_id: string
     user_id: string
     event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
-    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'record_split' | 'record_split_undone' | 'sso_domain_missing' | 'sso_domain_lost'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'sso_domain_missing' | 'sso_domain_lost'
     key: string
     patient_id: string | null
     subject_id: string | null
@@ -1388,7 +1388,7 @@ export type Tables = {
   ]>
   value_receipt_settings: Table<{
     clinic_id: string
-    audience: 'nobody' | 'half' | 'everybody'
+    audience: 'nobody' | 'everybody'
     prices: unknown
     started_at: string | null
     version: number
@@ -1413,7 +1413,6 @@ export type Tables = {
     paid_cents: number
     people: number
     is_shown: boolean
-    is_compared: boolean
     made_at: string
     opened_at: string | null
   }, 'id' | 'opened_at', never, [

@@ -346,22 +346,6 @@ export interface AppPatientMerges {
   undone_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Health data: what went from one patient to another because it was written into the wrong record, and what has to go back. */
-export interface AppPatientSplits {
-  id: Optional<string>
-  clinic_id: string
-  patient_id: string
-  into_patient_id: string
-  made_record: boolean
-  moved: Optional<Json>
-  messages: Optional<string[]>
-  items: number
-  split_at: Timestamp
-  split_by: ColumnType<string | null, string | null | undefined, string | null>
-  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  undone_by: ColumnType<string | null, string | null | undefined, string | null>
-}
-
 /** Health data: when plans were paused, and until when. */
 export interface AppPlanPauses {
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -2059,7 +2043,6 @@ export interface ValueReceipts {
   paid_cents: number
   people: number
   is_shown: boolean
-  is_compared: boolean
   made_at: Timestamp
   opened_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
@@ -2158,7 +2141,6 @@ export interface DB {
   'app.patient_import_rows': AppPatientImportRows
   'app.patient_imports': AppPatientImports
   'app.patient_merges': AppPatientMerges
-  'app.patient_splits': AppPatientSplits
   'app.plan_pauses': AppPlanPauses
   'app.program_figures': AppProgramFigures
   'app.proven_addresses': AppProvenAddresses

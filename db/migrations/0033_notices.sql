@@ -168,7 +168,7 @@ create table public.user_notices (
     'invitation_accepted', 'plan_canceled', 'plan_ended', 'plan_change_waits', 'charged_after_end', 'payment_waived',
     'task_assigned', 'daily_summary', 'payment_failed', 'refund_refused', 'refund_failed', 'dispute_opened', 'dispute_lost',
     'dispute_won', 'payouts_blocked', 'commission_failed', 'security_changed', 'records_merged', 'records_parted',
-    'record_split', 'record_split_undone', 'sso_domain_missing', 'sso_domain_lost')),
+    'sso_domain_missing', 'sso_domain_lost')),
   -- names the fact, so that each person is notified of it once
   key        text not null constraint user_notices_key_check check (length(key) between 1 and 200),
   -- the patient, and the subject: the id of a task, an invitation, a day

@@ -2,8 +2,7 @@
 -- and what was paid for it (docs/domain-rules.md goal 3, docs/decisions/0131).
 create table public.value_receipt_settings (
   clinic_id  uuid primary key references public.clinics on delete restrict,
-  -- half: a random half of the patients, so that the clinic can compare who stays
-  audience   text not null constraint value_receipt_settings_audience_check check (audience in ('nobody', 'half', 'everybody')),
+  audience   text not null constraint value_receipt_settings_audience_check check (audience in ('nobody', 'everybody')),
   -- cents by service: {"message": 1500, "lesson": 1000, "visit:checkup": 12000}; a service that is missing is counted, not
   -- priced
   prices     jsonb not null constraint value_receipt_settings_prices_check
@@ -47,10 +46,8 @@ create table public.value_receipts (
   paid_cents      bigint not null,
   -- the number of people who share the amount paid
   people          integer not null constraint value_receipts_people_check check (people > 0),
-  -- false for the half that is compared with, and for a patient without an account: guardians see no prices
-  -- (docs/decisions/0080)
+  -- false for a patient without an account: guardians see no prices (docs/decisions/0080)
   is_shown        boolean not null,
-  is_compared     boolean not null,
   made_at         timestamptz not null,
   opened_at       timestamptz,
   primary key (clinic_id, id),
@@ -82,34 +79,3 @@ grant select (id, clinic_id, patient_id, span, first_on, last_on, plan_name, cur
   made_at, opened_at) on public.value_receipts to clinic_patient;
 grant select on public.value_receipts to clinic_admin;
 grant select, insert, update (patient_id, opened_at), delete on public.value_receipts to system;
-
--- How many of those who used little stay, by whether they saw receipts: patients who got the first receipt in the comparison at
--- least a year ago, and used less in that month than was paid for it. Staying means being covered by a running plan a year
--- later.
-create function app.value_retention(p_clinic uuid, p_now timestamptz)
-  returns table (is_shown boolean, people integer, stayed integer)
-language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  with first_months as (
-    select distinct on (r.patient_id) r.patient_id, r.ends_at + interval '1 year' as year_later, r.is_shown,
-           r.value_cents < r.paid_cents as is_low_use
-      from public.value_receipts r
-     where r.clinic_id = p_clinic and r.is_compared and r.span = 'month'
-     order by r.patient_id, r.ends_at
-  )
-  select f.is_shown, count(*)::integer,
-         count(*) filter (where exists (
-           select 1 from public.subscription_members m
-             join public.subscriptions s on s.clinic_id = m.clinic_id and s.id = m.subscription_id
-            where m.clinic_id = p_clinic and m.patient_id = f.patient_id
-              and s.started_at <= f.year_later and coalesce(s.ended_at, 'infinity') > f.year_later
-              and m.from_on <= f.year_later::date and coalesce(m.until_on, 'infinity') > f.year_later::date))::integer
-    from first_months f
-   where f.is_low_use and f.year_later <= p_now
-   group by f.is_shown;
-end $$;
-comment on function app.value_retention(uuid, timestamptz) is
-  'Patients who used little when their first receipt was due, a year later: by whether receipts were shown to them.';
-grant execute on function app.value_retention(uuid, timestamptz) to system;

@@ -1,5 +1,5 @@
--- Merging two records of one person, splitting a record that holds two, and finding likely duplicates
--- (docs/domain-rules.md rule 28, docs/decisions/0133, docs/decisions/0134).
+-- Merging two records of one person, and finding likely duplicates (docs/domain-rules.md rule 28, docs/decisions/0133,
+-- docs/decisions/0134).
 create table app.patient_merges (
   id              uuid default gen_random_uuid(),
   clinic_id       uuid not null references public.clinics on delete restrict,
@@ -391,46 +391,8 @@ begin
 end $$;
 grant execute on function app.patients_like(uuid, text, text) to system;
 
--- A record that holds two people is split (docs/domain-rules.md rule 28, docs/decisions/0134): chosen visits, notes, files,
--- messages, lessons and tasks go to another patient of the clinic, by the same steps as a merge, and can come back.
-create table app.patient_splits (
-  id              uuid default gen_random_uuid(),
-  clinic_id       uuid not null references public.clinics on delete restrict,
-  -- the record that was split
-  patient_id      uuid not null,
-  into_patient_id uuid not null,
-  -- whether the other record was made for it
-  made_record     boolean not null,
-  -- keys of what has moved, as app.patient_merges.moved
-  moved           jsonb not null default '[]',
-  messages        uuid[] not null default '{}',
-  -- how many items were chosen, without what belongs to them
-  items           integer not null constraint patient_splits_items_check check (items > 0),
-  split_at        timestamptz not null,
-  split_by        uuid references auth.users on delete set null,
-  undone_at       timestamptz,
-  undone_by       uuid references auth.users on delete set null,
-  primary key (clinic_id, id),
-  constraint patient_splits_others check (patient_id <> into_patient_id),
-  constraint patient_splits_patient_fkey foreign key (clinic_id, patient_id)
-    references public.patients (clinic_id, id) on delete restrict,
-  constraint patient_splits_into_fkey foreign key (clinic_id, into_patient_id)
-    references public.patients (clinic_id, id) on delete restrict
-);
-comment on table app.patient_splits is
-  'Health data: what went from one patient to another because it was written into the wrong record, and what has to go back.';
-create index patient_splits_patient_idx on app.patient_splits (clinic_id, patient_id, split_at desc);
-create index patient_splits_into_idx on app.patient_splits (clinic_id, into_patient_id, split_at desc);
-create index patient_splits_split_by_idx on app.patient_splits (split_by) where split_by is not null;
-create index patient_splits_undone_by_idx on app.patient_splits (undone_by) where undone_by is not null;
-
-alter table app.patient_splits enable row level security;
-alter table app.patient_splits force row level security;
-create policy patient_splits_all_system on app.patient_splits to system using (true) with check (true);
-grant select, insert, update, delete on app.patient_splits to system;
-
 -- Every reference to a patient that moves with them, including those of future tables. Not: what was erased, pairs that were
--- compared, merges and splits.
+-- compared, and merges.
 create function app.patient_references() returns table (table_name text, column_name text, key text[])
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
@@ -444,7 +406,7 @@ begin
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
    where c.contype = 'f' and c.confrelid = 'public.patients'::regclass and cardinality(c.conkey) = 2 and c.conparentid = 0
      and c.conrelid::regclass::text
-         <> all (array['public.patients', 'app.patient_merges', 'app.patient_splits', 'app.erasures', 'app.dismissed_duplicates'])
+         <> all (array['public.patients', 'app.patient_merges', 'app.erasures', 'app.dismissed_duplicates'])
    order by 1, 2;
 end $$;
 grant execute on function app.patient_references() to system;
@@ -475,162 +437,6 @@ begin
   return to_jsonb(moved);
 end $$;
 grant execute on function app.move_keys(uuid, jsonb, uuid, uuid) to system;
-
--- The rows of the chosen items, with what belongs to them, in the form that app.move_keys() takes. Never money.
--- @param p_chosen {"visits": [ids], "notes": [], "files": [], "messages": [], "lessons": [], "programs": [], "tasks": []}
-create function app.rows_to_split(p_clinic uuid, p_patient uuid, p_chosen jsonb)
-returns table (kind text, table_name text, row_id uuid)
-language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-  with chosen as (
-    select k.key as kind, v.id::uuid as id from jsonb_each(p_chosen) k cross join lateral jsonb_array_elements_text(k.value) v (id)
-  ), visits as (
-    select a.id, a.series_id from public.appointments a join chosen c on c.kind = 'visits' and c.id = a.id
-     where a.clinic_id = p_clinic and a.patient_id = p_patient
-  ), tasks as (
-    select t.id from public.tasks t join chosen c on c.kind = 'tasks' and c.id = t.id
-     where t.clinic_id = p_clinic and t.patient_id = p_patient
-  ), programs as (
-    select e.id from public.program_enrollments e join chosen c on c.kind = 'programs' and c.id = e.id
-     where e.clinic_id = p_clinic and e.patient_id = p_patient
-  )
-  select 'visits', 'public.appointments', v.id from visits v
-  union all
-  select 'part', 'public.appointment_changes', h.id from public.appointment_changes h join visits v on v.id = h.appointment_id
-   where h.clinic_id = p_clinic and h.patient_id = p_patient
-  union all
-  select 'part', 'public.visit_lessons', l.id from public.visit_lessons l join visits v on v.id = l.appointment_id
-   where l.clinic_id = p_clinic and l.patient_id = p_patient
-  union all
-  select 'part', 'public.appointment_series', s.id from public.appointment_series s
-   where s.clinic_id = p_clinic and s.patient_id = p_patient and s.id in (select v.series_id from visits v)
-  union all
-  select 'part', 'public.waitlist_entries', w.id from public.waitlist_entries w join visits v on v.id = w.appointment_id
-   where w.clinic_id = p_clinic and w.patient_id = p_patient
-  union all
-  select 'notes', 'public.person_notes', n.id from public.person_notes n join chosen c on c.kind = 'notes' and c.id = n.id
-   where n.clinic_id = p_clinic and n.patient_id = p_patient and n.removed_at is null
-  union all
-  select 'files', 'public.patient_files', f.file_id from public.patient_files f join chosen c on c.kind = 'files' and c.id = f.file_id
-   where f.clinic_id = p_clinic and f.patient_id = p_patient and f.kind = 'person_file' and f.attached_at is not null
-  union all
-  select 'messages', 'public.messages', m.id from public.messages m join chosen c on c.kind = 'messages' and c.id = m.id
-   where m.clinic_id = p_clinic and m.patient_id = p_patient
-  union all
-  select 'part', 'public.patient_files', f.file_id
-    from public.patient_files f join chosen c on c.kind = 'messages' and c.id = f.message_id
-   where f.clinic_id = p_clinic and f.patient_id = p_patient
-  union all
-  select 'lessons', 'public.lesson_assignments', l.id
-    from public.lesson_assignments l join chosen c on c.kind = 'lessons' and c.id = l.id
-   where l.clinic_id = p_clinic and l.patient_id = p_patient and l.enrollment_id is null
-  union all
-  select 'programs', 'public.program_enrollments', e.id from programs e
-  union all
-  select 'part', 'public.lesson_assignments', l.id from public.lesson_assignments l join programs e on e.id = l.enrollment_id
-   where l.clinic_id = p_clinic and l.patient_id = p_patient
-  union all
-  select 'tasks', 'public.tasks', t.id from tasks t
-  union all
-  -- the team's notices about it lead to the right person
-  select 'part', 'public.user_notices', u.id from public.user_notices u
-   where u.clinic_id = p_clinic and u.patient_id = p_patient
-     and exists (select 1 from (select id from visits union all select id from tasks) about
-                  where u.subject_id = about.id::text or position(about.id::text in u.key) > 0);
-end $$;
-grant execute on function app.rows_to_split(uuid, uuid, jsonb) to system;
-
--- Moves the chosen items to another patient. The caller has locked both, and has refused what must not be moved
--- (server/features/patient-merges/split-patient.ts).
--- @returns the split
-create function app.split_patient(p_clinic uuid, p_patient uuid, p_into uuid, p_made boolean, p_chosen jsonb, p_by uuid,
-                                  p_now timestamptz) returns uuid
-language plpgsql set search_path = '' as $$
-declare
-  split app.patient_splits;
-  to_move jsonb;
-  visits uuid[];
-begin
-  perform set_config('app.merging', 'on', true);
-  split.id := gen_random_uuid();
-  select coalesce(jsonb_agg(jsonb_build_object('table', r.table_name, 'column', 'patient_id', 'key',
-           jsonb_build_object(case r.table_name when 'public.patient_files' then 'file_id' else 'id' end, r.row_id)))
-           filter (where r.table_name <> 'public.messages'), '[]'),
-         coalesce(array_agg(r.row_id) filter (where r.table_name = 'public.messages'), '{}'),
-         coalesce(array_agg(r.row_id) filter (where r.table_name = 'public.appointments'), '{}'),
-         count(*) filter (where r.kind <> 'part')
-    into to_move, split.messages, visits, split.items
-    from app.rows_to_split(p_clinic, p_patient, p_chosen) r;
-  split.moved := app.move_keys(p_clinic, to_move, p_patient, p_into);
-  if jsonb_array_length(split.moved) < jsonb_array_length(to_move) then
-    raise exception 'a part of what was chosen cannot move' using errcode = 'exclusion_violation';
-  end if;
-  perform app.move_messages(p_clinic, p_patient, p_into, split.messages);
-  perform app.readdress_visits(p_clinic, visits, p_patient, p_into);
-  insert into app.patient_splits (id, clinic_id, patient_id, into_patient_id, made_record, moved, messages, items, split_at, split_by)
-  values (split.id, p_clinic, p_patient, p_into, p_made, split.moved, split.messages, split.items, p_now, p_by);
-  perform set_config('app.merging', '', true);
-  return split.id;
-end $$;
-grant execute on function app.split_patient(uuid, uuid, uuid, boolean, jsonb, uuid, timestamptz) to system;
-
--- Waiting notices of visits go to their present patient; a waiting text message is withheld, because it has the other person's
--- number.
-create function app.readdress_visits(p_clinic uuid, p_visits uuid[], p_from uuid, p_into uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  update app.text_messages t set status = 'withheld', reason = 'the visit belongs to another record'
-    from app.notices n
-   where n.clinic_id = p_clinic and n.appointment_id = any (p_visits) and t.clinic_id = p_clinic and t.notice_id = n.id
-     and t.status = 'queued';
-  update app.notices n set subject_id = p_into::text
-   where n.clinic_id = p_clinic and n.appointment_id = any (p_visits) and n.subject_id = p_from::text and n.settled_at is null;
-end $$;
-grant execute on function app.readdress_visits(uuid, uuid[], uuid, uuid) to system;
-
--- Whether any row references a patient.
-create function app.is_referred_to(p_clinic uuid, p_patient uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  t record;
-  present boolean;
-begin
-  for t in select * from app.patient_references() loop
-    execute format('select exists (select 1 from %s t where t.clinic_id = $1 and t.%I = $2)', t.table_name, t.column_name)
-      into present using p_clinic, p_patient;
-    if present then return true; end if;
-  end loop;
-  return false;
-end $$;
-grant execute on function app.is_referred_to(uuid, uuid) to system;
-
--- Takes a split back: what went comes back, what was written since stays. A record that was made for it and holds nothing else
--- becomes part of the record that it came from.
-create function app.undo_split(p_clinic uuid, p_split uuid, p_by uuid, p_now timestamptz) returns void
-language plpgsql set search_path = '' as $$
-declare
-  s app.patient_splits;
-begin
-  perform set_config('app.merging', 'on', true);
-  select * into strict s from app.patient_splits x
-   where x.clinic_id = p_clinic and x.id = p_split and x.undone_at is null for update;
-  perform app.move_keys(p_clinic, s.moved, s.into_patient_id, s.patient_id);
-  perform app.move_messages(p_clinic, s.into_patient_id, s.patient_id,
-    array(select m.id from public.messages m
-           where m.clinic_id = p_clinic and m.patient_id = s.into_patient_id and m.id = any (s.messages)));
-  perform app.readdress_visits(p_clinic,
-    array(select (e -> 'key' ->> 'id')::uuid from jsonb_array_elements(s.moved) e where e ->> 'table' = 'public.appointments'),
-    s.into_patient_id, s.patient_id);
-  if s.made_record and not app.is_referred_to(p_clinic, s.into_patient_id) then
-    update public.patients p set merged_into = s.patient_id, updated_at = p_now
-     where p.clinic_id = p_clinic and p.id = s.into_patient_id and p.user_id is null;
-  end if;
-  update app.patient_splits x set undone_at = p_now, undone_by = p_by where x.clinic_id = p_clinic and x.id = p_split;
-  perform set_config('app.merging', '', true);
-end $$;
-grant execute on function app.undo_split(uuid, uuid, uuid, timestamptz) to system;
 
 -- When two records become one, an admin chooses whose date of birth, phone and address stay (docs/domain-rules.md rule 28,
 -- docs/decisions/0134). Takes columns of the emptied record's details into those of the record that stays, in the transaction of

@@ -42,7 +42,6 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'app.patient_import_rows': 'convenience',
   'app.patient_imports': 'trail',
   'app.patient_merges': 'record',
-  'app.patient_splits': 'record',
   'app.receipt_numbers': 'money',
   'app.sso_domains': 'clinic',
   'app.storage_use': 'clinic',

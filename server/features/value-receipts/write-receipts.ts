@@ -63,7 +63,6 @@ export async function writeReceipts(
       people,
       // guardians see no prices (docs/decisions/0080): what has no reader says nothing about reading
       is_shown: accounts.has(patientId),
-      is_compared: false,
       made_at: now,
     }
   })
