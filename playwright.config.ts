@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunch } from './testing/chromium.ts'
+import { chromiumLaunch } from './testing/browser/chromium.ts'
 
 /** A folder: where each failure leaves a trace, which costs a fifth of all processor time (scripts/check/suites.ts). */
 const traced = process.env.E2E_TRACE

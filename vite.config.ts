@@ -4,9 +4,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite'
 import { pageFile, publicPages, socialPicture } from './domain/marketing/public-pages.ts'
-import { importIconsByName } from './scripts/icon-imports.ts'
-import { drawSocialPicture } from './scripts/social-pictures.ts'
-import { refuseImportCycles, sharedFiles } from './scripts/web-chunks.ts'
+import { importIconsByName } from './scripts/web/icon-imports.ts'
+import { drawSocialPicture } from './scripts/web/social-pictures.ts'
+import { refuseImportCycles, sharedFiles } from './scripts/web/web-chunks.ts'
 
 /** Lets the browser fetch the two fonts while it still reads the CSS. */
 function preloadFonts(): Plugin {
@@ -109,7 +109,7 @@ export default defineConfig({
       {
         // the published one writes <style> elements, which the Content-Security-Policy refuses
         find: 'react-style-singleton',
-        replacement: fileURLToPath(new URL('./web/lib/style-singleton.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('./web/lib/page/style-singleton.ts', import.meta.url)),
       },
     ],
   },
@@ -118,7 +118,7 @@ export default defineConfig({
     // data: URLs are refused by the Content-Security-Policy, for fonts and scripts alike
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // what pages weigh is counted compressed, by e2e/weight.spec.ts
+    // what pages weigh is counted compressed, by e2e/pages/weight.spec.ts
     chunkSizeWarningLimit: 1_000,
   },
 })

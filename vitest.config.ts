@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['{bench,conformance,db,domain,server,sandbox,web,testing,scripts}/**/*.test.{ts,tsx}'],
     // a process loads the server and opens a database once, not for every file: half of all time otherwise
     isolate: false,
-    globalSetup: ['testing/global-setup.ts'],
-    setupFiles: ['testing/unexpected-console.ts'],
+    globalSetup: ['testing/database/global-setup.ts'],
+    setupFiles: ['testing/browser/unexpected-console.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // two cores are what the smallest machine has

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { demoPassword } from '#db/seed/demo-content.ts'
-import { chromiumLaunch } from '#testing/chromium.ts'
-import { machineEnv } from '#testing/machine-env.ts'
+import { chromiumLaunch } from '#testing/browser/chromium.ts'
+import { machineEnv } from '#testing/database/machine-env.ts'
 import { median, table } from './report/ratios.ts'
 
 /** A page, and who opens it in a fresh tab with an empty cache. */

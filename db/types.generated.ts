@@ -1076,7 +1076,7 @@ export interface ContentLibraryShares {
   created_at: Timestamp
 }
 
-/** One drawn page of a PDF. Written by a job (server/features/content/draw-pdf.ts). */
+/** One drawn page of a PDF. Written by a job (server/features/content/slides/draw-pdf.ts). */
 export interface ContentPages {
   clinic_id: string
   document_id: string

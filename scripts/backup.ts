@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { backUp } from '#server/platform/backup/back-up.ts'
-import { backupName, keepNewest, readCount } from '#server/platform/backup/keep-newest.ts'
+import { backupName, deleteOldBackups, readCount } from '#server/platform/backup/delete-old-backups.ts'
 import { backUpPostgres } from '#server/platform/backup/postgres-backup.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 
@@ -29,7 +29,7 @@ try {
     `${to}: ${rows} rows of ${Object.keys(manifest.rows).length} tables, ${Object.keys(manifest.files).length} files, in ${((performance.now() - since) / 1000).toFixed(1)} s. ${config.databaseUrl ? 'It does not hold ENCRYPTION_KEY, without which its secrets are lost.' : 'It holds the keys: guard it like DATA_DIR.'}\n`,
   )
   if (!given && kept !== null) {
-    const removed = await keepNewest(parent, kept)
+    const removed = await deleteOldBackups(parent, kept)
     if (removed.length > 0)
       process.stdout.write(`Removed, being older than the newest ${kept}: ${removed.join(', ')}\n`)
   }

@@ -30,7 +30,7 @@ const unused = [
     '--include=files,exports,types',
   ]),
 ]
-const types = tool('types of the schema are up to date', 'scripts/dump-schema.ts', ['--check'])
+const types = tool('types of the schema are up to date', 'scripts/schema/dump-schema.ts', ['--check'])
 
 /** Checks of one group run side by side. */
 const everything: Check[][] = [
@@ -69,7 +69,7 @@ function changed(since?: string): Check[][] {
   say(`${files.length} files differ from ${commit.slice(0, 8)}`)
   const migrates = files.some((file) => file.startsWith('db/migrations/'))
   // no import leads from these to what they read: the whole tree, and the migrations
-  const tests = globSync(migrates ? ['scripts/*.test.ts', 'db/**/*.test.ts'] : ['scripts/*.test.ts'], {
+  const tests = globSync(migrates ? ['scripts/**/*.test.ts', 'db/**/*.test.ts'] : ['scripts/**/*.test.ts'], {
     cwd: root,
   })
   const sources = files.filter((file) => /\.tsx?$/.test(file))

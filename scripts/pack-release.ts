@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { readMigrations } from '#server/platform/database/migrations.ts'
-import { buildFolder, buildWebIfStale, webFolder } from './build-web.ts'
-import { licensesPage } from './licenses.ts'
-import { readReleased, unreleasedMigrations } from './released-migrations.ts'
+import { licensesPage } from './checks/licenses.ts'
+import { readReleased, unreleasedMigrations } from './checks/released-migrations.ts'
+import { buildFolder, buildWebIfStale, webFolder } from './web/build-web.ts'
 
 // It asks the registry for known weaknesses first, also of what the web app is built with, which the tarball contains: a high or
 // critical one stops it. It reports a registry that has no advisories, and goes on.
@@ -26,7 +26,7 @@ mkdirSync('.build', { recursive: true })
 if (!git('tag', '--list', tag)) git('tag', '--annotate', tag, '--message', `Carefold ${version}`)
 const tarball = `.build/${name}.tar.gz`
 await buildWebIfStale()
-await import('./compress-web.ts')
+await import('./web/compress-web.ts')
 git('archive', '--format=tar.gz', ...builtFiles(), `--prefix=${name}/`, `--output=${tarball}`, tag)
 const checksum = createHash('sha256').update(readFileSync(tarball)).digest('hex')
 writeFileSync(`${tarball}.sha256`, `${checksum}  ${name}.tar.gz\n`)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readMigrations } from '#server/platform/database/migrations.ts'
-import { readReleased, release, releasedPath } from './released-migrations.ts'
+import { readReleased, release, releasedPath } from './checks/released-migrations.ts'
 
 // `npm run release`: freezes the migrations that are new in the version of package.json (docs/decisions/0160). Before it:
 // raise the version there and in package-lock.json (`npm version --no-git-tag-version`), and in CHANGELOG.md give what is

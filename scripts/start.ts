@@ -6,7 +6,7 @@ import { type Config, clinicOrigin, readConfig } from '#server/platform/config/c
 import { htmlPage } from '#server/platform/http/html-page.ts'
 import { builtWebAssets, fillSettings, type WebSettings } from '#server/platform/http/web-assets.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
-import { buildFolder, buildWebIfStale, compressWeb, strictWebFolder, webFolder } from './build-web.ts'
+import { buildFolder, buildWebIfStale, compressWeb, strictWebFolder, webFolder } from './web/build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
 // With --uncompressed, files of the web app are sent as they were built; with --strict also, and React is its development
@@ -39,7 +39,7 @@ try {
   )
   process.stdout.write(`  ${config.mainOrigin}\n`)
   if (config.environment !== 'production') process.stdout.write(`  http://localhost:${config.port}\n`)
-  if (config.demo) tellDemoAccounts(config, isSeeded)
+  if (config.demo) printDemoAccounts(config, isSeeded)
 } catch (error) {
   const { name, message, stack } = error as Error
   const isExpected = name === 'ConfigError' || name === 'DataDirectoryInUse'
@@ -52,7 +52,7 @@ function submitTo(server: RunningServer) {
     server.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
-function tellDemoAccounts(config: Config, isSeeded: boolean): void {
+function printDemoAccounts(config: Config, isSeeded: boolean): void {
   process.stdout.write(`\nDemo clinics${isSeeded ? ' (made just now)' : ''}, password ${demoPassword}:\n`)
   for (const { subdomain } of demoClinics) {
     process.stdout.write(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { makeScratchFolder } from './checks/scratch-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { makeScratchFolder } from './scratch-folder.ts'
 
 // `npm run test:postgres`: the suites whose result can depend on the engine (check/engine-suites.ts), on a Postgres server: the
 // one in TEST_DATABASE_URL, else the one from npm.

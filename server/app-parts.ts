@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { AppError } from '#domain/errors.ts'
+import type { Action, Services } from './clinic/action.ts'
 import type { FileRoutes } from './features/files/routes.ts'
-import type { Action, Services } from './platform/action.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import type { VerifyAccessToken } from './platform/http/caller.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'

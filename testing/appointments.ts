@@ -1,5 +1,5 @@
-import type { TestDatabase } from './database.ts'
-import { aStaffMember, type Member, type Patient, type TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import { aStaffMember, type Member, type Patient, type TestClinic } from './sign-in/people.ts'
 
 /** Each call takes the next day, in all files of a process, which share this module: nothing else is on it. */
 let lastDay = Date.UTC(2040, 5, 1)

@@ -1,6 +1,6 @@
 import { aContentItem } from './content.ts'
-import type { TestDatabase } from './database.ts'
-import type { Patient, TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { Patient, TestClinic } from './sign-in/people.ts'
 
 /** An assignment of published content, as `assign-lesson` leaves it. Without `item` it is new content. */
 export async function anAssignment(

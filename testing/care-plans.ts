@@ -1,7 +1,7 @@
 import type { CareTheme, SaveCarePlan } from '#domain/care-plans/care-plans.ts'
 import type { SaveCarePlanTemplate } from '#domain/care-plans/own-templates.ts'
-import type { TestDatabase } from './database.ts'
-import type { TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { TestClinic } from './sign-in/people.ts'
 
 export function aTheme(changed: Partial<CareTheme> = {}): CareTheme {
   return {

@@ -1,8 +1,8 @@
 import type { ContentBody, ContentFileKind } from '#domain/content/body.ts'
 import { filesIn, readMinutes } from '#domain/content/body.ts'
 import { documentFromMarkdown } from '#domain/content/markdown.ts'
-import type { TestDatabase } from './database.ts'
-import type { Person, TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { Person, TestClinic } from './sign-in/people.ts'
 
 /** An article with one paragraph. */
 export const anArticle = (text = 'Drink a glass of water.'): ContentBody => ({

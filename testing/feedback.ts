@@ -1,5 +1,5 @@
-import type { TestDatabase } from './database.ts'
-import { aPatient, type Patient, type TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import { aPatient, type Patient, type TestClinic } from './sign-in/people.ts'
 
 /** Open feedback of a patient; of a new one by default. */
 export async function someFeedback(

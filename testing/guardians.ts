@@ -1,6 +1,6 @@
 import type { Caller } from '#server/platform/database/transactions.ts'
-import type { TestDatabase } from './database.ts'
-import { aSignedInPerson, type Person, type TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import { aSignedInPerson, type Person, type TestClinic } from './sign-in/people.ts'
 
 /** Somebody who looks after a patient. */
 export interface Guardian {

@@ -1,8 +1,8 @@
 import type { InvitationView } from '#domain/invitations/invitations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { invitePatient } from '#server/features/invitations/invite-patient.ts'
-import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import type { TestClinic } from './people.ts'
+import type { TestClinic } from './sign-in/people.ts'
 
 /** A new address. */
 export const aGuestAddress = () => `guest-${crypto.randomUUID()}@example.test`

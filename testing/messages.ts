@@ -1,6 +1,6 @@
 import type { Side } from '#domain/messages/messages.ts'
-import type { TestDatabase } from './database.ts'
-import { aPatient, type Patient, type TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import { aPatient, type Patient, type TestClinic } from './sign-in/people.ts'
 
 /**
  * A thread with its messages, oldest first: one from the patient by default, a minute apart.

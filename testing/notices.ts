@@ -1,4 +1,4 @@
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from './database/database.ts'
 
 /** What somebody of a team has been notified of, oldest first: kinds, with the patient where there is one. */
 export async function heardBy(

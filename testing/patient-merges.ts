@@ -1,5 +1,5 @@
-import type { TestDatabase } from './database.ts'
-import type { TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { TestClinic } from './sign-in/people.ts'
 
 /** A patient's record without an account, as the desk enters it. @returns its id */
 export async function aRecord(

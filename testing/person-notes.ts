@@ -1,5 +1,5 @@
-import type { TestDatabase } from './database.ts'
-import type { Patient, Person, TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { Patient, Person, TestClinic } from './sign-in/people.ts'
 
 /** A note of the team about a patient. @returns its id */
 export async function aPersonNote(

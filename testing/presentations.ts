@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ContentBody } from '#domain/content/body.ts'
 import { emptySlide, type Slide, type TeachBackQuestion, withPages } from '#domain/content/slides.ts'
 import { aContentFile, aContentItem } from './content.ts'
-import type { TestDatabase } from './database.ts'
-import type { TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { TestClinic } from './sign-in/people.ts'
 
 type Clinic = Pick<TestClinic, 'id' | 'admin'>
 

@@ -1,7 +1,7 @@
 import type { SaveProgram } from '#domain/programs/inputs.ts'
 import { aContentItem } from './content.ts'
-import type { TestDatabase } from './database.ts'
-import type { Patient, TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { Patient, TestClinic } from './sign-in/people.ts'
 
 /** A complete input of `save-program`, for a new one. */
 export function aProgramForm(changed: Partial<SaveProgram> = {}): SaveProgram {

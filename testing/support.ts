@@ -1,4 +1,4 @@
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from './database/database.ts'
 
 /**
  * A support access, directly in the database: it waits, unless it was approved for the hour from an instant on.

@@ -1,4 +1,4 @@
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from './database/database.ts'
 
 /** An open task of somebody on a clinic's team. */
 export async function aTask(

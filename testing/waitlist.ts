@@ -1,6 +1,6 @@
 import { aProvider } from './appointments.ts'
-import type { TestDatabase } from './database.ts'
-import type { Patient, TestClinic } from './people.ts'
+import type { TestDatabase } from './database/database.ts'
+import type { Patient, TestClinic } from './sign-in/people.ts'
 
 /** A place in line for a check-up, any day and hour. */
 export async function aWaitlistEntry(

@@ -18,11 +18,11 @@ import {
   wardPath,
 } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
-import { ShellPlaceholder } from './components/shell-placeholder.tsx'
+import { ShellPlaceholder } from './components/page/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
-import { openClinicSite } from './lib/clinic-address.ts'
-import { isFetchFailure } from './lib/load-chunk.ts'
-import { loadPart } from './lib/page-chunks.ts'
+import { openClinicSite } from './lib/clinic/clinic-address.ts'
+import { isFetchFailure } from './lib/page/load-chunk.ts'
+import { loadPart } from './lib/page/page-chunks.ts'
 import Logout from './routes/access/logout.tsx'
 import {
   AskSecondStep,
@@ -199,17 +199,17 @@ export const router = createBrowserRouter([
                   {
                     path: paths.carePlanTemplates,
                     handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plan-templates.tsx')),
+                    lazy: page(() => import('./routes/clinic/care-plans/care-plan-templates.tsx')),
                   },
                   {
                     path: paths.carePlanNewTemplate,
                     handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plan-template.tsx')),
+                    lazy: page(() => import('./routes/clinic/care-plans/care-plan-template.tsx')),
                   },
                   {
                     path: carePlanTemplatePath(':templateId'),
                     handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plan-template.tsx')),
+                    lazy: page(() => import('./routes/clinic/care-plans/care-plan-template.tsx')),
                   },
                   {
                     path: paths.membersImport,
@@ -227,7 +227,7 @@ export const router = createBrowserRouter([
                   {
                     path: carePlanPath(':id'),
                     handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plan.tsx')),
+                    lazy: page(() => import('./routes/clinic/care-plans/care-plan.tsx')),
                   },
                   {
                     path: mergePath(':id'),

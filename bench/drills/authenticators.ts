@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { MailStub } from './mail-stub.ts'
+import type { MailStub } from './faults/mail-stub.ts'
 
 /**
  * People who sign up, confirm their address and add an authenticator app, whose secret is stored encrypted.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openPostgres } from '#server/platform/database/database.ts'
 import { createTransactions } from '#server/platform/database/transactions.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import type { TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 import type { Scene } from './scene.ts'
 
 /** The drill's Postgres, as tests see a database. */

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type Migration, migratePostgres, readMigrations } from '#server/platform/database/migrations.ts'
 import { signIn } from '../auth/people.ts'
 import type { Drill } from './drill.ts'
+import { seconds } from './faults/process-faults.ts'
 import { mixOf, percentile, sendMix } from './mixed-load.ts'
-import { seconds } from './process-faults.ts'
 import { clinics, openScene, people, type Scene } from './scene.ts'
 
 /** Half of the load that is to be held (docs/reliability.md L1). */

@@ -4,8 +4,8 @@ import { residentMebibytes } from '../machine/cpu-time.ts'
 import { flushTimes } from '../machine/disk.ts'
 import { load } from '../machine/http-load.ts'
 import type { Drill } from './drill.ts'
+import { seconds } from './faults/process-faults.ts'
 import { type MixTally, mixOf, percentile, sendMix, wrongAnswers } from './mixed-load.ts'
-import { seconds } from './process-faults.ts'
 import { people } from './scene.ts'
 
 /** Requests a second of the mixed load (docs/reliability.md L1). */

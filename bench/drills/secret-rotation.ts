@@ -6,7 +6,7 @@ import { makeEncryptionKey } from '#server/platform/secret-box.ts'
 import type { ServerProcess } from '../machine/server-process.ts'
 import { ask } from './ask.ts'
 import { linkOf } from './authenticators.ts'
-import { startMailStub } from './mail-stub.ts'
+import { startMailStub } from './faults/mail-stub.ts'
 import type { Scene } from './scene.ts'
 
 const secretOf = (name: string) => `whsec_${name}_0123456789abcdef`

@@ -5,8 +5,8 @@ import type { SignInWorld } from '../auth/sign-in-world.ts'
 import { raceSessions } from '../refresh-races.ts'
 import { type Answer, ask } from './ask.ts'
 import type { Drill } from './drill.ts'
-import { type MailStub, startMailStub } from './mail-stub.ts'
-import { seconds } from './process-faults.ts'
+import { type MailStub, startMailStub } from './faults/mail-stub.ts'
+import { seconds } from './faults/process-faults.ts'
 import type { Scene } from './scene.ts'
 
 /** Two servers on one database do what one would. */

@@ -22,7 +22,7 @@ export interface Writers {
 }
 
 /** Longer than any answer may take (docs/reliability.md F3). */
-const patienceMs = 10_000
+const deadlineMs = 10_000
 
 /**
  * Writes numbered rows without pause: visitors who leave an address, and one who signs up, whose account and mail are
@@ -49,7 +49,7 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
         ...(key && { Authorization: `Bearer ${key.token}`, 'x-clinic': key.clinic.subdomain }),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(deadlineMs),
     }).then(
       async (answer) => {
         await answer.arrayBuffer()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMembersInput } from '#domain/memberships/inputs.ts'
 import { listedMemberships, readMembers } from '#server/features/memberships/member-queries.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { memberStatements, planOfFew, questions } from './load.ts'
 
 // A page of a clinic's members reads by index alone, whoever else there is.

@@ -1,5 +1,5 @@
 import { closeMonthsJob } from '#server/features/statements/close-months.ts'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
 import type { Engine } from './engines.ts'
 import { openEngine } from './engines.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchemaCache } from '#server/rest/catalog/load-schema-cache.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { buffersOfRequest, callerOf } from './buffers.ts'
 import { benchClinic, loadStatements } from './clinics.ts'
 import { jobs } from './jobs.ts'

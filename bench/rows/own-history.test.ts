@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { buffersOfRequest } from './buffers.ts'
 
 /** Rows of a patient with a short history, and with a long one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '#testing/database.ts'
-import { fastHasher } from '#testing/fast-hasher.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
+import { fastHasher } from '#testing/database/fast-hasher.ts'
 import { families } from './cases/index.ts'
 import { runCase } from './run-case.ts'
 import { openWorld, type World } from './world.ts'

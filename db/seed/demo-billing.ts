@@ -1,5 +1,5 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
-import { dayMs } from '#domain/durations.ts'
+import { dayMs } from '#domain/values/durations.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'

@@ -1,7 +1,7 @@
 import type { CarePlan, CareTheme, SaveCarePlan } from '#domain/care-plans/care-plans.ts'
 import { carePlanTemplates } from '#domain/care-plans/templates.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { saveCarePlan } from '#server/features/care-plans/save-care-plan.ts'
-import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
 /** Fees of the demo, by billing code: made up, and not a schedule of any province. */

@@ -1,8 +1,8 @@
+import type { Services } from '#server/clinic/action.ts'
 import { setAvatar } from '#server/features/files/set-avatar.ts'
 import { setClinicLogo } from '#server/features/files/set-clinic-logo.ts'
 import { shareFile } from '#server/features/files/share-file.ts'
 import { createUploads, type NewUpload } from '#server/features/files/upload.ts'
-import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
 /** How somebody of the demo is drawn: a plain portrait, since the demo has no photographs. */
@@ -123,7 +123,7 @@ export async function addDemoLogo(services: Services, admin: Caller): Promise<vo
 }
 
 /** What the clinic keeps about a patient. */
-export async function keepDemoFiles(
+export async function storeDemoFiles(
   services: Services,
   by: Caller,
   { mailbox, patientId }: { mailbox: string; patientId: string },

@@ -1,6 +1,6 @@
+import type { Services } from '#server/clinic/action.ts'
 import { acceptGuardianship } from '#server/features/guardians/accept-guardianship.ts'
 import { addGuardian } from '#server/features/guardians/add-guardian.ts'
-import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { DemoWriter } from './demo-messages.ts'
 

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
+import type { Action, Services } from '#server/clinic/action.ts'
 import { assignLesson } from '#server/features/assignments/assign-lesson.ts'
 import { assignProgram } from '#server/features/assignments/assign-program.ts'
-import { copyContentExamples } from '#server/features/content/copy-content-examples.ts'
+import { copyContentExamples } from '#server/features/content/examples/copy-content-examples.ts'
 import { featureContent } from '#server/features/content/feature-content.ts'
 import { publishContent } from '#server/features/content/publish-content.ts'
 import { saveContent } from '#server/features/content/save-content.ts'
@@ -11,7 +12,6 @@ import { rateLesson } from '#server/features/learning/rate-lesson.ts'
 import { recordReading } from '#server/features/learning/record-reading.ts'
 import { saveForLater } from '#server/features/learning/save-for-later.ts'
 import { copyProgramExample } from '#server/features/programs/copy-program-example.ts'
-import type { Action, Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
 /** What each demo clinic teaches, by subdomain: examples that it has checked, and one that it has not yet. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emptySlide, type SlideBackground, type SlideLayout } from '#domain/content/slides.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { createContent } from '#server/features/content/create-content.ts'
 import { featureContent } from '#server/features/content/feature-content.ts'
 import { publishContent } from '#server/features/content/publish-content.ts'
@@ -7,7 +8,6 @@ import { saveContent } from '#server/features/content/save-content.ts'
 import { finishVisitLesson } from '#server/features/visit-lessons/finish-visit-lesson.ts'
 import { setVisitLesson } from '#server/features/visit-lessons/set-visit-lesson.ts'
 import { showSlide } from '#server/features/visit-lessons/show-slide.ts'
-import type { Services } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
 interface DemoSlide {

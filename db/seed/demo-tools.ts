@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Action, Services } from '#server/platform/action.ts'
+import type { Action, Services } from '#server/clinic/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 

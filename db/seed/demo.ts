@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
-import { dayMs, hourMs } from '#domain/durations.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { contactDefaults } from '#domain/preferences/defaults.ts'
-import { dateIn } from '#domain/zones.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
+import type { Action } from '#server/clinic/action.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { refreshPayoutAccount } from '#server/features/payouts/refresh-payout-account.ts'
 import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onboarding.ts'
@@ -18,7 +19,6 @@ import { saveHealthInformation } from '#server/features/profiles/save-health-inf
 import { saveOwnProfile } from '#server/features/profiles/save-own-profile.ts'
 import { savePersonalDetails } from '#server/features/profiles/save-personal-details.ts'
 import { saveTask } from '#server/features/tasks/save-task.ts'
-import type { Action } from '#server/platform/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { fillDemoCalendar } from './demo-appointments.ts'
 import { billingSteps, cardNumbers, monthEnds, saveCard } from './demo-billing.ts'
@@ -31,7 +31,7 @@ import {
   demoPassword,
   historyDays,
 } from './demo-content.ts'
-import { addDemoAvatar, addDemoLogo, keepDemoFiles } from './demo-files.ts'
+import { addDemoAvatar, addDemoLogo, storeDemoFiles } from './demo-files.ts'
 import { giveDemoGuardians } from './demo-guardians.ts'
 import { assignDemo, enrollDemo, readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
@@ -304,7 +304,7 @@ async function join(
   if (patient.mailbox === 'patient' || patient.joinsOnDay % 4 === 1)
     await enrollDemo(tools.services, clinic.desk, { caller, patientId })
   await addDemoAvatar(tools.services, caller, patient.mailbox)
-  await keepDemoFiles(tools.services, clinic.admin, { mailbox: patient.mailbox, patientId })
+  await storeDemoFiles(tools.services, clinic.admin, { mailbox: patient.mailbox, patientId })
   for (const body of patient.notes ?? []) await call(tools, addPersonNote, clinic.desk, { patientId, body })
 }
 

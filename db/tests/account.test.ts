@@ -1,8 +1,8 @@
 // A person's own sign-ins (docs/specification.md B2.6 "View History").
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aSignedInPerson, aVisitor, type Person } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aSignedInPerson, aVisitor, type Person } from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let person: Person

@@ -2,10 +2,10 @@
 // (docs/domain-rules.md choice 8, rule 24, rule 26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { offsetAt } from '#domain/zones.ts'
+import { offsetAt } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aPatient,
@@ -13,7 +13,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { graceEndsAt } from '#domain/subscriptions/subscriptions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem } from '#testing/content.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aPatient,
@@ -11,8 +11,8 @@ import {
   aVisitor,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { aSecondFactor } from '#testing/second-step.ts'
+} from '#testing/sign-in/people.ts'
+import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

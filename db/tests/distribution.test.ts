@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 // Past one Postgres, tenant tables are distributed by clinic_id (docs/scaling.md 4). A distributed Postgres keeps a key
 // unique only where it carries that column, so every key that does not is listed with what happens to it then. Foreign keys

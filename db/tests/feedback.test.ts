@@ -1,7 +1,7 @@
 // Who sees which feedback, and that of a day one is open (docs/specification.md B2.4). Another clinic's people and every
 // write: tenant-escape.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { someFeedback } from '#testing/feedback.ts'
 import {
   aClinic,
@@ -10,7 +10,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -1,6 +1,6 @@
 // Who sees which file (docs/threats.md T13). Another clinic's people and every write: tenant-escape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aPatient,
@@ -9,8 +9,8 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
+} from '#testing/sign-in/people.ts'
+import { aSecondStep } from '#testing/sign-in/second-step.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

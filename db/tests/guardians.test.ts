@@ -5,10 +5,10 @@ import { birthdayOf, ladderOf } from '#domain/guardians/guardians.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentFile, aContentItem } from '#testing/content.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate, setDatabaseClock } from '#testing/guardians.ts'
-import { aClinic, aPatient, aSignedInPerson, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { aSecondFactor } from '#testing/second-step.ts'
+import { aClinic, aPatient, aSignedInPerson, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -3,8 +3,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, aVisitor } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let api: DataApi

@@ -2,7 +2,7 @@
 // tenant-escape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aThread } from '#testing/messages.ts'
 import {
   aClinic,
@@ -11,8 +11,8 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
+} from '#testing/sign-in/people.ts'
+import { aSecondStep } from '#testing/sign-in/second-step.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -4,9 +4,9 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { agreement } from '#testing/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 
 /**
  * Who sees which rows about money, read with the caller's own role, as the data API does.

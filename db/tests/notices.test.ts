@@ -1,7 +1,7 @@
 // Own rows only, once for each fact, by the person's choice at the time, and nothing for who has left the team.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -10,7 +10,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -1,7 +1,7 @@
 // Who sees which tasks (docs/decisions/0042): the clinic's own team. Patients never do, nor does another clinic.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aPatient,
@@ -11,7 +11,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
 
 let db: TestDatabase

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -11,8 +11,8 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { aSecondFactor, aSecondStep } from '#testing/second-step.ts'
+} from '#testing/sign-in/people.ts'
+import { aSecondFactor, aSecondStep } from '#testing/sign-in/second-step.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formErrors } from '#testing/form-errors.ts'
+import { formErrors } from '#testing/hostile/form-errors.ts'
 import {
   acceptInviteForm,
   clinicSignUpForm,

@@ -1,7 +1,7 @@
 /** The forms of sign-in, sign-up, joining and invitations; rules and wording from docs/specification.md A5. */
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
+import { onOneLine } from '../values/one-line.ts'
 
 const rules = accessTexts.validation
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { formErrors } from '#testing/form-errors.ts'
+import { formErrors } from '#testing/hostile/form-errors.ts'
 import { ownEmailForm, ownNameForm, ownPasswordForm } from './forms.ts'
 import { ownNameFrom, ownNameMetadata } from './own-name.ts'
 

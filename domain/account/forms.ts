@@ -1,9 +1,9 @@
 /** The forms of a person's own account in Settings; rules and wording from docs/specification.md B5. */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { accountTexts } from '../texts/account.ts'
 import { sixDigits } from '../two-factor/forms.ts'
+import { onOneLine } from '../values/one-line.ts'
 
 const { profile, email, password } = accountTexts
 

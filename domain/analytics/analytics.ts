@@ -1,7 +1,7 @@
 /** What came of what a clinic teaches (docs/specification.md B2.13). Figures are defined in db/migrations/0043_learning_figures.sql. */
 
 import type { ContentType } from '../content/body.ts'
-import { addDays, weekdayOf } from '../zones.ts'
+import { addDays, weekdayOf } from '../values/zones.ts'
 
 /** Answer of `learning-figures`. */
 export interface LearningFigures {

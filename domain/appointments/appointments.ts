@@ -1,8 +1,8 @@
 /** Visits: what people send, and what a visit's state allows (docs/specification.md B2.15, B4, B5). */
 
 import * as z from 'zod/mini'
-import { calendarDate, instant } from '../calendar-date.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
+import { calendarDate, instant } from '../values/calendar-date.ts'
 import { seenVersion } from '../versions.ts'
 import { hasPossibleRepeat, repeatInput } from './series.ts'
 import { visitSteps } from './visits.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, instantsOf, minutesOf, wallClock } from '../zones.ts'
+import { addDays, instantsOf, minutesOf, wallClock } from '../values/zones.ts'
 import { freeTimes, noticeFor, type ProviderSchedule, slotMinutes, workingSpans } from './free-times.ts'
 
 const minute = 60_000

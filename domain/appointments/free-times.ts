@@ -3,8 +3,16 @@
  * (docs/domain-rules.md rule 24, rule 25, rule 26). Pure: the same for the server, the settings' preview and the tests.
  */
 
-import { minuteMs } from '../durations.ts'
-import { addDays, dateIn, dateMs, minutesOf, type OffsetSpan, spansOfDates, weekdayOf } from '../zones.ts'
+import { minuteMs } from '../values/durations.ts'
+import {
+  addDays,
+  dateIn,
+  dateMs,
+  minutesOf,
+  type OffsetSpan,
+  spansOfDates,
+  weekdayOf,
+} from '../values/zones.ts'
 
 /** Visits begin at multiples of this, counted from when the hours begin. */
 export const slotMinutes = 15

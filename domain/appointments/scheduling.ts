@@ -1,11 +1,11 @@
 /** What a clinic offers and when: kinds of visits, providers with hours, days off (docs/specification.md B3). */
 
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
-import { onOneLine } from '../one-line.ts'
 import { schedulingTexts } from '../texts/appointments.ts'
+import { calendarDate } from '../values/calendar-date.ts'
+import { onOneLine } from '../values/one-line.ts'
+import { isWebAddress, withPlainScheme } from '../values/web-address.ts'
 import { seenVersion } from '../versions.ts'
-import { isWebAddress, withPlainScheme } from '../web-address.ts'
 import { longestDuration, shortestDuration } from './appointments.ts'
 
 const texts = schedulingTexts

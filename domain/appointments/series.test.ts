@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, daysBetween, instantsOf, wallClock } from '../zones.ts'
+import { addDays, daysBetween, instantsOf, wallClock } from '../values/zones.ts'
 import { scheduleAppointmentInput } from './appointments.ts'
 import { bookedDates, longestGapDays, type Repeat, repeatProblem, seriesDates } from './series.ts'
 

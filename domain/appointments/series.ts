@@ -1,9 +1,9 @@
 /** Visits that repeat: every so many days in wall time, so many times or until a day. */
 
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
-import { addDays, daysBetween } from '../zones.ts'
+import { calendarDate } from '../values/calendar-date.ts'
+import { addDays, daysBetween } from '../values/zones.ts'
 
 const { form } = appointmentTexts
 

@@ -2,9 +2,10 @@
  * When a visit is, in words: the same on pages, in mails, text messages and calendars (docs/domain-rules.md rule 24). The zone
  * is the visit's own, and named wherever it could be mistaken.
  */
-import { deviceZone, formatClock } from '../dates.ts'
+
 import { appointmentTexts } from '../texts/appointments.ts'
-import { wallClock } from '../zones.ts'
+import { deviceZone, formatClock } from '../values/dates.ts'
+import { wallClock } from '../values/zones.ts'
 
 const locale = 'en-US'
 

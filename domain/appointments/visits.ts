@@ -1,5 +1,5 @@
 /** A visit's state, and the lists that show it. */
-import { hourMs } from '../durations.ts'
+import { hourMs } from '../values/durations.ts'
 
 export const appointmentStatuses = ['requested', 'upcoming', 'completed', 'canceled', 'no_show'] as const
 

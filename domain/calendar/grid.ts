@@ -7,8 +7,8 @@
 import type { Obstacle } from '../appointments/appointments.ts'
 import type { ScheduleException, WeeklyHours } from '../appointments/free-times.ts'
 import { workingSpans } from '../appointments/free-times.ts'
-import { minuteMs } from '../durations.ts'
-import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../zones.ts'
+import { minuteMs } from '../values/durations.ts'
+import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../values/zones.ts'
 
 export const dayMinutes = 24 * 60
 /** Moves and clicks keep to multiples of this. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
+import { calendarDate } from '../values/calendar-date.ts'
 
 /** Input of `held-times`: some days of the clinic's calendar. */
 export const heldTimesInput = z.object({

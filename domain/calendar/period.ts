@@ -1,7 +1,7 @@
 /** Which days a view of the calendar shows, and the way from one to the next. Dates are YYYY-MM-DD on the clinic's clock. */
 
-import type { Currency } from '../money.ts'
-import { addDays, weekdayOf } from '../zones.ts'
+import type { Currency } from '../values/money.ts'
+import { addDays, weekdayOf } from '../values/zones.ts'
 
 export const calendarViews = ['day', 'week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]

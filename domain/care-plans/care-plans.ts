@@ -1,11 +1,11 @@
 /** What a clinic plans with a patient: a timeline, themes of counseling, and visits (docs/specification.md B2.4, B3; docs/decisions/0068). */
 
 import * as z from 'zod/mini'
-import { optionalDate } from '../calendar-date.ts'
 import { storableText } from '../content/article.ts'
-import { type Currency, parseAmount, plainAmount } from '../money.ts'
-import { onOneLine } from '../one-line.ts'
 import { carePlanTexts } from '../texts/care-plans.ts'
+import { optionalDate } from '../values/calendar-date.ts'
+import { type Currency, parseAmount, plainAmount } from '../values/money.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { seenVersion } from '../versions.ts'
 import { bestScore } from './scores.ts'
 

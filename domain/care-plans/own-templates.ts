@@ -1,7 +1,7 @@
 /** Templates of care plans that a clinic writes itself, beside Carefold's (docs/decisions/0068). */
 
 import * as z from 'zod/mini'
-import type { Currency } from '../money.ts'
+import type { Currency } from '../values/money.ts'
 import { seenVersion } from '../versions.ts'
 import { type CarePlanParts, line, named, saveCarePlanInput, visitsForm } from './care-plans.ts'
 

@@ -1,12 +1,13 @@
 /** What a payer agrees to before paying (docs/domain-rules.md rule 17): scope, fee, duration, and how either side ends it. */
-import { formatDate } from '../dates.ts'
-import { formatMoney } from '../money.ts'
+
 import { percentageOf } from '../payouts/clinic-tax.ts'
 import { coversHousehold } from '../plans/household.ts'
 import { leavingRule } from '../plans/place-law.ts'
 import { type Place, placeNames } from '../plans/places.ts'
 import type { LeavingRefund } from '../plans/plans.ts'
 import { agreementTexts } from '../texts/checkouts.ts'
+import { formatDate } from '../values/dates.ts'
+import { formatMoney } from '../values/money.ts'
 import type { PlanMoney } from './charges.ts'
 
 /** Of the wording below. Another wording is another version, so that what somebody signed stays readable as it was. */

@@ -1,14 +1,14 @@
 /** What a plan costs: today and the next charges, before joining (docs/domain-rules.md goal 2). */
 
 import { type CouponTerms, discountOf, isDiscounted, shareDiscount } from '../coupons/coupons.ts'
-import { dayMs } from '../durations.ts'
 import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
 import type { Household } from '../plans/household.ts'
 import { type HouseholdItem, type HouseholdPrices, householdItems } from '../plans/household.ts'
 import { periodStart } from '../plans/periods.ts'
 import type { PlanInterval } from '../plans/plans.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'
-import { dateIn } from '../zones.ts'
+import { dayMs } from '../values/durations.ts'
+import { dateIn } from '../values/zones.ts'
 
 /** What a version of a plan says about money. */
 export interface PlanMoney extends HouseholdPrices {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agreement } from '#testing/agreement.ts'
+import { agreement } from '#testing/money/agreement.ts'
 import { coveredPeople, joinPlanInput } from './checkouts.ts'
 
 it('requires well-formed ids', () => {

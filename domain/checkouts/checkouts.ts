@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import { couponCode } from '../coupons/inputs.ts'
-import { onOneLine } from '../one-line.ts'
 import { type Household, justThePayer } from '../plans/household.ts'
 import { householdInput } from '../plans/inputs.ts'
 import { checkoutTexts } from '../texts/checkouts.ts'
+import { onOneLine } from '../values/one-line.ts'
 
 const personName = z
   .string()

@@ -1,7 +1,7 @@
 /** When charges begin for somebody who has paid elsewhere until a day (docs/domain-rules.md goal 10, complaint 11). */
 
-import { hourMs } from '../durations.ts'
-import { addDays, dateIn, startOfDay } from '../zones.ts'
+import { hourMs } from '../values/durations.ts'
+import { addDays, dateIn, startOfDay } from '../values/zones.ts'
 
 /** Stripe's page takes the end of a trial that is at least 48 hours ahead. */
 const leastAheadMs = 48 * hourMs

@@ -1,8 +1,8 @@
 /** To whom Carefold's invoices to a clinic are written (docs/specification.md B2.8). */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { clinicTierTexts } from '../texts/clinic-tier.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { seenVersion } from '../versions.ts'
 
 const texts = clinicTierTexts.billing.address

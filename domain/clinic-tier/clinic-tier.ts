@@ -1,8 +1,8 @@
 /** What a clinic pays for its tier, and what the tier allows. */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
-import { instant } from '../calendar-date.ts'
 import { isEntitled } from '../subscriptions/subscriptions.ts'
+import { instant } from '../values/calendar-date.ts'
 import { productPlanIds } from './product-plans.ts'
 
 /** `free` means "no paid tier". */

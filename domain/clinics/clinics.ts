@@ -1,11 +1,11 @@
 /** A clinic's hub: its name, its address and its public profile. */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
-import { isWebAddress, withPlainScheme } from '../web-address.ts'
+import { onOneLine } from '../values/one-line.ts'
+import { isWebAddress, withPlainScheme } from '../values/web-address.ts'
 import { clinicColors } from './clinic-mark.ts'
 import { openingHoursInput } from './inputs.ts'
 import { subdomainProblem } from './reserved-subdomains.ts'

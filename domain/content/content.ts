@@ -1,8 +1,8 @@
 /** What a clinic teaches: its forms, states and categories (docs/specification.md B2.13, B3, B4). */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { contentTexts } from '../texts/content.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { seenVersion } from '../versions.ts'
 import { storableText } from './article.ts'
 import { contentBody, contentTypes } from './body.ts'

@@ -4,7 +4,7 @@ import {
   hostileAddresses,
   hostileTexts,
   refusedDocuments,
-} from '#testing/hostile-documents.ts'
+} from '#testing/hostile/hostile-documents.ts'
 import { blocksOf, emptyDocument, linkTarget, plainText } from './article.ts'
 import { articleDocument } from './document.ts'
 import { drawDocument, type Pen } from './draw-document.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostileAddresses } from '#testing/hostile-documents.ts'
+import { hostileAddresses } from '#testing/hostile/hostile-documents.ts'
 import { embeddedVideo, frameAddress } from './embedded-video.ts'
 
 describe('the address of a video', () => {

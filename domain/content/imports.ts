@@ -1,6 +1,6 @@
 /** Files of a clinic that become drafts: Markdown, pictures, videos, PDFs. */
 
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../values/one-line.ts'
 import type { ArticleDocument } from './article.ts'
 import type { ContentType } from './body.ts'
 import { documentFromMarkdown } from './markdown.ts'

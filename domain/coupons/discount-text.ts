@@ -1,5 +1,5 @@
-import { formatMoney } from '../money.ts'
 import { couponTexts } from '../texts/coupons.ts'
+import { formatMoney } from '../values/money.ts'
 import type { CouponTerms } from './coupons.ts'
 
 /** "10% off every charge", "$5.00 off the first charge", "50% off for 3 months". */

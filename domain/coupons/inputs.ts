@@ -1,8 +1,8 @@
 /** Inputs of the actions on coupons: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
 import { priceLimits } from '../plans/plans.ts'
 import { couponTexts } from '../texts/coupons.ts'
+import { calendarDate } from '../values/calendar-date.ts'
 import { couponDurations, couponLimits } from './coupons.ts'
 
 const rules = couponTexts.validation

@@ -1,8 +1,8 @@
-import { formatMonth } from '../dates.ts'
-import { hourMs } from '../durations.ts'
-import { formatMoney } from '../money.ts'
 import { dashboardTexts } from '../texts/dashboard.ts'
 import { twoFactorTexts } from '../texts/two-factor.ts'
+import { formatMonth } from '../values/dates.ts'
+import { hourMs } from '../values/durations.ts'
+import { formatMoney } from '../values/money.ts'
 
 /** "Needs you today": what a clinic should act on now (docs/domain-rules.md complaint 9). */
 

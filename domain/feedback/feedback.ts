@@ -1,9 +1,9 @@
 /** What patients tell their clinic about it (docs/specification.md B2.4 "Share Feedback"). */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
-import { type CountryCode, parsePhone } from '../phones.ts'
 import { feedbackTexts } from '../texts/feedback.ts'
+import { onOneLine } from '../values/one-line.ts'
+import { type CountryCode, parsePhone } from '../values/phones.ts'
 
 const { form } = feedbackTexts
 export const longestFeedback = 4000

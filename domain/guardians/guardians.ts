@@ -1,12 +1,12 @@
 /** Guardians: who acts for a patient under age, and what they may use (docs/domain-rules.md rules 28 and 29, goal 8). */
 import * as z from 'zod/mini'
-import { optionalDate } from '../calendar-date.ts'
-import { onOneLine } from '../one-line.ts'
 import { ageOn } from '../plans/household.ts'
 import { guardianTexts } from '../texts/guardians.ts'
 import { planTexts } from '../texts/plans.ts'
+import { optionalDate } from '../values/calendar-date.ts'
+import { onOneLine } from '../values/one-line.ts'
+import { addDays, daysBetween } from '../values/zones.ts'
 import { seenVersion } from '../versions.ts'
-import { addDays, daysBetween } from '../zones.ts'
 
 const rules = guardianTexts.validation
 

@@ -1,8 +1,8 @@
 /** Inviting somebody to a clinic: the dialog's form and the server's input (docs/specification.md B2.11, B5, B7). */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { invitationTexts } from '../texts/invitations.ts'
+import { onOneLine } from '../values/one-line.ts'
 
 /** How long an invitation can be accepted (docs/contracts/auth.md 9). */
 export const invitationHours = 72

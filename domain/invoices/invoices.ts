@@ -1,6 +1,6 @@
 /** Invoices to patients. */
 import * as z from 'zod/mini'
-import { hourMs } from '../durations.ts'
+import { hourMs } from '../values/durations.ts'
 
 const invoiceId = z.string().check(z.regex(/^in_[A-Za-z0-9]{8,64}$/))
 

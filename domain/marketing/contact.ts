@@ -1,8 +1,8 @@
 /** What visitors write to Carefold itself, on /contact. */
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { accessTexts } from '../texts/access.ts'
 import { marketingTexts } from '../texts/marketing.ts'
+import { onOneLine } from '../values/one-line.ts'
 
 export const contactSubjects = ['question', 'demo', 'sales'] as const
 export type ContactSubject = (typeof contactSubjects)[number]

@@ -1,8 +1,9 @@
 /** The members list as a file for a spreadsheet. */
-import { byteOrderMark, csvLine } from '../csv.ts'
+
 import { standingLabel } from '../subscriptions/plan-standing.ts'
 import { membershipTexts } from '../texts/memberships.ts'
-import { dateIn } from '../zones.ts'
+import { byteOrderMark, csvLine } from '../values/csv.ts'
+import { dateIn } from '../values/zones.ts'
 import { type MemberView, statusText } from './member-list.ts'
 
 const texts = membershipTexts

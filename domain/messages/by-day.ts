@@ -1,6 +1,6 @@
-import { formatDate } from '../dates.ts'
 import { messageTexts } from '../texts/messages.ts'
-import { addDays, dateIn } from '../zones.ts'
+import { formatDate } from '../values/dates.ts'
+import { addDays, dateIn } from '../values/zones.ts'
 
 const texts = messageTexts.thread
 

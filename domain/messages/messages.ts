@@ -1,8 +1,8 @@
 /** What a patient and their clinic write to each other: one thread per patient and clinic (docs/decisions/0045). */
 
 import * as z from 'zod/mini'
-import { optionalDate } from '../calendar-date.ts'
 import { messageTexts } from '../texts/messages.ts'
+import { optionalDate } from '../values/calendar-date.ts'
 import { seenVersion } from '../versions.ts'
 
 export const longestMessage = 4000

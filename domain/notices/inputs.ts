@@ -1,6 +1,6 @@
 /** Inputs of the actions on notices: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
-import { instant } from '../calendar-date.ts'
+import { instant } from '../values/calendar-date.ts'
 
 /**
  * Input of `mark-notices-read`: those with these ids; or, without ids, all up to and

@@ -1,8 +1,8 @@
 /** Inputs of the actions on a clinic’s taxes: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { planKinds } from '../plans/plans.ts'
 import { payoutTexts } from '../texts/payouts.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { perPercent, ratePpmOf } from './clinic-tax.ts'
 
 const texts = payoutTexts.tax

@@ -1,5 +1,5 @@
 /** Whether US patients may pay for a plan from a health savings account (docs/domain-rules.md rule 19, goal 6). */
-import { formatPrice } from '../money.ts'
+import { formatPrice } from '../values/money.ts'
 import type { Household } from './household.ts'
 import { coversHousehold, type HouseholdPrices, householdItems } from './household.ts'
 import type { PlanInterval } from './plans.ts'

@@ -1,8 +1,8 @@
 /** Inputs of the actions on plans: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
-import { onOneLine } from '../one-line.ts'
 import { planTexts } from '../texts/plans.ts'
+import { calendarDate } from '../values/calendar-date.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { householdLimits } from './household.ts'
 import { givesBack, isIntervalLawful, type LeavingPolicy, placeLaws } from './place-law.ts'
 import { type Place, placeNames, places } from './places.ts'

@@ -4,8 +4,8 @@
  * counsel, not advice.
  */
 
-import { dayMs } from '../durations.ts'
-import { partOf } from '../money.ts'
+import { dayMs } from '../values/durations.ts'
+import { partOf } from '../values/money.ts'
 import { periodStart } from './periods.ts'
 import type { Place } from './places.ts'
 import type { LeavingRefund, PlanInterval } from './plans.ts'

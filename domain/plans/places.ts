@@ -1,6 +1,6 @@
 /** The places under whose law a clinic's memberships can be: states of the United States, provinces of Canada. */
 
-import { dayMs } from '../durations.ts'
+import { dayMs } from '../values/durations.ts'
 
 /** By ISO 3166-2 code, in the order in which people look for them. */
 export const placeNames = {

@@ -1,4 +1,4 @@
-import { partOf } from '../money.ts'
+import { partOf } from '../values/money.ts'
 
 /**
  * What the rest of a period is worth: the part of it that is left, to the millisecond, half up to the cent.

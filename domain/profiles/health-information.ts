@@ -1,9 +1,9 @@
 /** My Profile, "Health Information" (docs/specification.md B2.6, B3, B5): all optional. */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
-import type { CountryCode } from '../phones.ts'
 import { profileTexts } from '../texts/profiles.ts'
+import { onOneLine } from '../values/one-line.ts'
+import type { CountryCode } from '../values/phones.ts'
 import { seenVersion } from '../versions.ts'
 import { optionalPhone } from './personal-details.ts'
 

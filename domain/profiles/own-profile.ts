@@ -1,11 +1,11 @@
 /** Settings, "Profile Settings" (docs/specification.md B2.12): what a person says about themselves, at every clinic. */
 
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { paths, plannedPaths } from '../paths.ts'
 import { profileTexts } from '../texts/profiles.ts'
+import { onOneLine } from '../values/one-line.ts'
+import { isWebAddress, withPlainScheme } from '../values/web-address.ts'
 import { seenVersion } from '../versions.ts'
-import { isWebAddress, withPlainScheme } from '../web-address.ts'
 
 /** As in `domain/profiles/personal-details.ts`. */
 const nameLimit = 100

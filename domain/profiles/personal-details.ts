@@ -1,10 +1,10 @@
 /** My Profile, "Personal Details" (docs/specification.md B2.6, B3, B5): what a patient tells one clinic about themselves. */
 
 import * as z from 'zod/mini'
-import { optionalDate } from '../calendar-date.ts'
-import { onOneLine } from '../one-line.ts'
-import { type CountryCode, parsePhone } from '../phones.ts'
 import { profileTexts } from '../texts/profiles.ts'
+import { optionalDate } from '../values/calendar-date.ts'
+import { onOneLine } from '../values/one-line.ts'
+import { type CountryCode, parsePhone } from '../values/phones.ts'
 import { seenVersion } from '../versions.ts'
 
 const { personal, tooLong } = profileTexts

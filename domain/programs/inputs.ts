@@ -1,11 +1,11 @@
 /** Inputs of the actions on programs: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { mostPatients } from '../assignments/assignments.ts'
-import { optionalDate } from '../calendar-date.ts'
 import { storableText } from '../content/article.ts'
-import { onOneLine } from '../one-line.ts'
 import { assignmentTexts } from '../texts/assignments.ts'
 import { programTexts } from '../texts/programs.ts'
+import { optionalDate } from '../values/calendar-date.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { seenVersion } from '../versions.ts'
 import { longestInterval, mostSessions, programEmojis, programStarts } from './programs.ts'
 

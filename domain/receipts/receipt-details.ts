@@ -1,7 +1,7 @@
 /** What a clinic's receipts say of it, as insurers and tax accounts ask (docs/payments.md 10). */
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { receiptTexts } from '../texts/receipts.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { seenVersion } from '../versions.ts'
 
 const texts = receiptTexts.details

@@ -1,6 +1,6 @@
 /** How long what a clinic keeps about somebody stays after they have left (docs/domain-rules.md rule 34, docs/decisions/0084). */
 
-import { addDays } from '../zones.ts'
+import { addDays } from '../values/zones.ts'
 
 /**
  * convenience: of use only while somebody belongs to the clinic. record: what happened in their care. money: what was paid,
@@ -166,16 +166,21 @@ export function goesOn(
 }
 
 /** What somebody is told before a patient leaves or is removed, in the order in which it goes. */
-export const toldClasses = ['convenience', 'trail', 'money', 'record'] as const satisfies RetentionClass[]
-export type ToldClass = (typeof toldClasses)[number]
+export const explainedClasses = [
+  'convenience',
+  'trail',
+  'money',
+  'record',
+] as const satisfies RetentionClass[]
+export type ExplainedClass = (typeof explainedClasses)[number]
 
 /**
  * What goes when of a patient who would leave today. Calendar dates, YYYY-MM-DD.
  *
  * @param paidUntil the last day of a plan that was paid for: settings and cards stay at least until then
  */
-export function whatGoes(today: string, paidUntil: string | null): { kind: ToldClass; on: string }[] {
-  return toldClasses.map((kind) => {
+export function whatGoes(today: string, paidUntil: string | null): { kind: ExplainedClass; on: string }[] {
+  return explainedClasses.map((kind) => {
     const on = goesOn(kind, { endedOn: today, bornOn: null }) ?? today
     return { kind, on: kind === 'convenience' && paidUntil !== null && paidUntil > on ? paidUntil : on }
   })

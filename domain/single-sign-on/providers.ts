@@ -1,7 +1,7 @@
 /** The identity providers (SAML 2.0) through which a clinic's team signs in. */
 import * as z from 'zod/mini'
-import { onOneLine } from '../one-line.ts'
 import { singleSignOnTexts } from '../texts/single-sign-on.ts'
+import { onOneLine } from '../values/one-line.ts'
 import type { SsoDomainView } from './domains.ts'
 
 const rules = singleSignOnTexts.validation

@@ -1,7 +1,7 @@
 /** The dunning of a clinic that does not pay Carefold (docs/payments.md 9, docs/decisions/0048). */
 
-import { dayMs, hourMs } from '../durations.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'
+import { dayMs, hourMs } from '../values/durations.ts'
 
 /**
  * Days, all counted from the first attempt that failed; one configuration, so that the last attempt lies within the grace.

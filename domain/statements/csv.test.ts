@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAmount } from '../money.ts'
+import { parseAmount } from '../values/money.ts'
 import { sumUpMonth } from './commission.ts'
 import { referenceOf, type StatementLine, statementCsv } from './csv.ts'
 import type { StatementView } from './statements.ts'

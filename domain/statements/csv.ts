@@ -1,7 +1,7 @@
 /** A closed statement as CSV that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
-import { csvLine } from '../csv.ts'
-import { plainAmount } from '../money.ts'
-import { dateIn } from '../zones.ts'
+import { csvLine } from '../values/csv.ts'
+import { plainAmount } from '../values/money.ts'
+import { dateIn } from '../values/zones.ts'
 import type { RevenueLine } from './commission.ts'
 import type { StatementView } from './statements.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { dateIn } from '../zones.ts'
+import { dateIn } from '../values/zones.ts'
 import { closingHour, localMonth, monthClosesAt, monthStart, monthsBetween, nextMonth } from './months.ts'
 
 describe('the month of a payment', () => {

@@ -1,6 +1,6 @@
 /** Months in a clinic's own time zone (docs/payments.md 9). */
 
-import { dateIn, instantOf, startOfDay } from '../zones.ts'
+import { dateIn, instantOf, startOfDay } from '../values/zones.ts'
 
 /** `YYYY-MM`. */
 export type Month = string

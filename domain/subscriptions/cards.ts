@@ -1,4 +1,4 @@
-import { dayMs } from '../durations.ts'
+import { dayMs } from '../values/durations.ts'
 
 interface Expiry {
   /** 1 to 12 */

@@ -1,13 +1,13 @@
 /** Changes of a running subscription: what is shown before the click is then booked to the cent (docs/payments.md 10). */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
-import { instant } from '../calendar-date.ts'
-import { onOneLine } from '../one-line.ts'
 import { householdLimits } from '../plans/household.ts'
 import { birthDate } from '../plans/inputs.ts'
 import type { LeavingRule } from '../plans/place-law.ts'
 import type { PlanInterval } from '../plans/plans.ts'
 import { subscriptionTexts } from '../texts/subscriptions.ts'
+import { instant } from '../values/calendar-date.ts'
+import { onOneLine } from '../values/one-line.ts'
 
 const texts = subscriptionTexts.page.household
 

@@ -2,8 +2,9 @@
  * The standing of a paid plan: a patient's, or the tier that a clinic pays for. Every page, mail and export takes its label, its
  * color and its sentences from here, so that a plan with a failed payment is called so everywhere (docs/decisions/0154).
  */
-import { formatMoney } from '../money.ts'
+
 import { subscriptionTexts } from '../texts/subscriptions.ts'
+import { formatMoney } from '../values/money.ts'
 import { graceEndsAt, type SubscriptionStatus } from './subscriptions.ts'
 
 const texts = subscriptionTexts.standing

@@ -1,6 +1,7 @@
 /** A patient's subscription: its states and what they entitle to. */
-import { dayMs, hourMs } from '../durations.ts'
+
 import type { PlanKind } from '../plans/plans.ts'
+import { dayMs, hourMs } from '../values/durations.ts'
 
 /** As Stripe names them. */
 export type SubscriptionStatus =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { dayMs } from '../durations.ts'
 import { supportTexts } from '../texts/support.ts'
+import { dayMs } from '../values/durations.ts'
 
 /** How long an approved access lasts. */
 export const supportMinutes = 60

@@ -1,8 +1,8 @@
 /** Inputs of the actions on tasks: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
-import { optionalDate } from '../calendar-date.ts'
-import { onOneLine } from '../one-line.ts'
 import { taskTexts } from '../texts/tasks.ts'
+import { optionalDate } from '../values/calendar-date.ts'
+import { onOneLine } from '../values/one-line.ts'
 import { seenVersion } from '../versions.ts'
 import { longestTitle } from './tasks.ts'
 

@@ -1,6 +1,6 @@
 /** Hours without text messages, on the patient's clock (docs/decisions/0044). */
 
-import { hourIn } from '../dates.ts'
+import { hourIn } from '../values/dates.ts'
 
 /** From nine in the evening to eight in the morning, as US law has it for calls to consumers. */
 const firstHour = 8

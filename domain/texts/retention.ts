@@ -1,4 +1,4 @@
-import type { ToldClass } from '../retention/retention.ts'
+import type { ExplainedClass } from '../retention/retention.ts'
 
 /** What goes when after somebody has left a clinic, and why it stays until then (docs/decisions/0084). */
 export const retentionTexts = {
@@ -19,7 +19,7 @@ export const retentionTexts = {
       what: 'Visits, messages, files, notes and health information',
       why: 'Medical records are kept by law; a child’s longer, until ten years after the 18th birthday.',
     },
-  } satisfies Record<ToldClass, { what: string; why: string }>,
+  } satisfies Record<ExplainedClass, { what: string; why: string }>,
   hold: 'If the law asks the clinic to keep something, it stays until that ends.',
 
   person: {

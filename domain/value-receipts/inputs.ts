@@ -1,7 +1,7 @@
 /** Inputs of the actions on value receipts: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
-import type { Currency } from '../money.ts'
 import { valueReceiptTexts } from '../texts/value-receipts.ts'
+import type { Currency } from '../values/money.ts'
 import { seenVersion } from '../versions.ts'
 import { priceOf, type ValueAudience, valueAudiences } from './value-receipts.ts'
 

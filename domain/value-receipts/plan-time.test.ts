@@ -49,10 +49,10 @@ const march = { from: at('2026-03-01T00:00'), until: at('2026-04-01T00:00') }
 
 describe('what was paid for a span', () => {
   it('is the whole of a month, and a part of a year by its days', () => {
-    const month = { lines: [{ ...march, amountCents: 4_900 }], totalCents: 4_900, keptCents: 4_900 }
+    const month = { lines: [{ ...march, amountCents: 4_900 }], totalCents: 4_900, retainedCents: 4_900 }
     expect(paidFor([month], march)).toBe(4_900)
     const year = { from: at('2026-01-01T00:00'), until: at('2027-01-01T00:00') }
-    const yearly = { lines: [{ ...year, amountCents: 36_500 }], totalCents: 36_500, keptCents: 36_500 }
+    const yearly = { lines: [{ ...year, amountCents: 36_500 }], totalCents: 36_500, retainedCents: 36_500 }
     expect(paidFor([yearly], march)).toBe(3_100)
   })
 
@@ -60,14 +60,14 @@ describe('what was paid for a span', () => {
     const invoice = {
       lines: [{ ...march, amountCents: 10_000 }],
       totalCents: 11_300,
-      keptCents: 11_300 - 5_650,
+      retainedCents: 11_300 - 5_650,
     }
     expect(paidFor([invoice], march)).toBe(5_000)
   })
 
   it('counts what was paid once in its moment', () => {
     const fee = { from: march.from, until: march.from, amountCents: 2_500 }
-    const invoice = { lines: [fee], totalCents: 2_500, keptCents: 2_500 }
+    const invoice = { lines: [fee], totalCents: 2_500, retainedCents: 2_500 }
     expect(paidFor([invoice], march)).toBe(2_500)
     expect(paidFor([invoice], { from: at('2026-02-01T00:00'), until: march.from })).toBe(0)
   })
@@ -96,7 +96,7 @@ describe('what was paid for a span', () => {
                   amountCents,
                 })),
                 totalCents,
-                keptCents: Math.floor(totalCents * keptPart),
+                retainedCents: Math.floor(totalCents * keptPart),
               }
             })
             .filter(({ totalCents }) => totalCents > 0)
@@ -104,7 +104,7 @@ describe('what was paid for a span', () => {
           const parts = edges
             .slice(1)
             .map((until, index) => paidFor(invoices, { from: edges[index] ?? until, until }))
-          const kept = invoices.reduce((sum, { keptCents }) => sum + keptCents, 0)
+          const kept = invoices.reduce((sum, { retainedCents }) => sum + retainedCents, 0)
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(kept)
         },
       ),

@@ -1,7 +1,8 @@
 /** The months of a plan, and what was paid for one of them. */
-import { partOf } from '../money.ts'
+
 import { periodStart } from '../plans/periods.ts'
-import { addDays, dateIn } from '../zones.ts'
+import { partOf } from '../values/money.ts'
+import { addDays, dateIn } from '../values/zones.ts'
 
 /** A stretch of time: `from` is in it, `until` is not. */
 export interface Span {
@@ -65,7 +66,7 @@ export interface PaidInvoice {
   /** with tax */
   totalCents: number
   /** what was paid less what went back */
-  keptCents: number
+  retainedCents: number
 }
 
 /**
@@ -74,19 +75,19 @@ export interface PaidInvoice {
  */
 export function paidFor(invoices: readonly PaidInvoice[], span: Span): number {
   return invoices.reduce((sum, invoice) => {
-    const lines = keptLines(invoice)
+    const lines = retainedLines(invoice)
     return sum + lines.reduce((total, line) => total + partWithin(line, span), 0)
   }, 0)
 }
 
 /** The lines of an invoice as far as they are still paid; rounded on their running sum, so that they add up. */
-function keptLines({ lines, totalCents, keptCents }: PaidInvoice): PaidLine[] {
+function retainedLines({ lines, totalCents, retainedCents }: PaidInvoice): PaidLine[] {
   if (totalCents <= 0) return totalCents === 0 ? [...lines] : []
   let running = 0
   let keptSoFar = 0
   return lines.map((line) => {
     running += line.amountCents
-    const kept = partOf(running, Math.min(keptCents, totalCents), totalCents)
+    const kept = partOf(running, Math.min(retainedCents, totalCents), totalCents)
     const amountCents = kept - keptSoFar
     keptSoFar = kept
     return { ...line, amountCents }

@@ -1,5 +1,5 @@
 /** What a patient used of their plan, and what it would have cost (docs/domain-rules.md goal 3, docs/decisions/0131). */
-import { type Currency, parseAmount, plainAmount } from '../money.ts'
+import { type Currency, parseAmount, plainAmount } from '../values/money.ts'
 
 /** Whether patients get receipts. */
 export const valueAudiences = ['nobody', 'everybody'] as const

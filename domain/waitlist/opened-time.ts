@@ -1,7 +1,7 @@
 /** What a change of working hours opens for the waitlist (docs/decisions/0061). */
 
 import type { TimeRange } from '../appointments/free-times.ts'
-import { hourMs } from '../durations.ts'
+import { hourMs } from '../values/durations.ts'
 
 /** How many days ahead a change of hours is offered. */
 export const openedDays = 60

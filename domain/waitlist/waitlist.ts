@@ -1,9 +1,9 @@
 /** The waitlist: who wants an earlier time, and what fits them (docs/decisions/0061). */
 
 import * as z from 'zod/mini'
-import { calendarDate } from '../calendar-date.ts'
 import { waitlistTexts } from '../texts/waitlist.ts'
-import { minutesOf, wallClock, weekdayOf } from '../zones.ts'
+import { calendarDate } from '../values/calendar-date.ts'
+import { minutesOf, wallClock, weekdayOf } from '../values/zones.ts'
 
 const texts = waitlistTexts.form
 

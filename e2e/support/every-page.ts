@@ -57,11 +57,11 @@ const notOpened: Record<string, string> = {
   logout: 'leads on',
   dashboard: 'leads on',
   settings: 'leads on to the profile',
-  authCallback: 'leads on; its refusals: e2e/google.spec.ts',
+  authCallback: 'leads on; its refusals: e2e/access/google.spec.ts',
   inviteCallback: 'leads on',
-  carePlanTemplatePath: 'needs a template of the clinic: e2e/care-plan.spec.ts',
+  carePlanTemplatePath: 'needs a template of the clinic: e2e/learning/care-plan.spec.ts',
   wardLessonPath: 'the lesson as on learnPath',
-  visitLessonPath: 'needs a lesson in a visit: e2e/content.spec.ts',
+  visitLessonPath: 'needs a lesson in a visit: e2e/learning/content.spec.ts',
 }
 
 /** @throws for a page of the router that is neither opened nor left out with a reason */

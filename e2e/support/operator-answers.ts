@@ -1,4 +1,4 @@
-import type { ActionOutput } from '#web/lib/actions.ts'
+import type { ActionOutput } from '#web/lib/fetch/actions.ts'
 
 const overview: ActionOutput<'operator-overview'> = {
   clinics: 2,

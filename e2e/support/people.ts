@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import type { SavePlanInput } from '#domain/plans/inputs.ts'
-import { cookieStorage } from '#web/lib/cookie-storage.ts'
+import { cookieStorage } from '#web/lib/session/cookie-storage.ts'
 import {
   buttonOf,
   clinicOrigin,
@@ -66,10 +66,10 @@ export async function signInProfile(
   email: string,
   password = demoPassword,
 ): Promise<void> {
-  await keepSession(context, await sessionOf(context.request, email, password))
+  await storeSession(context, await sessionOf(context.request, email, password))
 }
 
-async function keepSession(context: BrowserContext, session: Session): Promise<void> {
+async function storeSession(context: BrowserContext, session: Session): Promise<void> {
   const cookies: string[] = []
   const jar = {
     get cookie() {
@@ -97,7 +97,7 @@ export async function spendToken(context: BrowserContext): Promise<void> {
   const session: Session = JSON.parse(
     cookieStorage(jar, hostname, hostname).getItem('carefold-session') ?? '',
   )
-  await keepSession(context, { ...session, expires_at: 1 })
+  await storeSession(context, { ...session, expires_at: 1 })
 }
 
 /**
@@ -132,7 +132,7 @@ export async function openAccount(
   const { request } = context
   const { id } = await post<{ id: string }>(request, '/auth/v1/signup', { email, password, data: metadata })
   const token = await codeMailedTo(request, email)
-  await keepSession(
+  await storeSession(
     context,
     await post(request, '/auth/v1/verify', { type: 'email', email, token, password }),
   )
@@ -181,7 +181,7 @@ export async function takeTwoSteps(
   const path = `/auth/v1/factors/${factor.id}`
   const challenge = await post<{ id: string }>(request, `${path}/challenge`, {}, { token })
   const code = await app.nextCode()
-  await keepSession(
+  await storeSession(
     context,
     await post(request, `${path}/verify`, { challenge_id: challenge.id, code }, { token }),
   )
@@ -214,7 +214,7 @@ export async function joinAndPay(
   await post(request, '/functions/v1/clinic-join', { ...person, subdomain: clinic })
   const session = await sessionOf(request, person.email, person.password)
   const { access_token: token } = session
-  await keepSession(context, session)
+  await storeSession(context, session)
   const answer = await request.get(
     `${serverAddress}/rest/v1/plans?clinic_id=eq.${await clinicIdOf(request, clinic)}&status=eq.published&select=name,prices:plan_prices(id)&prices.role=eq.adult&order=published_at`,
     { headers: { 'x-clinic': clinic } },

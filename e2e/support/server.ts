@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
-import { buildWebIfStale } from '#scripts/build-web.ts'
-import { machineEnv } from '../../testing/machine-env.ts'
+import { buildWebIfStale } from '#scripts/web/build-web.ts'
+import { machineEnv } from '#testing/database/machine-env.ts'
 import { metricsPort, serverAddress } from './product.ts'
 
 /** Whose account opens the operator's area. */

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import * as addresses from '#domain/paths.ts'
-import type { ActionOutput } from '#web/lib/actions.ts'
+import type { ActionOutput } from '#web/lib/fetch/actions.ts'
 import { sessionOf } from './people.ts'
 import { serverAddress } from './product.ts'
 
@@ -32,7 +32,7 @@ const withoutStoredText: Record<string, string> = {
   ...Object.fromEntries(
     ['login', 'join', 'forgotPassword', 'signUp', 'updatePassword', 'unauthorized'].map((name) => [
       name,
-      'nothing but the clinic’s name: e2e/shared-cookie.spec.ts',
+      'nothing but the clinic’s name: e2e/access/shared-cookie.spec.ts',
     ]),
   ),
   ...Object.fromEntries(
@@ -50,7 +50,7 @@ const withoutStoredText: Record<string, string> = {
   carePlanNewTemplate: 'the form of carePlanPath',
   carePlanTemplatePath: 'the form of carePlanPath',
   wardLessonPath: 'the lesson as on learnPath',
-  visitLessonPath: 'the slides of contentPath: e2e/content.spec.ts',
+  visitLessonPath: 'the slides of contentPath: e2e/learning/content.spec.ts',
 }
 
 /** Pages about something whose row has another name than the page. */

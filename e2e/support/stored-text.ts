@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { type ReadAnswer, readsPath } from '#domain/reads.ts'
-import { hostileTexts } from '#testing/hostile-texts.ts'
+import { hostileTexts } from '#testing/hostile/hostile-texts.ts'
 import { serverAddress } from './product.ts'
 
 /*

@@ -8,9 +8,9 @@ const suites = engineSuites()
 
 it.each([
   ['policies', 'db/tests/tenant-escape/tenant-escape.test.ts'],
-  ['threats through the whole server', 'server/tests/threats/functions-by-actor.test.ts'],
+  ['threats through the whole server', 'server/tests/threats/actors/functions-by-actor.test.ts'],
   ['stories of money', 'server/tests/money/clinic-story.test.ts'],
-  ['races in any folder', 'server/features/appointments/book-appointment.test.ts'],
+  ['races in any folder', 'server/features/appointments/booking/book-appointment.test.ts'],
   ['what only a Postgres server does', 'server/tests/live/two-processes.test.ts'],
 ])('%s run on a Postgres server', (_what, file) => {
   expect(existsSync(join(root, file))).toBe(true)

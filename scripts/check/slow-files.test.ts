@@ -15,10 +15,10 @@ it('a file of more than twenty seconds is too slow, unless an exception names it
   const { tooSlow } = slowFiles([
     { file: 'a.test.ts', seconds: 20 },
     { file: 'b.test.ts', seconds: 20.1 },
-    { file: 'server/tests/threats/functions-by-actor.test.ts', seconds: 39 },
+    { file: 'server/tests/threats/actors/functions-by-actor.test.ts', seconds: 39 },
   ])
   expect(tooSlow.map(({ file }) => file)).toEqual(['b.test.ts'])
-  expect(existsSync(join(root, 'server/tests/threats/functions-by-actor.test.ts'))).toBe(true)
+  expect(existsSync(join(root, 'server/tests/threats/actors/functions-by-actor.test.ts'))).toBe(true)
 })
 
 it.skipIf(process.platform === 'win32').each([

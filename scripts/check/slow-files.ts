@@ -11,7 +11,7 @@ const mostSeconds = 20
 
 /** Files that may take longer on an idle machine, each with its reason. */
 const exceptions: Record<string, { seconds: number; because: string }> = {
-  'server/tests/threats/functions-by-actor.test.ts': {
+  'server/tests/threats/actors/functions-by-actor.test.ts': {
     seconds: 40,
     because: '4,000 cells whose query plans are judged together',
   },

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { dayMs, hourMs } from '#domain/durations.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
 import { webhookPaths } from '#server/payments.ts'
 import type { Config, StripeSettings } from '#server/platform/config/config.ts'
 import { openPostgres } from '#server/platform/database/database.ts'

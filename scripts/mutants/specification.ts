@@ -28,19 +28,23 @@ export const specificationMutants: Mutant[] = [
     name: 'members are not refetched on focus',
     edits: [
       {
-        file: 'web/lib/query-client.ts',
+        file: 'web/lib/fetch/query-client.ts',
         find: 'retry: 2, refetchOnWindowFocus: true',
         replace: 'retry: 2, refetchOnWindowFocus: false',
       },
     ],
-    tests: ['web/lib/query-client.test.ts'],
+    tests: ['web/lib/fetch/query-client.test.ts'],
   },
   {
     name: 'members are stale after 5 minutes',
     edits: [
-      { file: 'web/lib/query-client.ts', find: 'staleTime: 2 * 60_000', replace: 'staleTime: 5 * 60_000' },
+      {
+        file: 'web/lib/fetch/query-client.ts',
+        find: 'staleTime: 2 * 60_000',
+        replace: 'staleTime: 5 * 60_000',
+      },
     ],
-    tests: ['web/lib/query-client.test.ts'],
+    tests: ['web/lib/fetch/query-client.test.ts'],
   },
   {
     name: 'stored slides are used for 10 minutes',
@@ -182,7 +186,7 @@ export const specificationMutants: Mutant[] = [
     name: 'an undone cancellation still ends the plan',
     edits: [
       {
-        file: 'server/features/subscriptions/end-with-period.ts',
+        file: 'server/features/subscriptions/ending/end-with-period.ts',
         find: '{ cancel: false, end: null, isAwaited }',
         replace: '{ cancel: true, end: null, isAwaited }',
       },
@@ -204,23 +208,23 @@ export const specificationMutants: Mutant[] = [
     name: 'the session cookie lasts a year',
     edits: [
       {
-        file: 'web/lib/cookie-storage.ts',
+        file: 'web/lib/session/cookie-storage.ts',
         find: 'sessionCookieMaxAgeSeconds = 34_560_000',
         replace: 'sessionCookieMaxAgeSeconds = 31_536_000',
       },
     ],
-    tests: ['web/lib/cookie-storage.test.ts'],
+    tests: ['web/lib/session/cookie-storage.test.ts'],
   },
   {
     name: 'a session is split at 4,000 characters',
     edits: [
       {
-        file: 'web/lib/cookie-storage.ts',
+        file: 'web/lib/session/cookie-storage.ts',
         find: 'cookieChunkLength = 3180',
         replace: 'cookieChunkLength = 4000',
       },
     ],
-    tests: ['web/lib/cookie-storage.test.ts'],
+    tests: ['web/lib/session/cookie-storage.test.ts'],
   },
   {
     name: 'a new appointment starts at 08:00',

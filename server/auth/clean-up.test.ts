@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { expect, it } from 'vitest'
-import { limitsOf, setUpTestAuth, somebodySignedIn } from '#testing/auth.ts'
-import { addTotp, challenge, somebodyWithTotp } from '#testing/factors.ts'
+import { aSignedInUser, limitsOf, setUpTestAuth } from '#testing/sign-in/auth.ts'
+import { addTotp, aUserWithTotp, challenge } from '#testing/sign-in/factors.ts'
 
 const test = setUpTestAuth({ rateLimits: limitsOf({ burst: 1000, perSeconds: 1 }) })
 
@@ -22,7 +22,7 @@ const counts = async () => {
 const cleanUp = () => test.auth.jobs.find(({ name }) => name === 'auth.clean-up')?.run({})
 
 it('deletes what has expired, in any number, and nothing else', async () => {
-  const person = await somebodySignedIn(test)
+  const person = await aSignedInUser(test)
   const pkce = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
   await test.send('POST', '/recover', { body: { email: person.email, ...pkce } })
   await test.send('POST', '/token?grant_type=password', {
@@ -86,7 +86,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 it('deletes challenges and unverified factors that are a day old', async () => {
-  const person = await somebodyWithTotp(test)
+  const person = await aUserWithTotp(test)
   const waiting = await addTotp(test, person)
   await challenge(test, person.accessToken, waiting.factorId)
   const left = async () => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 
 const batch = 100

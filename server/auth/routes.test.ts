@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limitsOf, openTestAuth, type TestAuth } from '#testing/auth.ts'
+import { limitsOf, openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
 import { defaultRateLimits } from './context/settings.ts'
 import type { LimitGroup } from './http/limit-request.ts'
 import { type Route, routes } from './routes.ts'

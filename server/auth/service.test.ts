@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectRefusal, openTestAuth, setUpTestAuth, somebody, somebodySignedIn } from '#testing/auth.ts'
+import { aSignedInUser, expectRefusal, openTestAuth, setUpTestAuth, somebody } from '#testing/sign-in/auth.ts'
 import { createPasswordHasher } from './hashing/hashing.ts'
 
 const test = setUpTestAuth()
@@ -90,7 +90,7 @@ describe('what is switched off', () => {
     ],
     ['POST', '/factors', { factor_type: 'sundial' }, 400, 'validation_failed'],
   ])('%s %s %j for a signed-in user', async (method, path, body, status, code) => {
-    const { accessToken: token } = await somebodySignedIn(test)
+    const { accessToken: token } = await aSignedInUser(test)
     await expectRefusal(test, [method, path, { token, ...(body ? { body } : {}) }], { status, code })
   })
 })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { publishableKeyOf, requireKnownKey } from '#server/platform/http/publishable-key.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'

@@ -1,6 +1,6 @@
-import { formatDate, formatMonth } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import { clinicBillingMailTexts } from '#domain/texts/clinic-tier.ts'
+import { formatDate, formatMonth } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'

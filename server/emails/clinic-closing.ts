@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/dates.ts'
 import { clinicClosingTexts } from '#domain/texts/clinic-closing.ts'
+import { formatDate } from '#domain/values/dates.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'

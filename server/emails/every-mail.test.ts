@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { guardianNoticeKinds } from '#domain/notices/notices.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { contrast, visibleTexts } from '#testing/mail-reading.ts'
+import { contrast, visibleTexts } from '#testing/database/mail-reading.ts'
 import {
   addressTakenMail,
   alreadyRegisteredMail,

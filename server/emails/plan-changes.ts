@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/dates.ts'
 import { noticeTexts } from '#domain/texts/notices.ts'
+import { formatDate } from '#domain/values/dates.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { type NoticeClinic, notice } from './notices.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { isReadingAction } from '#domain/reads.ts'
 import type { AppParts, Router } from '../app-parts.ts'
-import type { Action } from '../platform/action.ts'
+import type { Action } from '../clinic/action.ts'
 import type { Caller } from '../platform/database/transactions.ts'
 import { functionError } from '../platform/http/function-response.ts'
 import type { ClaimedCaller } from './claimed-caller.ts'

@@ -4,6 +4,7 @@ import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/
 import { paths } from '#domain/paths.ts'
 import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
 import type { AppParts, RequestContext, Router } from '../app-parts.ts'
+import { createPageClinics, movedPage } from '../clinic/page-clinics.ts'
 import { createClinicSites } from '../features/clinics/clinic-sites.ts'
 import { clinicOrigin } from '../platform/config/config.ts'
 import { classifyHost } from '../platform/http/caller.ts'
@@ -11,7 +12,6 @@ import { crawlerFile } from '../platform/http/crawler-files.ts'
 import { hasSession, isForTheApp, visitorPageOf } from '../platform/http/visitor-page.ts'
 import type { VisitorPages } from '../platform/http/visitor-pages.ts'
 import type { PageClinic } from '../platform/http/web-assets.ts'
-import { createPageClinics, movedPage } from '../platform/page-clinics.ts'
 import { isProtocolPath } from './protocol-paths.ts'
 
 /** All other paths: the web app's files, the public pages, a clinic's site, and the app's page. */

@@ -3,6 +3,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { generate } from 'otplib'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishableKeyOf } from '#server/platform/http/publishable-key.ts'
+import { mailsTo } from '#testing/database/stored-mails.ts'
+import { aPresentation } from '#testing/presentations.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -10,9 +12,7 @@ import {
   aSignedInPerson,
   aStaffMember,
   type TestClinic,
-} from '#testing/people.ts'
-import { aPresentation } from '#testing/presentations.ts'
-import { mailsTo } from '#testing/stored-mails.ts'
+} from '#testing/sign-in/people.ts'
 import { openTestServer, type TestServer } from './threats/test-server.ts'
 
 let server: TestServer

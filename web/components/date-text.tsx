@@ -1,5 +1,5 @@
-import { formatClock, formatDate } from '#domain/dates.ts'
-import { usePageZone } from '../lib/page-zone.ts'
+import { formatClock, formatDate } from '#domain/values/dates.ts'
+import { usePageZone } from '../lib/clinic/page-zone.ts'
 
 /**
  * "Mar 4, 2027" as a <time>.

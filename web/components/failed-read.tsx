@@ -1,5 +1,5 @@
 import { shellTexts } from '#domain/texts/shell.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { Button } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { cn } from './ui/class-names.ts'
 
 /** "$49.00" in tabular figures. Whole cents. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { formatMoney } from '#domain/money.ts'
 import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
+import { formatMoney } from '#domain/values/money.ts'
 
 export interface OpenAmount {
   amountCents: number

@@ -1,6 +1,6 @@
 import { whatGoes } from '#domain/retention/retention.ts'
 import { retentionTexts } from '#domain/texts/retention.ts'
-import { dateIn } from '#domain/zones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { DateText } from './date-text.tsx'
 
 const texts = retentionTexts

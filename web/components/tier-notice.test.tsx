@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { TierFeature } from '#domain/clinic-tier/tier-features.ts'
-import { SessionContext, type SessionState } from '#web/lib/session-context.ts'
+import { SessionContext, type SessionState } from '#web/lib/session/session-context.ts'
 import { TierNotice } from './tier-notice.tsx'
 
 // before the imports: some modules read the page's address

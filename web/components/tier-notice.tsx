@@ -1,8 +1,8 @@
 import { missingFeatureText, type TierFeature } from '#domain/clinic-tier/tier-features.ts'
 import { paths } from '#domain/paths.ts'
 import { tierFeatureTexts } from '#domain/texts/clinic-tier.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { TextLink } from './text-link.tsx'
 import { Notice } from './ui/notice.tsx'
 

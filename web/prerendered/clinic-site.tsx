@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { ClinicSite as Site, SitePlan } from '#domain/clinics/clinic-site.ts'
 import { openingLines } from '#domain/clinics/opening-hours.ts'
-import { formatPrice } from '#domain/money.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { clinicSiteTexts } from '#domain/texts/clinics.ts'
-import { isWebAddress } from '#domain/web-address.ts'
-import { ClinicMark } from '#web/components/clinic-mark.tsx'
-import { LogoMark } from '#web/components/logo.tsx'
+import { formatPrice } from '#domain/values/money.ts'
+import { isWebAddress } from '#domain/values/web-address.ts'
+import { ClinicMark } from '#web/components/clinic/clinic-mark.tsx'
+import { LogoMark } from '#web/components/clinic/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { OfferCard } from '#web/features/checkouts/offer-card.tsx'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = clinicSiteTexts
 

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
-import { idPrefixOf } from '#web/components/island.tsx'
+import { idPrefixOf } from '#web/components/page/island.tsx'
 
 /** Hydrates an island before it returns, so that the next event finds its handlers. */
 export function hydrateIsland(island: HTMLElement, content: ReactNode): void {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { type ClinicSite as Site, structuredData } from '#domain/clinics/clinic-site.ts'
 import { fillHead } from '#server/platform/http/html-page.ts'
-import { hostileTexts } from '#testing/hostile-texts.ts'
+import { hostileTexts } from '#testing/hostile/hostile-texts.ts'
 import { ClinicSite } from './clinic-site.tsx'
 
 type Fill = (text: string) => Partial<Site>

@@ -1,9 +1,9 @@
 import { accessTexts } from '#domain/texts/access.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { Logo } from '#web/components/logo.tsx'
+import { Logo } from '#web/components/clinic/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = accessTexts.join
 

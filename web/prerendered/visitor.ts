@@ -1,6 +1,6 @@
 import './visitor.css'
-import { rememberAfterLogin } from '#web/lib/after-login.ts'
-import { applyTheme } from '#web/lib/theme.ts'
+import { applyTheme } from '#web/lib/page/theme.ts'
+import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 import type { FormName } from './forms.tsx'
 import type { MovingName } from './moving.tsx'
 

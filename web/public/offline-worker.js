@@ -1,6 +1,6 @@
 /*
  * Shows lessons that were opened before while there is no connection (docs/decisions/0069). It stores nothing itself and
- * answers nothing else: web/lib/keep-lesson.ts keeps the pages, web/lib/kept-lessons.ts takes them away when their reader signs out.
+ * answers nothing else: web/lib/offline/store-lesson.ts keeps the pages, web/lib/offline/stored-lessons.ts takes them away when their reader signs out.
  */
 const storePrefix = 'carefold-lessons '
 const sessionCookie = /^(__Secure-)?carefold-session/

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { activeMembershipIn, isTeamRole } from '#domain/memberships/memberships.ts'
-import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
-import { currentClinicSlug } from '#web/lib/clinic-address.ts'
-import { loadPart } from '#web/lib/page-chunks.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { ShellPlaceholder } from '#web/components/page/shell-placeholder.tsx'
+import { currentClinicSlug } from '#web/lib/clinic/clinic-address.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const loadTeamPage = () => loadPart(() => import('./clinic/appointments.tsx'))
 const loadOwnPage = () => loadPart(() => import('./portal/appointments.tsx'))

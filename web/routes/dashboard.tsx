@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router'
 import { isTeamRole } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
-import { withClinic } from '../lib/clinic-address.ts'
-import { useSession } from '../lib/session-context.ts'
+import { withClinic } from '../lib/clinic/clinic-address.ts'
+import { useSession } from '../lib/session/session-context.ts'
 
 /** /dashboard leads the team to the clinic area and everybody else to home. */
 export default function Dashboard() {

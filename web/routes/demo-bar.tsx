@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
-import { mainUrl } from '#web/lib/clinic-address.ts'
+import { mainUrl } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = accessTexts.demo
 

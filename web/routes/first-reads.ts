@@ -4,10 +4,10 @@ import type { TenantAccess } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
 import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
-import { currentClinicSlug } from '../lib/clinic-address.ts'
-import { clinicQuery } from '../lib/current-clinic.ts'
-import { lacksSecondStep } from '../lib/session-methods.ts'
-import { membershipsQuery, subscriptionTierQuery } from '../lib/session-queries.ts'
+import { currentClinicSlug } from '../lib/clinic/clinic-address.ts'
+import { clinicQuery } from '../lib/clinic/current-clinic.ts'
+import { lacksSecondStep } from '../lib/session/session-methods.ts'
+import { membershipsQuery, subscriptionTierQuery } from '../lib/session/session-queries.ts'
 
 /**
  * Asks for what every page of a signed-in person waits for, as one question and while the page's own parts are still being

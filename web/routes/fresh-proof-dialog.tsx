@@ -10,8 +10,8 @@ import {
   SecondStepForm,
   useSecondStepChoice,
 } from '../features/two-factor/second-step-choice.tsx'
-import { proofRequests } from '../lib/fresh-proof.ts'
-import { provingFactors } from '../lib/proving-factors.ts'
+import { proofRequests } from '../lib/proof/fresh-proof.ts'
+import { provingFactors } from '../lib/proof/proving-factors.ts'
 
 const texts = accountTexts.confirm
 const lead = texts.lead(freshProofMinutes)

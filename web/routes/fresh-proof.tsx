@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { proofRequests } from '../lib/fresh-proof.ts'
-import { loadPart } from '../lib/page-chunks.ts'
-import { isNewerProof, lastProofOf } from '../lib/session-methods.ts'
-import { useKeptSession } from '../lib/use-kept-session.ts'
+import { loadPart } from '../lib/page/page-chunks.ts'
+import { proofRequests } from '../lib/proof/fresh-proof.ts'
+import { isNewerProof, lastProofOf } from '../lib/session/session-methods.ts'
+import { useKeptSession } from '../lib/session/use-kept-session.ts'
 
 // never by loading the page anew: what was typed on it waits for the answer
 const loadDialog = () => loadPart(() => import('./fresh-proof-dialog.tsx'), null)

@@ -11,15 +11,15 @@ import {
 } from '#domain/memberships/memberships.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { isSetUpDue, levelOnScreen } from '#domain/two-factor/two-factor.ts'
-import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
+import { ShellPlaceholder } from '../components/page/shell-placeholder.tsx'
 import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
-import { rememberAfterLogin } from '../lib/after-login.ts'
-import { currentClinicSlug, withClinic } from '../lib/clinic-address.ts'
-import { config } from '../lib/config.ts'
-import { loadPart } from '../lib/page-chunks.ts'
-import { useSecondStepDemand } from '../lib/second-step.ts'
-import { useSession } from '../lib/session-context.ts'
-import { useNeedsSession } from '../lib/use-kept-session.ts'
+import { currentClinicSlug, withClinic } from '../lib/clinic/clinic-address.ts'
+import { config } from '../lib/page/config.ts'
+import { loadPart } from '../lib/page/page-chunks.ts'
+import { useSecondStepDemand } from '../lib/proof/second-step.ts'
+import { rememberAfterLogin } from '../lib/session/after-login.ts'
+import { useSession } from '../lib/session/session-context.ts'
+import { useNeedsSession } from '../lib/session/use-kept-session.ts'
 
 /**
  * Who may enter which part of the app (docs/specification.md A2). For convenience only: the server decides again, for

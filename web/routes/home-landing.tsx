@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { landingAfterSignIn } from '#domain/memberships/memberships.ts'
-import { ShellPlaceholder } from '../components/shell-placeholder.tsx'
+import { ShellPlaceholder } from '../components/page/shell-placeholder.tsx'
 import { goTo, landingUrl } from '../features/shell/landing.ts'
-import { currentClinicSlug } from '../lib/clinic-address.ts'
-import { useSession } from '../lib/session-context.ts'
+import { currentClinicSlug } from '../lib/clinic/clinic-address.ts'
+import { useSession } from '../lib/session/session-context.ts'
 
 // once per page load (docs/specification.md A2): returning to /home later is intentional
 let hasDecided = false

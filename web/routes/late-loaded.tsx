@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { leaveWithoutAsking } from '../lib/leave-page.ts'
+import { leaveWithoutAsking } from '../lib/page/leave-page.ts'
 import { PageFailedHere } from './page-failed.tsx'
 
 /** In place of a page whose module could not be loaded: says so, and loads the page anew when it is opened once more. */

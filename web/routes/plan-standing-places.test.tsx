@@ -30,9 +30,9 @@ import { RunningPlan } from '#web/features/subscriptions/clinic-plan-changes.tsx
 import type { OwnSubscription } from '#web/features/subscriptions/queries.ts'
 import { SubscriptionCard } from '#web/features/subscriptions/subscription-card.tsx'
 import { SubscriptionSummary } from '#web/features/subscriptions/subscription-summary.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { SessionContext, type SessionState } from '#web/lib/session-context.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { SessionContext, type SessionState } from '#web/lib/session/session-context.ts'
 
 // before the imports: some modules read the page's address
 vi.hoisted(() => {
@@ -267,7 +267,7 @@ const parts = [
   'domain/clinic-tier/tier-standing.ts',
   'domain/memberships/member-list.ts',
   'domain/subscriptions/plan-standing.ts',
-  'web/components/standing-badge.tsx',
+  'web/components/access/standing-badge.tsx',
   'web/features/dashboard/recent-patients.ts',
   'web/features/memberships/person-queries.ts',
   'web/features/subscriptions/state-message.tsx',

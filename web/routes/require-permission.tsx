@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#domain/permissions.ts'
-import { useCan } from '../lib/use-can.ts'
+import { useCan } from '../lib/clinic/use-can.ts'
 import { ToUnauthorized } from './guards.tsx'
 
 /**

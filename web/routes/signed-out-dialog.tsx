@@ -11,10 +11,10 @@ import {
   SecondStepForm,
   useSecondStepChoice,
 } from '../features/two-factor/second-step-choice.tsx'
-import { rememberAfterLogin } from '../lib/after-login.ts'
-import { withClinic } from '../lib/clinic-address.ts'
-import { keepDrafts } from '../lib/drafts.ts'
-import { leaveWithoutAsking } from '../lib/leave-page.ts'
+import { withClinic } from '../lib/clinic/clinic-address.ts'
+import { storeDrafts } from '../lib/offline/drafts.ts'
+import { leaveWithoutAsking } from '../lib/page/leave-page.ts'
+import { rememberAfterLogin } from '../lib/session/after-login.ts'
 
 const texts = accessTexts.signedOut
 
@@ -87,7 +87,7 @@ function Titled({ title, lead, children }: { title: ReactNode; lead: string; chi
 
 /** Google, an organization, a forgotten password: on the login page, which leads back here, where drafts are filled in. */
 function signInElsewhere(user: User): void {
-  keepDrafts(user.id, location.pathname)
+  storeDrafts(user.id, location.pathname)
   rememberAfterLogin(`${location.pathname}${location.search}${location.hash}`)
   leaveWithoutAsking(withClinic(paths.login))
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { afterPage } from '../lib/after-page.ts'
-import { loadPart } from '../lib/page-chunks.ts'
-import { useKeptSession } from '../lib/use-kept-session.ts'
+import { afterPage } from '../lib/page/after-page.ts'
+import { loadPart } from '../lib/page/page-chunks.ts'
+import { useKeptSession } from '../lib/session/use-kept-session.ts'
 
 // never by loading the page anew: it is the page that is to be kept
 const loadDialog = () => loadPart(() => import('./signed-out-dialog.tsx'), null)

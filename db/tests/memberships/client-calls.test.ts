@@ -4,7 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   anInvitation,
@@ -13,7 +13,7 @@ import {
   aVisitor,
   type Person,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let api: DataApi

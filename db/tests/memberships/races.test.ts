@@ -2,7 +2,7 @@
 // (docs/threats.md T26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   anInvitation,
@@ -10,7 +10,7 @@ import {
   aStaffMember,
   type Member,
   type Person,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 import { type ActorName, type Reach, reaches, type Verb, verbs } from './expectations.ts'
 import { quoted, type Row, type SampleRow, type SampleRows } from './rows.ts'
 import type { Table } from './tables.ts'

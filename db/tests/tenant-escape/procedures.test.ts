@@ -1,6 +1,6 @@
 // Who may call which procedure by rpc (docs/threats.md T1, T3). What a procedure shows is tested with the procedure.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

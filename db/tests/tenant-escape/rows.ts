@@ -1,4 +1,4 @@
-import type { TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 import type { Column, Table } from './tables.ts'
 import type { Owner, World } from './world.ts'
 

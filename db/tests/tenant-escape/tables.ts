@@ -1,4 +1,4 @@
-import type { TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 
 /** A table as the catalog describes it: enough to make rows for it. */
 export interface Table {

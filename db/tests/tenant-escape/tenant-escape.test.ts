@@ -1,7 +1,7 @@
 // The tenant-escape matrix of docs/threats.md T1: every table of the catalog x every actor x four verbs x whose row
 // it is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { type Cell, installTry, readGrants, tryEverything } from './attempts.ts'
 import { type ActorName, actorNames, expectations, isExpected, verbs } from './expectations.ts'
 import { SampleRows } from './rows.ts'

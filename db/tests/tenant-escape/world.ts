@@ -1,6 +1,6 @@
 import { permissionSets } from '#domain/permissions.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import type { TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
 import {
   aClinic,
@@ -12,7 +12,7 @@ import {
   type Patient,
   type Person,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 import { type ActorName, guardianNames } from './expectations.ts'
 
 /** Two clinics and everybody who tries to reach their rows. */

@@ -3,10 +3,10 @@ import { randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
+import { attachPaymentMethod, paymentMethodFor } from './checkout/payment-methods.ts'
+import { addSource } from './checkout/sources.ts'
 import { setCustomerDiscount } from './customer-discounts.ts'
-import { attachPaymentMethod, paymentMethodFor } from './payment-methods.ts'
-import { addSource } from './sources.ts'
-import { endSubscription, isOver } from './subscription-status.ts'
+import { endSubscription, isOver } from './subscriptions/subscription-status.ts'
 
 type Customer = Records['customer']
 

@@ -1,14 +1,14 @@
 import type { Records } from '../world/records.ts'
 import { Scope } from '../world/scope.ts'
 import type { World } from '../world/world.ts'
-import { expireCheckout } from './checkout.ts'
-import { giveUpResumption, resumptionSeconds } from './pauses.ts'
+import { expireCheckout } from './checkout/checkout.ts'
 import { arrive } from './payouts.ts'
-import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './renewals.ts'
-import { scheduleSteps } from './schedules.ts'
-import { periodOf } from './subscription-items.ts'
-import { endSubscription, isOver } from './subscription-status.ts'
-import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions.ts'
+import { giveUpResumption, resumptionSeconds } from './subscriptions/pauses.ts'
+import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './subscriptions/renewals.ts'
+import { scheduleSteps } from './subscriptions/schedules.ts'
+import { periodOf } from './subscriptions/subscription-items.ts'
+import { endSubscription, isOver } from './subscriptions/subscription-status.ts'
+import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions/subscriptions.ts'
 
 /** Something that falls due at `at` (Unix seconds), in one account. */
 export interface Due {

@@ -1,11 +1,11 @@
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest, type StripeFailure } from '../world/stripe-failure.ts'
-import { canCharge } from './charges.ts'
+import { canCharge } from './checkout/charges.ts'
+import { type Confirmation, confirmIntent } from './checkout/payment-intents.ts'
+import { paymentMethodFor } from './checkout/payment-methods.ts'
 import { assertStatus, finalizeInvoice, intentOf, markPaid } from './invoices.ts'
-import { type Confirmation, confirmIntent } from './payment-intents.ts'
-import { paymentMethodFor } from './payment-methods.ts'
-import { invoiceFailed, subscriptionOf } from './subscription-status.ts'
+import { invoiceFailed, subscriptionOf } from './subscriptions/subscription-status.ts'
 
 type Invoice = Records['invoice']
 

@@ -2,11 +2,11 @@ import { newId, randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import { platform, type Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
+import { createIntent } from './checkout/payment-intents.ts'
 import { consumeCustomerDiscount, inheritedDiscounts } from './customer-discounts.ts'
 import { type InvoiceLine, itemLine, totalsOf } from './invoice-lines.ts'
-import { createIntent } from './payment-intents.ts'
 import { roundCents } from './rounding.ts'
-import { invoicePaid } from './subscription-status.ts'
+import { invoicePaid } from './subscriptions/subscription-status.ts'
 import type { AppliedRate } from './taxes.ts'
 
 type Invoice = Records['invoice']

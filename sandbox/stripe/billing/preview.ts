@@ -5,12 +5,12 @@ import { invalidRequest } from '../world/stripe-failure.ts'
 import { pendingItems } from './invoice-items.ts'
 import { itemLine } from './invoice-lines.ts'
 import { createInvoice } from './invoices.ts'
-import { endPeriod, endTrial } from './renewals.ts'
-import { endPhase } from './schedules.ts'
-import { changeSubscription, type SubscriptionChange } from './subscription-changes.ts'
-import type { ItemChange } from './subscription-items.ts'
-import { periodOf } from './subscription-items.ts'
-import { createSubscription, invoiceOf } from './subscriptions.ts'
+import { endPeriod, endTrial } from './subscriptions/renewals.ts'
+import { endPhase } from './subscriptions/schedules.ts'
+import { changeSubscription, type SubscriptionChange } from './subscriptions/subscription-changes.ts'
+import type { ItemChange } from './subscriptions/subscription-items.ts'
+import { periodOf } from './subscriptions/subscription-items.ts'
+import { createSubscription, invoiceOf } from './subscriptions/subscriptions.ts'
 
 export interface PreviewRequest {
   customer?: string | null

@@ -1,10 +1,10 @@
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import type { StripeFailure } from '../world/stripe-failure.ts'
-import { settleCheckout } from './checkout-payment.ts'
+import { settleCheckout } from './checkout/checkout-payment.ts'
+import { confirmIntent, refuseAuthentication, waitForConfirmation } from './checkout/payment-intents.ts'
+import { confirmSetupIntent, refuseSetup } from './checkout/setup-intents.ts'
 import { settleInvoice } from './invoice-payment.ts'
-import { confirmIntent, refuseAuthentication, waitForConfirmation } from './payment-intents.ts'
-import { confirmSetupIntent, refuseSetup } from './setup-intents.ts'
 
 type Intent = Records['payment_intent'] | Records['setup_intent']
 

@@ -1,5 +1,5 @@
-import { cardByNumber } from '../billing/cards.ts'
-import type { CardDetails } from '../billing/payment-methods.ts'
+import { cardByNumber } from '../billing/checkout/cards.ts'
+import type { CardDetails } from '../billing/checkout/payment-methods.ts'
 import type { Scope } from '../world/scope.ts'
 import { type Html, html } from './html.ts'
 

@@ -1,5 +1,5 @@
-import { applyPromotionCode } from '../billing/checkout.ts'
-import { type CheckoutOutcome, dueNow, needsCard, payCheckout } from '../billing/checkout-payment.ts'
+import { applyPromotionCode } from '../billing/checkout/checkout.ts'
+import { type CheckoutOutcome, dueNow, needsCard, payCheckout } from '../billing/checkout/checkout-payment.ts'
 import { moneyText } from '../billing/prices.ts'
 import { taxText } from '../billing/taxes.ts'
 import type { Records } from '../world/records.ts'

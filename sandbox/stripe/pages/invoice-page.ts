@@ -1,6 +1,6 @@
+import { createPaymentMethod } from '../billing/checkout/payment-methods.ts'
 import { chargeInvoice } from '../billing/invoice-payment.ts'
 import { intentOf } from '../billing/invoices.ts'
-import { createPaymentMethod } from '../billing/payment-methods.ts'
 import { moneyText } from '../billing/prices.ts'
 import { taxText } from '../billing/taxes.ts'
 import type { Records } from '../world/records.ts'

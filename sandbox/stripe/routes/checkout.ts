@@ -1,5 +1,5 @@
-import { createCheckout, expireCheckout } from '../billing/checkout.ts'
-import { trialEndOf } from '../billing/subscriptions.ts'
+import { createCheckout, expireCheckout } from '../billing/checkout/checkout.ts'
+import { trialEndOf } from '../billing/subscriptions/subscriptions.ts'
 import { get, list, listInOrder, post } from '../kernel/endpoint.ts'
 import {
   boolean,

@@ -1,6 +1,6 @@
+import { makeDefaultSource } from '../billing/checkout/sources.ts'
 import { dropCustomerDiscount } from '../billing/customer-discounts.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
-import { makeDefaultSource } from '../billing/sources.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   fields,

@@ -17,7 +17,7 @@ import {
   voidInvoice,
 } from '../billing/invoices.ts'
 import { previewInvoice } from '../billing/preview.ts'
-import { subscriptionOf } from '../billing/subscription-status.ts'
+import { subscriptionOf } from '../billing/subscriptions/subscription-status.ts'
 import { chosenRates } from '../billing/taxes.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {

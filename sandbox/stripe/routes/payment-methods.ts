@@ -1,10 +1,10 @@
-import { cardByNumber, cardByToken } from '../billing/cards.ts'
+import { cardByNumber, cardByToken } from '../billing/checkout/cards.ts'
 import {
   attachPaymentMethod,
   createPaymentMethod,
   detachPaymentMethod,
   paymentMethodFor,
-} from '../billing/payment-methods.ts'
+} from '../billing/checkout/payment-methods.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
 import { fields, integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
 import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'

@@ -1,11 +1,20 @@
-import { assertCanCharge } from '../billing/charges.ts'
-import { answerDispute, closeDispute } from '../billing/disputes.ts'
+import { assertCanCharge } from '../billing/checkout/charges.ts'
+import { answerDispute, closeDispute } from '../billing/checkout/disputes.ts'
+import {
+  cancelIntent,
+  captureIntent,
+  confirmIntent,
+  createIntent,
+} from '../billing/checkout/payment-intents.ts'
+import { paymentMethodFor } from '../billing/checkout/payment-methods.ts'
+import { createRefund } from '../billing/checkout/refunds.ts'
+import {
+  cancelSetupIntent,
+  confirmSetupIntent,
+  createSetupIntent,
+} from '../billing/checkout/setup-intents.ts'
 import { smallestCharge } from '../billing/invoices.ts'
-import { cancelIntent, captureIntent, confirmIntent, createIntent } from '../billing/payment-intents.ts'
-import { paymentMethodFor } from '../billing/payment-methods.ts'
-import { createRefund } from '../billing/refunds.ts'
 import { carryOver } from '../billing/settlement.ts'
-import { cancelSetupIntent, confirmSetupIntent, createSetupIntent } from '../billing/setup-intents.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,

@@ -1,11 +1,11 @@
-import type { NewPhase } from '../billing/schedule-phases.ts'
+import type { NewPhase } from '../billing/subscriptions/schedule-phases.ts'
 import {
   cancelSchedule,
   changeSchedule,
   createSchedule,
   releaseSchedule,
   scheduleSubscription,
-} from '../billing/schedules.ts'
+} from '../billing/subscriptions/schedules.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,

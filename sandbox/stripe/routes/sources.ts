@@ -1,4 +1,11 @@
-import { addSource, cardOf, changeSource, mustSource, removeSource, sourcesOf } from '../billing/sources.ts'
+import {
+  addSource,
+  cardOf,
+  changeSource,
+  mustSource,
+  removeSource,
+  sourcesOf,
+} from '../billing/checkout/sources.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import { integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
 

@@ -1,8 +1,8 @@
-import { pauseSubscription, resumeSubscription } from '../billing/pauses.ts'
-import { changeSubscription } from '../billing/subscription-changes.ts'
-import type { ItemChange } from '../billing/subscription-items.ts'
-import { endSubscription, isOver } from '../billing/subscription-status.ts'
-import { createSubscription, trialEndOf } from '../billing/subscriptions.ts'
+import { pauseSubscription, resumeSubscription } from '../billing/subscriptions/pauses.ts'
+import { changeSubscription } from '../billing/subscriptions/subscription-changes.ts'
+import type { ItemChange } from '../billing/subscriptions/subscription-items.ts'
+import { endSubscription, isOver } from '../billing/subscriptions/subscription-status.ts'
+import { createSubscription, trialEndOf } from '../billing/subscriptions/subscriptions.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumLaunch } from '#testing/chromium.ts'
+import { chromiumLaunch } from '#testing/browser/chromium.ts'
 import { aClinic, aPayer, aPlan, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'
 import { listen } from '../testing/listen.ts'
 

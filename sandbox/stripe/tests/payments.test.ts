@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { testCards } from '../billing/cards.ts'
+import { testCards } from '../billing/checkout/cards.ts'
 import { aClinic, aPayer, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'
 
 type CardError = Stripe.errors.StripeCardError

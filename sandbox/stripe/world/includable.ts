@@ -1,4 +1,4 @@
-import { cardOf, mustSource, sourcesOf } from '../billing/sources.ts'
+import { cardOf, mustSource, sourcesOf } from '../billing/checkout/sources.ts'
 import { present } from './present.ts'
 import type { Scope } from './scope.ts'
 

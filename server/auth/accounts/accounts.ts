@@ -1,5 +1,5 @@
 import { ownNameMetadata } from '#domain/account/own-name.ts'
-import type { Account, AccountDraft, Accounts } from '#server/platform/accounts.ts'
+import type { Account, AccountDraft, Accounts } from '#server/clinic/accounts.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { atLeast } from '../http/at-least.ts'

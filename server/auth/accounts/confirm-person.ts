@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { freshProofMinutes } from '#domain/account/fresh-proof.ts'
 import { AppError } from '#domain/errors.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/clinic/audit.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'

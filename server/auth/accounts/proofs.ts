@@ -124,14 +124,14 @@ export async function applyProof(
   if (token.kind === 'phone_confirmation') return provePhone(tx, auth, user)
   // a link proves the address it was sent to, not one the account has had since
   if (token.address !== user.email) throw linkInvalid()
-  return proveEmail(tx, auth, user, await keptBy(tx, auth, { token, user }, chosen))
+  return proveEmail(tx, auth, user, await retainedByProof(tx, auth, { token, user }, chosen))
 }
 
 /**
  * A confirmation keeps what it was requested for; every other proof keeps nothing (docs/threats.md T31). A sign-up's
  * password is kept for whoever knows it: the mailbox alone does not show who chose it.
  */
-async function keptBy(
+async function retainedByProof(
   tx: Tx,
   { settings }: Auth,
   { token: { kind, scope }, user }: Proof,

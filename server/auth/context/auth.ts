@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'

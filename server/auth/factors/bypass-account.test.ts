@@ -1,7 +1,7 @@
 /** Bypassing the second factor by changing the account (docs/threats.md T18). */
 import { expect } from 'vitest'
-import { type Attempt, setUpFactorThief } from '#testing/factor-thief.ts'
-import { claimsOf, somebodyWithTotp } from '#testing/factors.ts'
+import { type Attempt, setUpFactorThief } from '#testing/hostile/factor-thief.ts'
+import { aUserWithTotp, claimsOf } from '#testing/sign-in/factors.ts'
 
 const scene = setUpFactorThief()
 const { test } = scene
@@ -99,7 +99,7 @@ const attempts: Record<string, Attempt[]> = {
     [
       'from the thief’s own account, at aal2',
       async () => {
-        const { accessToken: token } = await somebodyWithTotp(test)
+        const { accessToken: token } = await aUserWithTotp(test)
         return test.send('DELETE', `/factors/${scene.vera.totp.factorId}`, { token })
       },
       404,
@@ -172,7 +172,7 @@ const attempts: Record<string, Attempt[]> = {
     [
       'removing one, from the thief’s own account at aal2',
       async () => {
-        const { accessToken: token } = await somebodyWithTotp(test)
+        const { accessToken: token } = await aUserWithTotp(test)
         return test.send('DELETE', `/admin/users/${scene.vera.id}/factors/${scene.vera.totp.factorId}`, {
           token,
         })

@@ -1,7 +1,7 @@
 import { aPasskey } from '#conformance/auth/passkey.ts'
-import { signIn, somebodySignedIn } from '#testing/auth.ts'
-import { type Attempt, addPasskey, carefoldOrigin, setUpFactorThief } from '#testing/factor-thief.ts'
-import { somebodyWithTotp } from '#testing/factors.ts'
+import { type Attempt, addPasskey, carefoldOrigin, setUpFactorThief } from '#testing/hostile/factor-thief.ts'
+import { aSignedInUser, signIn } from '#testing/sign-in/auth.ts'
+import { aUserWithTotp } from '#testing/sign-in/factors.ts'
 
 const scene = setUpFactorThief()
 const { test } = scene
@@ -54,7 +54,7 @@ const attempts: Record<string, Attempt[]> = {
     [
       'with a passkey of the thief’s own account',
       async () => {
-        const own = await addPasskey(test, await somebodySignedIn(test))
+        const own = await addPasskey(test, await aSignedInUser(test))
         const { id, publicKey } = await scene.askPasskey()
         return scene.answerPasskey(id, { type: 'request', credential_response: own.key.get(publicKey) })
       },
@@ -101,7 +101,7 @@ const attempts: Record<string, Attempt[]> = {
     [
       'from the thief’s own account',
       async () => {
-        const own = await somebodyWithTotp(test)
+        const own = await aUserWithTotp(test)
         const { body } = await test.send('POST', '/factors/recovery-codes', { token: own.accessToken })
         return scene.spendCode(body.codes[0])
       },

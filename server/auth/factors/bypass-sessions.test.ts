@@ -1,8 +1,8 @@
 /** Bypassing the second factor with sessions and factors from before it (docs/threats.md T18). */
 import { describe, expect, it } from 'vitest'
-import { signIn, somebody } from '#testing/auth.ts'
-import { setUpFactorThief } from '#testing/factor-thief.ts'
-import { addTotp, claimsOf, passTotp } from '#testing/factors.ts'
+import { setUpFactorThief } from '#testing/hostile/factor-thief.ts'
+import { signIn, somebody } from '#testing/sign-in/auth.ts'
+import { addTotp, claimsOf, passTotp } from '#testing/sign-in/factors.ts'
 
 const scene = setUpFactorThief()
 const { test } = scene

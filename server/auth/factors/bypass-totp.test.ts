@@ -2,8 +2,8 @@
 
 import { generate } from 'otplib'
 import { aPasskey } from '#conformance/auth/passkey.ts'
-import { type Attempt, carefoldOrigin, setUpFactorThief } from '#testing/factor-thief.ts'
-import { challenge, somebodyWithTotp } from '#testing/factors.ts'
+import { type Attempt, carefoldOrigin, setUpFactorThief } from '#testing/hostile/factor-thief.ts'
+import { aUserWithTotp, challenge } from '#testing/sign-in/factors.ts'
 
 const scene = setUpFactorThief()
 const { test } = scene
@@ -13,7 +13,7 @@ const attempts: Record<string, Attempt[]> = {
     [
       'with a challenge of the thief’s own account',
       async () => {
-        const own = await somebodyWithTotp(test)
+        const own = await aUserWithTotp(test)
         const challenge_id = await challenge(test, own.accessToken, own.totp.factorId)
         return scene.answerTotp({ challenge_id, code: await own.totp.code(1) })
       },
@@ -23,7 +23,7 @@ const attempts: Record<string, Attempt[]> = {
     [
       'with the factor of the thief’s own account',
       async () => {
-        const own = await somebodyWithTotp(test)
+        const own = await aUserWithTotp(test)
         const challenge_id = await challenge(test, own.accessToken, own.totp.factorId)
         return scene.byThief('POST', `/factors/${own.totp.factorId}/verify`, {
           challenge_id,
@@ -36,7 +36,7 @@ const attempts: Record<string, Attempt[]> = {
     [
       'by challenging hers from the thief’s own account',
       async () => {
-        const { accessToken: token } = await somebodyWithTotp(test)
+        const { accessToken: token } = await aUserWithTotp(test)
         return test.send('POST', `/factors/${scene.vera.totp.factorId}/challenge`, { token, body: {} })
       },
       404,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setUpTestAuth, siteUrl, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { aSignedInUser, setUpTestAuth, siteUrl, type TestAuth } from '#testing/sign-in/auth.ts'
 import { defaultRateLimits } from '../context/settings.ts'
 import { createPasswordHasher } from './hashing.ts'
 
@@ -33,7 +33,7 @@ describe('while the hashing pool is full (docs/threats.md T20)', () => {
   it('64 wait, the next ones get 429 with Retry-After at once, and other routes answer as usual', async () => {
     const { hasher, release, started } = heldBack()
     const service = test.with(patient, hasher)
-    const person = await somebodySignedIn(test)
+    const person = await aSignedInUser(test)
     const answers: number[] = []
     const storm = Array.from({ length: 80 }, (_, count) =>
       signIn(service, count).then((answer) => {

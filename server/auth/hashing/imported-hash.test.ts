@@ -1,7 +1,7 @@
 import { hash as argon2Hash } from '@node-rs/argon2'
 import bcrypt from 'bcryptjs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, setUpTestAuth, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { aSignedInUser, expectRefusal, setUpTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
 import { passwordHasher } from './hashing.ts'
 import { importProblem } from './imported-hash.ts'
 
@@ -50,7 +50,7 @@ describe.each(kinds)('a password imported as %s', (_name, hash) => {
   })
 
   it('can replace an existing one, which ends all sessions', async () => {
-    const person = await somebodySignedIn(test)
+    const person = await aSignedInUser(test)
     const body = { password_hash: await hash() }
     expect((await test.send('PUT', `/admin/users/${person.id}`, { token, body })).status).toBe(200)
     const old = await test.send('GET', '/user', { token: person.accessToken })
@@ -78,7 +78,7 @@ describe('an import is refused for', () => {
     const refusal = { status: 400, code: 'validation_failed' }
     const body = { email: newEmail(), password_hash: hash }
     await expectRefusal(test, ['POST', '/admin/users', { token, body }], refusal)
-    const { id } = await somebodySignedIn(test)
+    const { id } = await aSignedInUser(test)
     await expectRefusal(
       test,
       ['PUT', `/admin/users/${id}`, { token, body: { password_hash: hash } }],
@@ -87,7 +87,7 @@ describe('an import is refused for', () => {
   })
 
   it('a password along with the hash', async () => {
-    const { id } = await somebodySignedIn(test)
+    const { id } = await aSignedInUser(test)
     const body = { password: 'a quiet long password', password_hash: bcryptHash }
     await expectRefusal(test, ['PUT', `/admin/users/${id}`, { token, body }], {
       status: 400,

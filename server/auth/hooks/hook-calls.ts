@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { HookTargets } from '#server/platform/config/hook-settings.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEncryptionKey } from '#server/platform/secret-box.ts'
-import { expectRefusal, openTestAuth, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { aSignedInUser, expectRefusal, openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
 import type { HookTransport } from './http-hook.ts'
 
 type Answer = unknown | ((payload: Record<string, never>) => unknown)
@@ -107,7 +107,7 @@ describe('hooks over HTTP', () => {
     answers.custom_access_token = ({ claims }: { claims: object }) => ({
       claims: { ...claims, clinic_role: 'admin' },
     })
-    const person = await somebodySignedIn(test)
+    const person = await aSignedInUser(test)
     const claims = (await test.auth.verifyAccessToken(person.accessToken))?.claims
     expect(claims).toMatchObject({ clinic_role: 'admin', sub: person.id })
     await test.send('POST', '/token?grant_type=refresh_token', {
@@ -142,7 +142,7 @@ describe('hooks over HTTP', () => {
   })
 
   it('password_verification_attempt gets right and wrong passwords, and may reject and sign out', async () => {
-    const person = await somebodySignedIn(test)
+    const person = await aSignedInUser(test)
     const path = '/token?grant_type=password'
     answers.password_verification_attempt = {
       decision: 'reject',
@@ -260,7 +260,7 @@ describe('hooks in SQL', () => {
   })
 
   it('can change tokens and reject passwords', async () => {
-    const person = await somebodySignedIn(test)
+    const person = await aSignedInUser(test)
     expect((await test.auth.verifyAccessToken(person.accessToken))?.claims.from_sql).toBe(true)
     await answer(
       'password_verification_attempt',
@@ -285,7 +285,7 @@ it('no hook is called where none is configured', async () => {
   const { asked, transport } = operator()
   const test = (await openTestAuth()).withOperator({ hookTransport: transport })
   await test.send('POST', '/signup', { body: { email: newEmail(), password } })
-  await somebodySignedIn(test)
+  await aSignedInUser(test)
   expect(asked).toEqual([])
   await test.close()
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneLine, withNamesOnOneLine } from '#domain/one-line.ts'
+import { oneLine, withNamesOnOneLine } from '#domain/values/one-line.ts'
 import { isStorable } from '#server/platform/storable-text.ts'
 import { badJson, bodyTooLarge } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, openTestAuth, somebody, somebodySignedIn, type TestAuth } from '#testing/auth.ts'
+import { aSignedInUser, expectRefusal, openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
 import { captchaVerifier } from './captcha.ts'
 
 let plain: TestAuth
@@ -62,7 +62,7 @@ it('refuses a token of the wrong JSON type, and a truncated body', async () => {
 })
 
 it('lets refreshes, PKCE codes and the server itself pass', async () => {
-  const person = await somebodySignedIn(plain)
+  const person = await aSignedInUser(plain)
   const before = asked.length
   const refresh = { refresh_token: person.refreshToken }
   expect((await test.send('POST', '/token?grant_type=refresh_token', { body: refresh })).status).toBe(200)

@@ -1,4 +1,4 @@
-import type { MailClinic } from '#server/platform/accounts.ts'
+import type { MailClinic } from '#server/clinic/accounts.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
 import { AuthError } from '../errors.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  aSignedInUser,
   openTestAuth,
   type Somebody,
   siteUrl,
   somebody,
-  somebodySignedIn,
   type TestAuth,
-} from '#testing/auth.ts'
-import { aClinic } from '#testing/people.ts'
+} from '#testing/sign-in/auth.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { createPasswordHasher, type PasswordHasher } from '../hashing/hashing.ts'
 
 /** Compares at once: these tests are about how tries are counted. */
@@ -226,7 +226,7 @@ describe('the current password, required for a new one', () => {
     })
 
   it('can be tried ten times within the session, then it waits', async () => {
-    const person = await somebodySignedIn(plain)
+    const person = await aSignedInUser(plain)
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1) {
       statuses.push((await change(person.accessToken, `guess number ${count}`)).status)

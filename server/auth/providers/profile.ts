@@ -1,4 +1,4 @@
-import { withNamesOnOneLine } from '#domain/one-line.ts'
+import { withNamesOnOneLine } from '#domain/values/one-line.ts'
 import { isStorable } from '#server/platform/storable-text.ts'
 import { isEmail } from '../http/addresses.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { resolveRedirect } from './redirects.ts'
 
 const site = 'http://carefold.localhost:3000'

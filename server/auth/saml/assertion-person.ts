@@ -1,4 +1,4 @@
-import { withNamesOnOneLine } from '#domain/one-line.ts'
+import { withNamesOnOneLine } from '#domain/values/one-line.ts'
 import { AuthError } from '../errors.ts'
 import { isEmail } from '../http/addresses.ts'
 import type { Assertion } from './read-assertion.ts'

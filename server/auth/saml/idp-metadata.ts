@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import { type IdpDescription, UnusableIdp } from '#server/platform/accounts.ts'
+import { type IdpDescription, UnusableIdp } from '#server/clinic/accounts.ts'
 
 const rules = singleSignOnTexts.validation
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'

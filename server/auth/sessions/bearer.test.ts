@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectRefusal, setUpTestAuth, somebody, somebodySignedIn } from '#testing/auth.ts'
+import { aSignedInUser, expectRefusal, setUpTestAuth, somebody } from '#testing/sign-in/auth.ts'
 
 const test = setUpTestAuth()
 
@@ -54,13 +54,13 @@ describe.each(forPeople)('%s %s as', (method, path, body) => {
   it('the server itself, a removed, a banned and a signed-out user', async () => {
     const server = await test.auth.serviceToken()
     await expectRefusal(test, as(server), { status: 403, code: 'bad_jwt' })
-    const gone = await somebodySignedIn(test)
+    const gone = await aSignedInUser(test)
     await test.db.asOwner('delete from auth.users where id = $1', [gone.id])
     await expectRefusal(test, as(gone.accessToken), { status: 403, code: 'user_not_found' })
-    const banned = await somebodySignedIn(test)
+    const banned = await aSignedInUser(test)
     await test.db.asOwner(`update auth.users set banned_until = '2999-01-01' where id = $1`, [banned.id])
     await expectRefusal(test, as(banned.accessToken), { status: 403, code: 'user_banned' })
-    const out = await somebodySignedIn(test)
+    const out = await aSignedInUser(test)
     await test.db.asOwner('delete from auth.sessions where user_id = $1', [out.id])
     await expectRefusal(test, as(out.accessToken), { status: 403, code: 'session_not_found' })
   })
@@ -68,7 +68,7 @@ describe.each(forPeople)('%s %s as', (method, path, body) => {
 
 describe.each(forAdmins)('%s %s', (method, path, body) => {
   it('refuses a user', async () => {
-    const { accessToken: token } = await somebodySignedIn(test)
+    const { accessToken: token } = await aSignedInUser(test)
     await expectRefusal(test, [method, path, { token, ...(body ? { body } : {}) }], {
       status: 403,
       code: 'not_admin',
@@ -92,7 +92,7 @@ describe('a user whose role is admin of the service', () => {
 })
 
 it('does not accept another user’s session', async () => {
-  const [person, other] = [await somebodySignedIn(test), await somebodySignedIn(test)]
+  const [person, other] = [await aSignedInUser(test), await aSignedInUser(test)]
   await test.db.asOwner('update auth.sessions set user_id = $1 where id = $2', [other.id, person.sessionId])
   const answer = await test.send('GET', '/user', { token: person.accessToken })
   expect(answer.body.error_code).toBe('session_not_found')

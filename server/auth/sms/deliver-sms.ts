@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs/jobs.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeEncryptionKey, secretBox } from '#server/platform/secret-box.ts'
-import { setUpTestAuth, type TestAuth } from '#testing/auth.ts'
+import { setUpTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
 import { authSettings } from '../context/settings.ts'
 import { deliverSms } from './deliver-sms.ts'
 import { newSmsCode } from './send-sms-code.ts'

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { resetDemo } from './reset-demo.ts'
 
 export const accessFeature = feature({

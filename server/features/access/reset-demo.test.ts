@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoSubdomain } from '#domain/access/demo.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { resetDemo } from './reset-demo.ts'
 
 // Tuesday

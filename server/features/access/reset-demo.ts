@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { demoSubdomain } from '#domain/access/demo.ts'
-import { addDays, dateIn } from '#domain/zones.ts'
-import type { Services } from '#server/platform/action.ts'
+import { addDays, dateIn } from '#domain/values/zones.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
@@ -52,7 +52,7 @@ export function resetDemo(services: Pick<Services, 'transactions' | 'clock' | 'c
         const today = rows[0]?.today ?? ''
         const state = await stateOf(tx)
         if (state?.on === today) return { demo: true, reset: false }
-        await keepState(tx, { on: today, profile: state?.profile ?? profile })
+        await storeDemoState(tx, { on: today, profile: state?.profile ?? profile })
         // the first night finds the clinic as it was made
         if (state) await restoreProfile(tx, id, state.profile)
         const { numDeletedRows } = await tx
@@ -75,7 +75,7 @@ async function stateOf(tx: Tx): Promise<DemoState | undefined> {
   return row?.value as DemoState | undefined
 }
 
-async function keepState(tx: Tx, state: DemoState): Promise<void> {
+async function storeDemoState(tx: Tx, state: DemoState): Promise<void> {
   const value = JSON.stringify(state)
   await tx
     .insertInto('app.settings')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { type SignedIn, setUpTestAuth, signIn, somebody, somebodySignedIn } from '#testing/auth.ts'
-import { addTotp, passTotp, somebodyWithTotp } from '#testing/factors.ts'
-import { ageProofs } from '#testing/second-step.ts'
+import { aSignedInUser, type SignedIn, setUpTestAuth, signIn, somebody } from '#testing/sign-in/auth.ts'
+import { addTotp, aUserWithTotp, passTotp } from '#testing/sign-in/factors.ts'
+import { ageProofs } from '#testing/sign-in/second-step.ts'
 import { confirmPerson } from './confirm-person.ts'
 
 // the codes of mails end by the product's clock
@@ -31,7 +31,7 @@ async function freshProofs({ sessionId }: SignedIn): Promise<string[]> {
 
 /** Signed in an hour ago. */
 async function anOldSession(): Promise<SignedIn> {
-  const person = await somebodySignedIn(test)
+  const person = await aSignedInUser(test)
   await ageProofs(test.db, person, 60)
   return person
 }
@@ -166,7 +166,7 @@ describe('by a mailed code', () => {
 })
 
 it('is refused for somebody with a second step, who proves by that, with the right password too', async () => {
-  const person = await somebodyWithTotp(test)
+  const person = await aUserWithTotp(test)
   await ageProofs(test.db, person, 60)
   await expect(confirm(person, { currentPassword: person.password })).rejects.toMatchObject({
     code: 'not_allowed',

@@ -1,5 +1,5 @@
 import { confirmPersonInput } from '#domain/account/fresh-proof.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { refuseInDemo } from '#server/platform/database/demo-request.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 

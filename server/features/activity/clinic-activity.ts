@@ -7,8 +7,8 @@ import {
   recentActions,
 } from '#domain/activity/activity.ts'
 import { clinicActivityInput } from '#domain/activity/inputs.ts'
-import { formatMonth } from '#domain/dates.ts'
-import { action } from '#server/platform/action.ts'
+import { formatMonth } from '#domain/values/dates.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**

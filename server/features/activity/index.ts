@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { clinicActivity } from './clinic-activity.ts'
 
 export const activityFeature = feature({

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { learningFigures } from './learning-figures.ts'
 
 export const analyticsFeature = feature({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type LearningFigures, lastMondays, type ResourceFigures } from '#domain/analytics/analytics.ts'
-import { dateIn } from '#domain/zones.ts'
-import { action } from '#server/platform/action.ts'
-import { clinicZone } from '#server/platform/clinic-zone.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { action } from '#server/clinic/action.ts'
+import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 const weeksShown = 12

@@ -5,10 +5,10 @@ import {
   recordOf,
   type SampleCalls,
   visitOf,
-} from '#server/tests/threats/sample-call.ts'
+} from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
 import { aProvider, aRoom, aScheduleException, aVisitForm } from '#testing/appointments.ts'
-import { aStaffMember } from '#testing/people.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 
 export const calls: SampleCalls = {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
-import { aSecondFactor } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { assignLesson } from './assign-lesson.ts'
-import { tellOfOpenedLessons } from './tell-of-lessons.ts'
+import { notifyOfOpenedLessons } from './notify-of-lessons.ts'
 
 let test: TestServices
 let clinic: TestClinic
@@ -125,7 +125,7 @@ it('what opens later is told when it opens', async () => {
   const later = await aPatient(test.db, clinic)
   const opensAt = new Date(test.services.clock.now().getTime() + 3_600_000).toISOString()
   await anAssignment(test.db, clinic, later, { opensAt })
-  const job = tellOfOpenedLessons(test.services)
+  const job = notifyOfOpenedLessons(test.services)
   await job.run({})
   expect(await noticesOf(later)).toEqual([])
   test.clock.setOffset(test.clock.offsetMs + 2 * 3_600_000)

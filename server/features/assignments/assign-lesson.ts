@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Assigned } from '#domain/assignments/assignments.ts'
 import { assignLessonInput } from '#domain/assignments/inputs.ts'
 import { AppError } from '#domain/errors.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { notifyOfLessons } from './notify-of-lessons.ts'
 import { patientsToAssign } from './patients-to-assign.ts'
-import { tellOfLessons } from './tell-of-lessons.ts'
 
 /**
  * Assigns the current version of published content to patients, or to everybody whom a running subscription of a plan
@@ -34,7 +34,7 @@ export const assignLesson = action({
         returning id, app.write_audit('lesson.assigned', 'lesson', id::text, '{}', clinic_id, array[patient_id], null)`.execute(
         tx,
       )
-      if (rows.length > 0) await tellOfLessons(tx, ctx, clinicId)
+      if (rows.length > 0) await notifyOfLessons(tx, ctx, clinicId)
       return { assigned: rows.length, already: people.length - rows.length }
     })
   },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Assigned } from '#domain/assignments/assignments.ts'
 import { AppError } from '#domain/errors.ts'
 import { assignProgramInput } from '#domain/programs/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { notifyOfLessons } from './notify-of-lessons.ts'
 import { patientsToAssign } from './patients-to-assign.ts'
-import { tellOfLessons } from './tell-of-lessons.ts'
 
 /**
  * Enrolls patients, or everybody on a plan, in a program: each session becomes theirs on its day. Who takes part already
@@ -27,7 +27,7 @@ export const assignProgram = action({
         select app.enroll_in_program(${clinicId}::uuid, ${programId}::uuid, ${people}::uuid[], 'team', ${ctx.userId}::uuid,
                                      ${ctx.now()}::timestamptz) as enrolled`.execute(tx)
       const assigned = Number(rows[0]?.enrolled ?? 0)
-      if (assigned > 0) await tellOfLessons(tx, ctx, clinicId)
+      if (assigned > 0) await notifyOfLessons(tx, ctx, clinicId)
       return { assigned, already: people.length - assigned }
     })
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { anEnrollment } from '#testing/programs.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { endEnrollment } from './end-enrollment.ts'
 
 let test: TestServices

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { endEnrollmentInput } from '#domain/programs/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**

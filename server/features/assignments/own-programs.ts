@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { OwnProgram, OwnSession } from '#domain/programs/programs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
+import { requireOwnRecord } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requireHealthDataAccess } from '#server/platform/health-data.ts'
-import { requireOwnRecord } from '#server/platform/own-record.ts'
 
 interface Row extends Omit<OwnSession, 'id' | 'lessons'> {
   enrollmentId: string

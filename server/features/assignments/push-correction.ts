@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { pushCorrectionInput } from '#domain/assignments/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { currentVersion } from './assign-lesson.ts'
-import { tellOfLessons } from './tell-of-lessons.ts'
+import { notifyOfLessons } from './notify-of-lessons.ts'
 
 /**
  * Gives everybody who has an older version of some content the current one (docs/domain-rules.md rule 42). What was completed stays
@@ -46,7 +46,7 @@ export const pushCorrection = action({
           )
         : { rows: [] }
       const changed = moved.rows.length + asked.rows.length
-      if (changed > 0) await tellOfLessons(tx, ctx, clinicId)
+      if (changed > 0) await notifyOfLessons(tx, ctx, clinicId)
       return { changed }
     }),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withdrawAssignmentInput } from '#domain/assignments/inputs.ts'
 import { AppError } from '#domain/errors.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**

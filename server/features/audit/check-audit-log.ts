@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Services } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 

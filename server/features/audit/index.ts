@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { checkAuditLog } from './check-audit-log.ts'
 import { sealAuditLog } from './seal-audit-log.ts'
 

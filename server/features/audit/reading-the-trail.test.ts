@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
 import { getUserProfiles } from '#server/features/memberships/get-user-profiles.ts'
 import { silentLogger } from '#server/platform/log.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -16,8 +17,7 @@ import {
   type Patient,
   type Person,
   type TestClinic,
-} from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+} from '#testing/sign-in/people.ts'
 import { sealAuditLog } from './seal-audit-log.ts'
 
 let test: TestServices

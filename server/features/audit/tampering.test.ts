@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { checkAuditLog } from './check-audit-log.ts'
 import { sealAuditLog } from './seal-audit-log.ts'
 

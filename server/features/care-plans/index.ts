@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { deleteCarePlanTemplate } from './delete-care-plan-template.ts'
 import { saveCarePlan } from './save-care-plan.ts'
 import { saveCarePlanTemplate } from './save-care-plan-template.ts'

@@ -4,6 +4,7 @@ import { mostTemplates, type SaveCarePlanTemplate } from '#domain/care-plans/own
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aCarePlanTemplate, aTemplateForm, aTheme } from '#testing/care-plans.ts'
 import { aContentItem } from '#testing/content.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import {
   aClinic,
   aPatient,
@@ -11,8 +12,7 @@ import {
   aStaffMember,
   aVisitor,
   type TestClinic,
-} from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+} from '#testing/sign-in/people.ts'
 import { saveCarePlanTemplate } from './save-care-plan-template.ts'
 
 let test: TestServices

@@ -4,6 +4,7 @@ import type { SaveCarePlan } from '#domain/care-plans/care-plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aCarePlanForm, aTheme } from '#testing/care-plans.ts'
 import { aContentItem } from '#testing/content.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import {
   aClinic,
   aPatient,
@@ -11,8 +12,7 @@ import {
   aStaffMember,
   aVisitor,
   type TestClinic,
-} from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+} from '#testing/sign-in/people.ts'
 import { saveCarePlan } from './save-care-plan.ts'
 
 let test: TestServices

@@ -1,10 +1,10 @@
 import { carePlanForm, carePlanOf, saveCarePlanInput } from '#domain/care-plans/care-plans.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
 import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**

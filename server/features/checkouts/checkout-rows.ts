@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CoveredPerson } from '#domain/checkouts/checkouts.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /** Kept with the checkout until the plan is paid. */

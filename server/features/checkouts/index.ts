@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { joinPlan } from './join-plan.ts'
 import { joinStatus } from './join-status.ts'
 import { switchPlan } from './switch-plan.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { agreement } from '#testing/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient, type Patient } from '#testing/people.ts'
-import { chargesOf, heldBy } from '#testing/subscriptions.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { chargesOf, heldBy } from '#testing/money/subscriptions.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from './join-plan.ts'
 
 let test: TestPayments

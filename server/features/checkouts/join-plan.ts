@@ -15,17 +15,17 @@ import { coversHousehold, householdItems } from '#domain/plans/household.ts'
 import { priceLimits } from '#domain/plans/plans.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import { dateIn } from '#domain/zones.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { type UsableCoupon, usableCoupon } from '../coupons/coupon-rows.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
-import { keepAgreement } from './keep-agreement.ts'
 import { loadOffer, type Offer } from './load-offer.ts'
 import { openCheckout } from './open-checkout.ts'
 import { presentCustomer } from './present-customer.ts'
 import { requireFreePlace } from './require-free-place.ts'
+import { storeAgreement } from './store-agreement.ts'
 
 /**
  * Sends a patient to the payment page for a published plan, on the clinic's own Stripe account (direct charge).
@@ -207,5 +207,5 @@ async function admit(
   await requireFreePlace(tx, ctx.clinicId, patientId, ctx.now())
   // once more, in the transaction that takes the place
   if (signature.code !== null) await requireCoupon(tx, ctx, offer, signature.code)
-  await keepAgreement(tx, ctx, offer, signature)
+  await storeAgreement(tx, ctx, offer, signature)
 }

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
-import { agreement } from '#testing/agreement.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aPatient, type Patient } from '#testing/people.ts'
-import { sessionOf } from '#testing/subscriptions.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { sessionOf } from '#testing/money/subscriptions.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from './join-plan.ts'
 import { joinStatus } from './join-status.ts'
 

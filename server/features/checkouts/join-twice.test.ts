@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { agreement } from '#testing/agreement.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aPatient } from '#testing/people.ts'
-import { chargesOf, heldBy } from '#testing/subscriptions.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { chargesOf, heldBy } from '#testing/money/subscriptions.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from './join-plan.ts'
 
 const { test, clinic, plan } = await openTestSale()

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { CheckoutFacts } from '#server/platform/stripe/checkout.ts'
 import { giveUpCheckout, type Purchase, reserveCheckout, storePage } from './checkout-rows.ts'
 

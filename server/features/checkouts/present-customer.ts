@@ -1,4 +1,4 @@
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import type { Offer } from './load-offer.ts'
 

@@ -2,8 +2,8 @@ import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { policyOfMonth } from '#server/clinic/tier-spans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { policyOfMonth } from '#server/platform/tier-spans.ts'
 
 /**
  * Refuses when the clinic's tier has no place left for this patient (docs/specification.md B9). Counts running

@@ -1,5 +1,5 @@
-import { payingPatients, recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
-import { agreement } from '#testing/agreement.ts'
+import { payingPatients, recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
+import { agreement } from '#testing/money/agreement.ts'
 
 export const calls: SampleCalls = {
   'join-plan': {

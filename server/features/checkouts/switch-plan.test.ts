@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { agreement } from '#testing/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import type { Patient } from '#testing/people.ts'
-import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
-import { keepPresentPlan } from '../subscriptions/keep-present-plan.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
+import type { Patient } from '#testing/sign-in/people.ts'
+import { keepPresentPlan } from '../subscriptions/changes/keep-present-plan.ts'
 import { switchPlan } from './switch-plan.ts'
 
 let test: TestPayments

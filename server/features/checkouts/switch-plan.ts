@@ -4,16 +4,16 @@ import { coversHousehold } from '#domain/plans/household.ts'
 import { type ChangeAnswer, type SwitchPreview, switchPlanInput } from '#domain/subscriptions/changes.ts'
 import { canChangeInterval } from '#domain/subscriptions/intervals.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { carryOutAwaited } from '../subscriptions/carry-out-change.ts'
-import { beginChange, isKnownAttempt, requireQuote } from '../subscriptions/change-rows.ts'
-import { householdOf, itemsAfter } from '../subscriptions/household-change.ts'
-import { type Changeable, loadChangeable, requirePaid } from '../subscriptions/load-changeable.ts'
+import { carryOutAwaited } from '../subscriptions/changes/carry-out-change.ts'
+import { beginChange, isKnownAttempt, requireQuote } from '../subscriptions/changes/change-rows.ts'
+import { householdOf, itemsAfter } from '../subscriptions/changes/household-change.ts'
+import { type Changeable, loadChangeable, requirePaid } from '../subscriptions/changes/load-changeable.ts'
+import { firstDayOf } from '../subscriptions/changes/version-change.ts'
 import { fullPeriodCents } from '../subscriptions/paid-time.ts'
-import { firstDayOf } from '../subscriptions/version-change.ts'
-import { keepAgreement } from './keep-agreement.ts'
 import { loadOffer, type Offer } from './load-offer.ts'
+import { storeAgreement } from './store-agreement.ts'
 
 /**
  * Another plan of the same kind for everybody who is covered: a dearer one now, with the difference charged; a cheaper one from
@@ -45,7 +45,7 @@ export const switchPlan = outwardAction({
       requireQuote(agreed.quote, preview.amountCents, present, ctx.now())
       await ctx.transactions.withActor(ctx.caller, (tx) =>
         asSystem(tx, () =>
-          keepAgreement(tx, ctx, offer, { attempt: agreed.attempt, signedName: agreement.signedName }),
+          storeAgreement(tx, ctx, offer, { attempt: agreed.attempt, signedName: agreement.signedName }),
         ),
       )
     }

@@ -2,14 +2,14 @@ import { type ClinicClosing, closeClinicInput } from '#domain/clinic-closing/cli
 import { AppError } from '#domain/errors.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { clinicClosingTexts } from '#domain/texts/clinic-closing.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
-import { isClosing } from '#server/platform/clinic-closing.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { isClosing } from '#server/clinic/clinic-closing.ts'
+import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { securityChanged } from '#server/platform/notices.ts'
-import { endWithPeriod } from '../subscriptions/end-with-period.ts'
+import { endWithPeriod } from '../subscriptions/ending/end-with-period.ts'
 import { readClosing } from './clinic-closing.ts'
-import { tellOfClosingJob } from './tell-of-closing.ts'
+import { notifyOfClosingJob } from './notify-of-closing.ts'
 
 /**
  * Asks to close the clinic. Nothing more is sold; every plan ends with the period already paid for; members are mailed. Thirty
@@ -51,7 +51,10 @@ export const closeClinic = action({
       )
       await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
       const closing = await readClosing(tx, ctx)
-      await ctx.jobs.enqueue(tx, tellOfClosingJob, { clinicId: ctx.clinicId, erasedFrom: closing.erasedFrom })
+      await ctx.jobs.enqueue(tx, notifyOfClosingJob, {
+        clinicId: ctx.clinicId,
+        erasedFrom: closing.erasedFrom,
+      })
       return closing
     })
   },

@@ -1,10 +1,10 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { clinicClosing } from './clinic-closing.ts'
 import { closeClinic } from './close-clinic.ts'
 import { keepClinic } from './keep-clinic.ts'
-import { tellOfClosing } from './tell-of-closing.ts'
+import { notifyOfClosing } from './notify-of-closing.ts'
 
 export const clinicClosingFeature = feature({
   actions: [clinicClosing, closeClinic, keepClinic],
-  jobs: [tellOfClosing],
+  jobs: [notifyOfClosing],
 })

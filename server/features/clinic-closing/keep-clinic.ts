@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { ClinicClosing } from '#domain/clinic-closing/clinic-closing.ts'
 import { AppError } from '#domain/errors.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { securityChanged } from '#server/platform/notices.ts'
-import { undoEndWithPeriod } from '../subscriptions/end-with-period.ts'
+import { undoEndWithPeriod } from '../subscriptions/ending/end-with-period.ts'
 import { readClosing } from './clinic-closing.ts'
 import { lockClinic } from './close-clinic.ts'
-import { tellOfClosingJob } from './tell-of-closing.ts'
+import { notifyOfClosingJob } from './notify-of-closing.ts'
 
 /**
  * Takes the closing of the clinic back: plans that it was ending go on, those that have ended by now stay ended. Members are
@@ -37,7 +37,7 @@ export const keepClinic = action({
       await resume(tx, ctx, withdrawn.subscriptions)
       await audit(tx, 'clinic.closing_withdrawn', { type: 'clinic', id: ctx.clinicId })
       await ctx.notices.notifyAdmins(tx, securityChanged(ctx))
-      await ctx.jobs.enqueue(tx, tellOfClosingJob, { clinicId: ctx.clinicId, erasedFrom: null })
+      await ctx.jobs.enqueue(tx, notifyOfClosingJob, { clinicId: ctx.clinicId, erasedFrom: null })
       return readClosing(tx, ctx)
     })
   },

@@ -1,4 +1,4 @@
-import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'close-clinic': {

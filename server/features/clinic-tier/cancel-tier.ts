@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { refreshTier } from '../stripe-sync/refresh-tier.ts'
+import { refreshTier } from '../stripe-sync/refresh/refresh-tier.ts'
 import { runningTier } from './running-tier.ts'
 
 /**

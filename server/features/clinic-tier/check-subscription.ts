@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ClinicTier, type SubscriptionTier, tierInEffect } from '#domain/clinic-tier/clinic-tier.ts'
 import { isEntitled } from '#domain/subscriptions/subscriptions.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 
 /**
  * The clinic as a customer of Carefold's own Stripe account, made when it is first needed. Its owner's proven address is

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LackingFeatures } from '#domain/clinic-tier/tier-features.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { paysForTier } from '#testing/clinic-tiers.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { paysForTier } from '#testing/money/clinic-tiers.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { lackingFeatures } from './lacking-features.ts'
 
 let test: TestServices

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type LackingFeatures, tierFeatures } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { clinicHas } from './tier-features.ts'
 

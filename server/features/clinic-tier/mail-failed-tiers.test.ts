@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { cards, openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { createCheckout } from './create-checkout.ts'
 import { updatePaymentMethod } from './update-payment-method.ts'
 

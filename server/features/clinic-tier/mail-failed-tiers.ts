@@ -1,6 +1,6 @@
 import { isFailureMailDue } from '#domain/statements/commission-dunning.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { mailAdminsOfInvoice } from './mail-admins.ts'

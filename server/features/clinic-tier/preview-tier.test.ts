@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic } from '#testing/people.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { createCheckout } from './create-checkout.ts'
 import { previewTier } from './preview-tier.ts'
 

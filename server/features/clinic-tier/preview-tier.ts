@@ -1,6 +1,6 @@
 import { previewTierInput, type TierPreview } from '#domain/clinic-tier/clinic-tier.ts'
 import { AppError } from '#domain/errors.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireRoomIn, runningTier } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'

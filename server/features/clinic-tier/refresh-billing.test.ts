@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic } from '#testing/people.ts'
+import { cards, openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { refreshBilling } from './refresh-billing.ts'
 import { updatePaymentMethod } from './update-payment-method.ts'
 

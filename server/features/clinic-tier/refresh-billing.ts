@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { outwardAction } from '#server/platform/action.ts'
-import { refreshClinicCard } from '../stripe-sync/refresh-clinic-card.ts'
-import { refreshTier } from '../stripe-sync/refresh-tier.ts'
+import { outwardAction } from '#server/clinic/action.ts'
+import { refreshClinicCard } from '../stripe-sync/refresh/refresh-clinic-card.ts'
+import { refreshTier } from '../stripe-sync/refresh/refresh-tier.ts'
 
 /**
  * Reads the clinic's card and tier from Stripe now, for somebody who has just come back from a payment page: the event may

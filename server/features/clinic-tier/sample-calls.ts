@@ -1,6 +1,6 @@
-import { type SampleCalls, team } from '#server/tests/threats/sample-call.ts'
+import { type SampleCalls, team } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
-import { anOpenClinicInvoice } from '#testing/clinic-invoices.ts'
+import { anOpenClinicInvoice } from '#testing/money/clinic-invoices.ts'
 
 export const calls: SampleCalls = {
   'lacking-features': { answers: { ...team, patients: 'ok' } },

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { saveBillingAddress } from './save-billing-address.ts'
 
 const { test, clinic } = await openTestSale()

@@ -1,10 +1,10 @@
 import { billingAddressInput } from '#domain/clinic-tier/billing-address.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { lockClinic } from '#server/clinic/lock-clinic.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockClinic } from '#server/platform/lock-clinic.ts'
-import { nextVersion } from '#server/platform/own-record.ts'
 import { syncBillingAddressJob } from './sync-billing-address.ts'
 
 /**

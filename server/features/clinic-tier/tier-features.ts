@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { includesFeature, missingFeatureText, type TierFeature } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
+import { policyOfMonth } from '#server/clinic/tier-spans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { policyOfMonth } from '#server/platform/tier-spans.ts'
 
 /** Whether what a clinic pays for includes a feature now. Role `system`. */
 export async function clinicHas(tx: Tx, clinicId: string, feature: TierFeature, now: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type ProductPlanId, productPlans } from '#domain/clinic-tier/product-plans.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 
 /** The platform's price of a tier, by lookup key; made when the account does not have it yet. */
 export async function tierPrice({ stripe }: Pick<Services, 'stripe'>, plan: ProductPlanId): Promise<string> {

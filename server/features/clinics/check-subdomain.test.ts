@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, aVisitor } from '#testing/people.ts'
-import { exhaustLimit } from '#testing/rate-limits.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { exhaustLimit } from '#testing/database/rate-limits.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 import { checkSubdomain } from './check-subdomain.ts'
 
 let test: TestServices

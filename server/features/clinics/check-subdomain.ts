@@ -1,7 +1,7 @@
 import { checkSubdomainInput, type SubdomainCheck } from '#domain/clinics/clinics.ts'
 import { subdomainProblem } from '#domain/clinics/reserved-subdomains.ts'
 import { can } from '#domain/permissions.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from './limit-calls.ts'
 import { isSubdomainFree } from './subdomains.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ClinicSecurity } from '#domain/clinics/clinic-security.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { mayUseHealthData } from '#server/clinic/health-data.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { mayUseHealthData } from '#server/platform/health-data.ts'
 
 /**
  * How the clinic's team has to sign in, and whether the caller's session is enough for patient data.

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { reservedSubdomains } from '#domain/clinics/reserved-subdomains.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aSignedInPerson } from '#testing/people.ts'
-import { exhaustLimit } from '#testing/rate-limits.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { exhaustLimit } from '#testing/database/rate-limits.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aSignedInPerson } from '#testing/sign-in/people.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
 
 let test: TestServices

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aClinic, aVisitor } from '#testing/people.ts'
-import { exhaustLimit } from '#testing/rate-limits.ts'
+import { exhaustLimit } from '#testing/database/rate-limits.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 import { findClinics } from './find-clinics.ts'
 
 let test: TestPayments

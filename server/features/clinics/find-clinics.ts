@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type FoundClinic, findClinicsInput } from '#domain/clinics/clinics.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from './limit-calls.ts'
 

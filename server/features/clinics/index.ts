@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { checkSubdomain } from './check-subdomain.ts'
 import { clinicSecurity } from './clinic-security.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
-import type { Ctx } from '#server/platform/action.ts'
+import type { Ctx } from '#server/clinic/action.ts'
 import { type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits.ts'
 
 /**

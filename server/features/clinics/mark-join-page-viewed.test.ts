@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aClinic, aPatient, aVisitor, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { markJoinPageViewed } from './mark-join-page-viewed.ts'
 
 let test: TestServices

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**

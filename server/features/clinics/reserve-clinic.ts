@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics.ts'
-import { hourMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
+import { hourMs } from '#domain/values/durations.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 import { claimSubdomain } from './subdomains.ts'

@@ -1,4 +1,4 @@
-import { aName, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { aName, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'check-subdomain': {

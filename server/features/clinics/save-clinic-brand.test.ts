@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createPageClinics } from '#server/platform/page-clinics.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { createPageClinics } from '#server/clinic/page-clinics.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { createClinicSites } from './clinic-sites.ts'
 import { saveClinicBrand } from './save-clinic-brand.ts'
 

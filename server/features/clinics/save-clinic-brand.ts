@@ -1,9 +1,9 @@
 import { brandShades, clinicBrandInput } from '#domain/clinics/clinic-brand.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { nextVersion } from '#server/platform/own-record.ts'
 import { requireFeature } from '../clinic-tier/tier-features.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { heardBy } from '#testing/notices.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { clinicSecurity } from './clinic-security.ts'
 import { updateClinicSecurity } from './update-clinic-security.ts'
 

@@ -1,9 +1,9 @@
 import { type ClinicSecurity, clinicSecurityInput } from '#domain/clinics/clinic-security.ts'
 import { AppError } from '#domain/errors.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { securityChanged } from '#server/platform/notices.ts'
 import { readClinicSecurity } from './clinic-security.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { ContentFileKind } from '#domain/content/body.ts'
 import { isCategory } from '#domain/content/content.ts'
 import { AppError } from '#domain/errors.ts'
 import { contentTexts } from '#domain/texts/content.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 const texts = contentTexts.validation

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { createContent } from './create-content.ts'
 import { setContentCategory } from './set-content-category.ts'
 

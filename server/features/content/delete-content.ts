@@ -1,7 +1,7 @@
 import { deleteContentInput } from '#domain/content/content.ts'
 import { AppError } from '#domain/errors.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aContentItem } from '#testing/content.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { featureContent } from './feature-content.ts'
 
 let test: TestServices

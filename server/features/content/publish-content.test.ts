@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContentBody } from '#domain/content/body.ts'
 import { aContentFile, aContentItem, anArticle } from '#testing/content.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { publishContent } from './publish-content.ts'
 import { saveContent } from './save-content.ts'
 

@@ -2,8 +2,8 @@ import { type ContentBody, filesIn, forPatients, missingIn } from '#domain/conte
 import { publishContentInput } from '#domain/content/content.ts'
 import { AppError } from '#domain/errors.ts'
 import { contentTexts } from '#domain/texts/content.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockItem } from './content-rules.ts'
 

@@ -1,4 +1,4 @@
-import { aName, contentOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { aName, contentOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
 import { aContentItem, anArticle } from '#testing/content.ts'
 import { aPresentation } from '#testing/presentations.ts'

@@ -4,9 +4,9 @@ import type { SavedContent } from '#domain/content/content.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem, anArticle } from '#testing/content.ts'
-import { refusedDocuments } from '#testing/hostile-documents.ts'
-import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { refusedDocuments } from '#testing/hostile/hostile-documents.ts'
+import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveContent } from './save-content.ts'
 
 let test: TestServices

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aContentItem } from '#testing/content.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { setContentCategory } from './set-content-category.ts'
 
 let test: TestServices

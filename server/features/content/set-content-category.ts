@@ -1,6 +1,6 @@
 import { contentCategoryInput, startCategories } from '#domain/content/content.ts'
 import { AppError } from '#domain/errors.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownCategories } from './content-rules.ts'
 

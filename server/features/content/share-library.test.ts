@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { shareLibrary } from './share-library.ts'
 
 let test: TestServices

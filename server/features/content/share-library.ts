@@ -1,8 +1,8 @@
 import { shareLibraryInput } from '#domain/content/sharing.ts'
 import { AppError } from '#domain/errors.ts'
 import { contentTexts } from '#domain/texts/content.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**

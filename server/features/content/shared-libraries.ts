@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SharedItem, SharedLibraries } from '#domain/content/sharing.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /** Whose libraries the clinic may copy from, with what is published there; for admins also who may copy theirs. */

@@ -1,7 +1,7 @@
 import type { CheckedCoupon } from '#domain/coupons/coupons.ts'
 import { checkCouponInput } from '#domain/coupons/inputs.ts'
 import { AppError } from '#domain/errors.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { usableCoupon } from './coupon-rows.ts'

@@ -1,8 +1,8 @@
 import type { CouponView } from '#domain/coupons/coupons.ts'
 import { couponIdInput } from '#domain/coupons/inputs.ts'
 import { AppError } from '#domain/errors.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { couponView } from './coupon-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { CouponDuration, CouponTerms, CouponView } from '#domain/coupons/coupons.ts'
 import { AppError } from '#domain/errors.ts'
-import { dateIn } from '#domain/zones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** A code that can be used now, locked until the transaction ends. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openTestSale } from '#testing/payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { closeCoupon } from './close-coupon.ts'
 import { createCoupon } from './create-coupon.ts'
 

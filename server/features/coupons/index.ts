@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { checkCoupon } from './check-coupon.ts'
 import { closeCoupon } from './close-coupon.ts'
 import { createCoupon } from './create-coupon.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localMonth } from '#domain/statements/months.ts'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { dashboardFigures } from './dashboard-figures.ts'
 
 let test: TestPayments

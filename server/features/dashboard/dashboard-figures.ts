@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { hasPermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { hasPermission } from '#server/platform/permission.ts'
 import { revenueByMonth, revenueFigures } from '../statements/revenue-figures.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { dashboardFigures } from './dashboard-figures.ts'
 import { membershipMetrics } from './membership-metrics.ts'
 import { newestMembers } from './newest-members.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { churnPermille, type MembershipMetrics } from '#domain/dashboard/membership-metrics.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient, aStaffMember } from '#testing/people.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { membershipMetrics } from './membership-metrics.ts'
 
 let test: TestPayments

@@ -6,7 +6,7 @@ import type {
   MembershipMonth,
 } from '#domain/dashboard/membership-metrics.ts'
 import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements/months.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 const shownMonths = 12

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { NewestMember } from '#domain/dashboard/newest-member.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { newestMembers } from './newest-members.ts'
 
 let test: TestServices

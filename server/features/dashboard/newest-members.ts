@@ -4,7 +4,7 @@ import type { NewestMember } from '#domain/dashboard/newest-member.ts'
 import { personName } from '#domain/memberships/member-list.ts'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 
 /** Long lists show five and lead to the rest (docs/look.md "Decided on real screens"). */
 const shown = 5

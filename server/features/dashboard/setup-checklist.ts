@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { setupChecklist as checklistOf, type SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { mayUseHealthData } from '#server/clinic/health-data.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { mayUseHealthData } from '#server/platform/health-data.ts'
 
 /**
  * How far a clinic is with setting up its hub, computed from its rows. The second step is the caller's own, where the

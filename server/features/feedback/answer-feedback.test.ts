@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { someFeedback } from '#testing/feedback.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { answerFeedback } from './answer-feedback.ts'
 
 let test: TestServices

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { someFeedback } from '#testing/feedback.ts'
-import { aClinic, aPatient } from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { feedbackCounts } from './feedback-counts.ts'
 
 let test: TestServices

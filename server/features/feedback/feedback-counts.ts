@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { FeedbackCounts } from '#domain/feedback/feedback.ts'
-import { action } from '#server/platform/action.ts'
-import { mayUseHealthData } from '#server/platform/health-data.ts'
+import { action } from '#server/clinic/action.ts'
+import { mayUseHealthData } from '#server/clinic/health-data.ts'
 
 /**
  * How much feedback is open, for links to it. Says nothing of a single one, so it leaves no record of a read; zero before the

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { answerFeedback } from './answer-feedback.ts'
 import { feedbackCounts } from './feedback-counts.ts'
 import { shareFeedback } from './share-feedback.ts'

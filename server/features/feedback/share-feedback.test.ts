@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
-import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { answerFeedback } from './answer-feedback.ts'
 import { shareFeedback } from './share-feedback.ts'
 

@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 import { feedbackForm, shareFeedbackInput } from '#domain/feedback/feedback.ts'
-import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
-import { dateIn } from '#domain/zones.ts'
-import { action } from '#server/platform/action.ts'
+import { parsePhone, phoneCountry } from '#domain/values/phones.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { action } from '#server/clinic/action.ts'
+import { lockOwnRecord } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockOwnRecord } from '#server/platform/own-record.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hourMs } from '#domain/durations.ts'
-import type { Services } from '#server/platform/action.ts'
+import { hourMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { StoredObject } from '#server/platform/files/object-store.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'

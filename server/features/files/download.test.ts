@@ -7,7 +7,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
 let test: TestServer

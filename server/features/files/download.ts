@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { type FileKind, fileKinds, isShownInline } from '#domain/files/files.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { piecesOf, readBytes, type StoredPiece } from '#server/clinic/stored-bytes.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { ObjectMissing } from '#server/platform/files/object-store.ts'
-import { piecesOf, readBytes, type StoredPiece } from '#server/platform/files/stored-bytes.ts'
 
 /** A file that the caller may read. */
 interface ReadableFile {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileLink } from '#domain/files/files.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
 import { aChild, aGuardian, type Guardian } from '#testing/guardians.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
 let test: TestServer

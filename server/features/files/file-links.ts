@@ -1,6 +1,6 @@
 import type { FileLink } from '#domain/files/files.ts'
 import { fileLinksInput } from '#domain/files/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 
 /**
  * Addresses for pictures in a page, which cannot send a token: for those of the files that the caller may read.

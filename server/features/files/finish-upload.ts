@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { type FileKind, fileKinds, type MediaType, maxUnusedFiles, storedName } from '#domain/files/files.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { removeObjectsJob } from '#server/clinic/files.ts'
+import { gathered, piecesOf, readBytes, type StoredPiece } from '#server/clinic/stored-bytes.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { detectType, isWholePdf } from '#server/platform/files/file-type.ts'
-import { removeObjectsJob } from '#server/platform/files/files.ts'
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
-import { drawAnew, PictureRefused } from '#server/platform/files/pictures.ts'
-import { gathered, piecesOf, readBytes, type StoredPiece } from '#server/platform/files/stored-bytes.ts'
+import { PictureRefused, redrawPicture } from '#server/platform/files/pictures.ts'
 import {
   type Bucket,
   returnToken,
@@ -104,9 +104,11 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
     if (length > maxPictureBytes) throw new AppError('file_too_large')
     const compact = !rule.isHealthData
     const size = { ...rule.picture, compact }
-    const picture = await drawAnew(upload, () => read(0, length), mediaType, size).catch((error: unknown) => {
-      throw error instanceof PictureRefused ? new AppError('file_damaged', { cause: error }) : error
-    })
+    const picture = await redrawPicture(upload, () => read(0, length), mediaType, size).catch(
+      (error: unknown) => {
+        throw error instanceof PictureRefused ? new AppError('file_damaged', { cause: error }) : error
+      },
+    )
     const object = newObjectName()
     await services.transactions.withSystem('upload', (tx) =>
       tx.insertInto('app.file_objects').values({ name: object, file_id: upload.fileId }).execute(),

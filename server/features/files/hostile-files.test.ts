@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileKind } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, upload } from '#testing/uploads.ts'
 
 let test: TestServer

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { checkFiles } from './check-files.ts'
 import { fileLinks } from './file-links.ts'
 import { removeFile } from './remove-file.ts'

@@ -1,5 +1,5 @@
-import type { Services } from '#server/platform/action.ts'
-import { removeObjectsJob } from '#server/platform/files/files.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { removeObjectsJob } from '#server/clinic/files.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 const atATime = 200

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { answerDownload } from './download.ts'
 import { createUploads } from './upload.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aSignedInPerson, type Person } from '#testing/people.ts'
+import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
 let test: TestServer

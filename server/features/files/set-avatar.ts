@@ -1,7 +1,7 @@
 import { ownPictureInput } from '#domain/files/inputs.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
-import { picturesInUse } from '#server/platform/files/files.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { picturesInUse } from '#server/clinic/files.ts'
 
 /**
  * Makes an uploaded picture the caller's avatar in all of their clinics, or removes it. The one before is gone.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
 let test: TestServer

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { shareFileInput } from '#domain/files/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
@@ -41,7 +41,7 @@ export const shareFile = action({
       await recorded.execute(tx)
       // once, however often it is shared again
       if (isShared)
-        await ctx.notices.tellPatient(tx, {
+        await ctx.notices.notifyPatient(tx, {
           clinicId: ctx.clinicId,
           patientId: file.patient_id,
           about: 'update',

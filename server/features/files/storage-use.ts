@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clinicStorageBytes, type StorageUse } from '#domain/files/files.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /** How much of its storage the clinic uses, exactly: uploads that are on their way are counted with what they announced. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnusedFiles } from '#domain/files/files.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aClinic, aSignedInPerson, type Person, type TestClinic } from '#testing/people.ts'
+import { aClinic, aSignedInPerson, type Person, type TestClinic } from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
 
 let test: TestServer

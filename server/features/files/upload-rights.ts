@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import { type FileKind, fileKinds } from '#domain/files/files.ts'
+import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { requireHealthDataAccess } from '#server/platform/health-data.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
-import { requirePermission } from '#server/platform/permission.ts'
 
 /** Who uploads what, about whom. */
 export interface UploadTarget {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxPieceBytes } from '#domain/files/files.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { openTestBucket, type TestBucket } from '#testing/database/s3.ts'
 import {
   aClinic,
   aPatient,
@@ -11,8 +12,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { openTestBucket, type TestBucket } from '#testing/s3.ts'
+} from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
 
 let test: TestServer

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { cleanName, type FileKind, fileKinds, maxPieceBytes, maxUnusedFiles } from '#domain/files/files.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { removeObjectsJob } from '#server/clinic/files.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
-import { removeObjectsJob } from '#server/platform/files/files.ts'
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { finishUpload, requireFewRefused, type UploadRow } from './finish-upload.ts'
@@ -111,7 +111,7 @@ export function createUploads(services: Services): Uploads {
       try {
         const room = Math.min(maxPieceBytes, before.length - offset)
         stored = await storing(files.store.put(object, upTo(body, room)))
-        if (stored > 0 && (await keepPiece(object, fileId, offset, stored)))
+        if (stored > 0 && (await storePiece(object, fileId, offset, stored)))
           return await completed(caller, { ...before, received: offset + stored })
       } catch (error) {
         await dropPiece(object)
@@ -137,7 +137,7 @@ export function createUploads(services: Services): Uploads {
   }
 
   /** False when another request has stored a piece at this place, or the upload was given up meanwhile. */
-  function keepPiece(object: string, fileId: string, offset: number, bytes: number): Promise<boolean> {
+  function storePiece(object: string, fileId: string, offset: number, bytes: number): Promise<boolean> {
     return transactions.withSystem('upload', async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('files')

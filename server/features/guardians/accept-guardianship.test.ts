@@ -1,9 +1,9 @@
 // Accepting an offer, and whom somebody looks after (docs/domain-rules.md rules 29, 39).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { WardView } from '#domain/guardians/guardians.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild } from '#testing/guardians.ts'
-import { aClinic, aPatient, aSignedInPerson, type Person, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, aSignedInPerson, type Person, type TestClinic } from '#testing/sign-in/people.ts'
 import { acceptGuardianship, ownWards } from './accept-guardianship.ts'
 import { addGuardian } from './add-guardian.ts'
 

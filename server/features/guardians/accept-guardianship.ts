@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { guardianIdInput, type WardView } from '#domain/guardians/guardians.ts'
-import { action } from '#server/platform/action.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import { action } from '#server/clinic/action.ts'
+import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
+import { provenAddress } from '#server/clinic/proven-address.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requireHealthDataAccess } from '#server/platform/health-data.ts'
-import { provenAddress } from '#server/platform/proven-address.ts'
-import { ladderOfRow, lockAccess, readLadderFacts, tellOfChange } from './access-rows.ts'
+import { ladderOfRow, lockAccess, notifyOfChange, readLadderFacts } from './access-rows.ts'
 
 /**
  * Accepts an offer of access to a patient's page. It belongs to its address: only who has proven that may. Repeating it changes
@@ -41,7 +41,7 @@ export const acceptGuardianship = action({
         .where('clinic_id', '=', clinicId)
         .where('id', '=', offer.id)
         .execute()
-      await tellOfChange(
+      await notifyOfChange(
         tx,
         {
           ...{ clinicId, id: offer.id, patientId: offer.patient_id },

@@ -6,8 +6,8 @@ import {
   ladderOf,
 } from '#domain/guardians/guardians.ts'
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
-import { dateIn } from '#domain/zones.ts'
-import { clinicZone } from '#server/platform/clinic-zone.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
@@ -78,7 +78,7 @@ export function ladderOfRow(
  *
  * @param change.key names the change for good
  */
-export async function tellOfChange(
+export async function notifyOfChange(
   tx: Tx,
   change: {
     clinicId: string

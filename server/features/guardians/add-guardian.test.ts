@@ -1,8 +1,8 @@
 // An offer of access to a patient's page (docs/domain-rules.md rules 28, 29).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { addGuardian } from './add-guardian.ts'
 
 let test: TestServices

@@ -1,18 +1,18 @@
-import { dayMs, hourMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { addGuardianInput, offerDays } from '#domain/guardians/guardians.ts'
 import { invitationHours } from '#domain/invitations/invitations.ts'
 import { paths } from '#domain/paths.ts'
 import { ageOn } from '#domain/plans/household.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
+import type { AccountDraft } from '#server/clinic/accounts.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { requireFreshProof } from '#server/clinic/fresh-proof.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { guardianOfferMail } from '#server/emails/guardians.ts'
-import type { AccountDraft } from '#server/platform/accounts.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { requireFreshProof } from '#server/platform/fresh-proof.ts'
-import { requirePermission } from '#server/platform/permission.ts'
 import { addressKey, limitCalls } from '../clinics/limit-calls.ts'
 import { readLadderFacts } from './access-rows.ts'
 
@@ -94,7 +94,7 @@ async function offer(tx: Tx, ctx: ClinicCtx, input: Input, draft: AccountDraft):
     // offers of one clinic are written one after the other
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  await keepBirthDate(tx, clinicId, input, now)
+  await storeBirthDate(tx, clinicId, input, now)
   const row = {
     full_name: input.fullName,
     access: input.access,
@@ -145,7 +145,7 @@ async function offer(tx: Tx, ctx: ClinicCtx, input: Input, draft: AccountDraft):
 }
 
 /** The record's own date of birth counts; the team's is kept where there is none. */
-async function keepBirthDate(tx: Tx, clinicId: string, { patientId, bornOn }: Input, now: Date) {
+async function storeBirthDate(tx: Tx, clinicId: string, { patientId, bornOn }: Input, now: Date) {
   if (!bornOn) return
   await tx
     .insertInto('patient_details')

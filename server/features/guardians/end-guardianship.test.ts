@@ -1,9 +1,9 @@
 // Ending an access, and asking for it (docs/domain-rules.md complaint 2).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { WardView } from '#domain/guardians/guardians.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
-import { aClinic, aPatient, type Person, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, type Person, type TestClinic } from '#testing/sign-in/people.ts'
 import { ownWards } from './accept-guardianship.ts'
 import { askToEndGuardianship, endGuardianship } from './end-guardianship.ts'
 

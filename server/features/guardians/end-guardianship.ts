@@ -2,12 +2,12 @@ import { AppError } from '#domain/errors.ts'
 import { guardianIdInput } from '#domain/guardians/guardians.ts'
 import { can } from '#domain/permissions.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { onOwnRecord } from '#server/clinic/own-record.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
+import { provenAddress } from '#server/clinic/proven-address.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
-import { requirePermission } from '#server/platform/permission.ts'
-import { provenAddress } from '#server/platform/proven-address.ts'
-import { addOwnersTask, lockAccess, readLadderFacts, tellOfChange } from './access-rows.ts'
+import { addOwnersTask, lockAccess, notifyOfChange, readLadderFacts } from './access-rows.ts'
 
 /**
  * Ends an access to a patient's page at once, or takes an offer back: the team, or the guardian themself. Both sides and the
@@ -47,7 +47,7 @@ export const endGuardianship = action({
         .where('scope', '=', access.id)
         .execute()
       if (access.accepted_at)
-        await tellOfChange(
+        await notifyOfChange(
           tx,
           {
             ...{ clinicId, id: access.id, patientId: access.patient_id },

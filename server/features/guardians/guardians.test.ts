@@ -1,9 +1,9 @@
 // The team's and the patient's view of who may act for a patient (docs/decisions/0080).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GuardiansView } from '#domain/guardians/guardians.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { guardians } from './guardians.ts'
 
 let test: TestServices

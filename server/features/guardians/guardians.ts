@@ -5,13 +5,13 @@ import {
   type GuardianView,
   guardiansInput,
 } from '#domain/guardians/guardians.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
+import { requireOwnRecord } from '#server/clinic/own-record.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requireHealthDataAccess } from '#server/platform/health-data.ts'
-import { requireOwnRecord } from '#server/platform/own-record.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
-import { requirePermission } from '#server/platform/permission.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 import { ladderOfRow, readLadderFacts } from './access-rows.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { acceptGuardianship, ownWards } from './accept-guardianship.ts'
 import { addGuardian } from './add-guardian.ts'
 import { askToEndGuardianship, endGuardianship } from './end-guardianship.ts'

@@ -1,4 +1,4 @@
-import { provenPatients, recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { provenPatients, recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
 import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
 import { aGuestAddress } from '#testing/invitations.ts'

@@ -1,8 +1,8 @@
 // A clinic's ages of the guardian ladder (docs/domain-rules.md goal 8).
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
-import { aClinic, type Member, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveGuardianRules } from './save-guardian-rules.ts'
 
 let test: TestServices

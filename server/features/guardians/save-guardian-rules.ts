@@ -1,10 +1,10 @@
 import { guardianRulesInput } from '#domain/guardians/guardians.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { lockClinic } from '#server/clinic/lock-clinic.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockClinic } from '#server/platform/lock-clinic.ts'
-import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
  * Saves the ages of the clinic's guardian ladder. They count at once, for every patient.

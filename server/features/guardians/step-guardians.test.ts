@@ -1,9 +1,9 @@
 // The guardian ladder over birthdays, with the product's clock moved (docs/domain-rules.md goal 8).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, type Guardian, setBirthDate, setDatabaseClock } from '#testing/guardians.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { stepGuardians } from './step-guardians.ts'
 
 const start = '2027-01-01T12:00:00Z'

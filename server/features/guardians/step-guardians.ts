@@ -8,10 +8,10 @@ import {
 import { consentVersion } from '#domain/preferences/contact-preferences.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
-import { addOwnersTask, tellOfChange } from './access-rows.ts'
+import { addOwnersTask, notifyOfChange } from './access-rows.ts'
 
 export const stepGuardiansJob = 'guardians.step'
 const batch = 500
@@ -96,7 +96,7 @@ async function step(
     if (!bornOn) return
     const isDate = untilOn !== null && today > untilOn
     await write({ ended_at: now, ended_because: isDate ? 'date' : 'age' })
-    await tellOfChange(tx, { ...about, key: 'ended', when: 'changed', tellsOthers: isDate }, now)
+    await notifyOfChange(tx, { ...about, key: 'ended', when: 'changed', tellsOthers: isDate }, now)
     if (!isDate) {
       await sql`select app.ask_consents_anew(${clinicId}::uuid, ${patientId}::uuid, ${consentVersion},
                                              ${preferenceTexts.contact.ofAge.wording}, ${now})`.execute(tx)
@@ -108,7 +108,7 @@ async function step(
   const isLimitedByAge = level === 'limited' && granted === 'full'
   if (isLimitedByAge !== (access.limitedAt !== null)) {
     await write({ limited_at: isLimitedByAge ? now : null })
-    await tellOfChange(tx, { ...about, key: `${level}:${today}`, when: 'changed' }, now)
+    await notifyOfChange(tx, { ...about, key: `${level}:${today}`, when: 'changed' }, now)
     if (isLimitedByAge && access.invites && !access.hasAccount)
       await oweOnce(tx, access, guardianTexts.tasks.invite, owe)
     done.limited += 1
@@ -116,7 +116,7 @@ async function step(
   const { next } = ladderOf({ granted, bornOn, untilOn }, access, today)
   const due = next && announcementDue(next, today)
   if (!next || !due) return
-  await tellOfChange(tx, { ...about, key: `${next.to}:${next.on}:${due}`, when: 'soon' }, now)
+  await notifyOfChange(tx, { ...about, key: `${next.to}:${next.on}:${due}`, when: 'soon' }, now)
   done.announced += 1
 }
 

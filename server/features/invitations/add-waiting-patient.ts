@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AccountDraft } from '#server/platform/accounts.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { AccountDraft } from '#server/clinic/accounts.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { issueInvitation } from './issue-invitation.ts'
 import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { invitePatient } from './invite-patient.ts'
 import { ownInvitations } from './own-invitations.ts'
 import { resendInvitation } from './resend-invitation.ts'

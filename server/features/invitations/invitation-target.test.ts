@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestAuth, type TestAuth } from '#testing/auth.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
+import { openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 
 let test: TestAuth
 let clinic: TestClinic

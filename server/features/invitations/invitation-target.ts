@@ -1,5 +1,5 @@
 import { paths } from '#domain/paths.ts'
-import type { Ctx } from '#server/platform/action.ts'
+import type { Ctx } from '#server/clinic/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestAuth, somebody, type TestAuth } from '#testing/auth.ts'
+import { exhaustLimit } from '#testing/database/rate-limits.ts'
 import { aChild } from '#testing/guardians.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
+import { openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
 import {
   aClinic,
   aPatient,
@@ -10,10 +11,9 @@ import {
   aStaffMember,
   aVisitor,
   type TestClinic,
-} from '#testing/people.ts'
-import { exhaustLimit } from '#testing/rate-limits.ts'
+} from '#testing/sign-in/people.ts'
 import { addressKey } from '../clinics/limit-calls.ts'
-import { activateMembership } from '../memberships/activate-membership.ts'
+import { activateMembership } from '../memberships/joining/activate-membership.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
 let test: TestAuth

@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 import { type InvitationView, invitePatientInput } from '#domain/invitations/invitations.ts'
 import { type ClinicRole, invitePermission } from '#domain/permissions.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { requireFreshProof } from '#server/clinic/fresh-proof.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
-import { requireFreshProof } from '#server/platform/fresh-proof.ts'
-import { requirePermission } from '#server/platform/permission.ts'
 import { addressKey, limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { givenName, lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
@@ -63,7 +63,7 @@ export const invitePatient = outwardAction({
             { ...ctx, actor },
             { clinicId, email, role, isReadOnly },
           )
-          const forPatientId = await keptRecord(tx, clinicId, input)
+          const forPatientId = await existingRecord(tx, clinicId, input)
           const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft, forPatientId }
           // inviting again without a name keeps the one given before
           const offeredName = name ?? (await givenName(tx, clinicId, membershipId))
@@ -127,7 +127,7 @@ async function offerMembership(
 }
 
 /** The record that the invited person is to find as theirs: of a patient without a sign-in. */
-async function keptRecord(
+async function existingRecord(
   tx: Tx,
   clinicId: string,
   { role, patientId }: { role: ClinicRole; patientId?: string | null | undefined },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, anInvitation, aSignedInPerson, aVisitor, type Person } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, anInvitation, aSignedInPerson, aVisitor, type Person } from '#testing/sign-in/people.ts'
 import { ownInvitations } from './own-invitations.ts'
 
 let test: TestServices

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
+import { accountsAt } from '#server/clinic/proven-address.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { accountsAt } from '#server/platform/proven-address.ts'
 
 /** The clinic as its mails show it, locked so that invitations of one clinic are written one after the other. */
 export function lockClinic(tx: Tx, clinicId: string) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { InvitationView } from '#domain/invitations/invitations.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestAuth, type TestAuth } from '#testing/auth.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
+import { openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
 let test: TestAuth

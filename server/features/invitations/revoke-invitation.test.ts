@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestAuth, type TestAuth } from '#testing/auth.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
-import { aClinic, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
-import { activateMembership } from '../memberships/activate-membership.ts'
+import { openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
+import { aClinic, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
+import { activateMembership } from '../memberships/joining/activate-membership.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
 let test: TestAuth

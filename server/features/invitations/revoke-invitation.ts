@@ -1,9 +1,9 @@
 import { membershipIdInput } from '#domain/invitations/invitations.ts'
 import { invitePermission } from '#domain/permissions.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requirePermission } from '#server/platform/permission.ts'
 import { voidInvitations } from './issue-invitation.ts'
 import { lockWaiting } from './queries.ts'
 

@@ -1,8 +1,8 @@
-import { type SampleCalls, writers } from '#server/tests/threats/sample-call.ts'
+import { type SampleCalls, writers } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { anInvitation } from '#testing/people.ts'
+import { anInvitation } from '#testing/sign-in/people.ts'
 
 export const calls: SampleCalls = {
   'invite-patient': {

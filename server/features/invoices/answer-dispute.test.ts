@@ -1,8 +1,8 @@
 // What a clinic answers to a dispute, and what a lost one costs (docs/payments.md 7, 8).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { aDispute } from '#testing/disputes.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { aDispute } from '#testing/money/disputes.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 import { openRevenueLines } from '../statements/queries.ts'
 import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'
 import { acceptDispute, answerDispute } from './answer-dispute.ts'

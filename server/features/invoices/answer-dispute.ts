@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import { acceptDisputeInput, answerDisputeInput, type EvidenceKind } from '#domain/invoices/disputes.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { requireHealthDataAccess } from '#server/platform/health-data.ts'
 import type { EvidenceFile } from '#server/platform/stripe/disputes.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
-import { refreshDispute } from '../stripe-sync/refresh-dispute.ts'
+import { refreshDispute } from '../stripe-sync/refresh/refresh-dispute.ts'
 
 /**
  * Sends the clinic's answer to the cardholder's bank, once: afterwards nothing can be added to it. Its files are part of it

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { sweepClinic } from '#server/features/stripe-sync/sweep-clinic.ts'
-import { agreement } from '#testing/agreement.ts'
-import { customerOf } from '#testing/cards.ts'
-import { cards, openTestSale } from '#testing/payments.ts'
-import { aPatient, aStaffMember } from '#testing/people.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { customerOf } from '#testing/money/cards.ts'
+import { cards, openTestSale } from '#testing/money/payments.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { assignCharge } from './assign-charge.ts'
 

@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 import { assignChargeInput } from '#domain/invoices/invoices.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit, auditPatients } from '#server/platform/audit.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit, auditPatients } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
-import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
-import { refreshDispute } from '../stripe-sync/refresh-dispute.ts'
+import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
+import { refreshDispute } from '../stripe-sync/refresh/refresh-dispute.ts'
 
 /**
  * Says whose a charge is that belonged to no known patient: it is booked, with a receipt, and counts from then on, dated as

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aDispute } from '#testing/disputes.ts'
-import type { SellingClinic } from '#testing/payments.ts'
-import { aPatient, aStaffMember, type Member } from '#testing/people.ts'
+import { aDispute } from '#testing/money/disputes.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 import { answerDispute } from './answer-dispute.ts'
 

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { acceptDispute, answerDispute } from './answer-dispute.ts'
 import { assignCharge } from './assign-charge.ts'
 import { invoicePdf } from './invoice-pdf.ts'

@@ -1,10 +1,10 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { invoicePdfInput } from '#domain/invoices/invoices.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requirePermission } from '#server/platform/permission.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**

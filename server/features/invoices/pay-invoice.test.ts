@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 let test: TestPayments

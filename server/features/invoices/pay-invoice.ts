@@ -1,7 +1,7 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { payInvoiceInput } from '#domain/invoices/invoices.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 

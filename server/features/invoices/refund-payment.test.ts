@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/payments.ts'
-import { aStaffMember, type Patient } from '#testing/people.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { aStaffMember, type Patient } from '#testing/sign-in/people.ts'
 import { refundPayment } from './refund-payment.ts'
 
 const { test, clinic, plan } = await openTestSale()

@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 import { takenBackStatuses } from '#domain/invoices/disputes.ts'
 import { refundPaymentInput } from '#domain/invoices/invoices.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
-import { refreshCharge } from '../stripe-sync/refresh-charge.ts'
+import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
 
 /**
  * Gives a payment back to the card it came from, whole or in part; never more than what is left of it. Booked in the month of

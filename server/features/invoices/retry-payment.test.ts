@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aFailingMember, dueInvoiceOf, makeCardGood } from '#testing/failed-payments.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
-import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
+import { aFailingMember, dueInvoiceOf, makeCardGood } from '#testing/money/failed-payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
+import { aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 import { retryPayment } from './retry-payment.ts'
 
 const { test, clinic, plan } = await openTestSale()

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import { retryPaymentInput } from '#domain/invoices/invoices.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
-import { refreshInvoice } from '../stripe-sync/refresh-invoice.ts'
-import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
+import { refreshInvoice } from '../stripe-sync/refresh/refresh-invoice.ts'
+import { refreshSubscription } from '../stripe-sync/refresh/refresh-subscription.ts'
 import { claimInvoice } from '../subscriptions/claim-invoice.ts'
 
 /**

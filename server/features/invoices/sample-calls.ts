@@ -1,4 +1,4 @@
-import { recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'invoice-pdf': {

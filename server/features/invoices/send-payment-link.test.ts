@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aFailingMember, dueInvoiceOf } from '#testing/failed-payments.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aStaffMember, aVisitor, type Patient } from '#testing/people.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
+import { aFailingMember, dueInvoiceOf } from '#testing/money/failed-payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
+import { aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 import { sendPaymentLink } from './send-payment-link.ts'
 
 const { test, clinic, plan } = await openTestSale()

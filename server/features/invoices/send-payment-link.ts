@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { nextPaymentLinkAt, sendPaymentLinkInput } from '#domain/invoices/invoices.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { composeNotice } from '../notices/compose-notice.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { completeLessonInput } from '#domain/learning/learning.ts'
-import { action } from '#server/platform/action.ts'
-import { onOwnRecord, requireOwnRecord } from '#server/platform/own-record.ts'
+import { action } from '#server/clinic/action.ts'
+import { onOwnRecord, requireOwnRecord } from '#server/clinic/own-record.ts'
 import { requireReadable } from './readable.ts'
 import { bodyOf, complete, hasSeen } from './reading-place.ts'
 

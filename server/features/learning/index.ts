@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { completeLesson } from './complete-lesson.ts'
 import { rateLesson } from './rate-lesson.ts'
 import { recordReading } from './record-reading.ts'

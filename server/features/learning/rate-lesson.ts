@@ -1,6 +1,6 @@
 import { rateLessonInput } from '#domain/learning/learning.ts'
-import { action } from '#server/platform/action.ts'
-import { onOwnRecord, requireOwnRecord } from '#server/platform/own-record.ts'
+import { action } from '#server/clinic/action.ts'
+import { onOwnRecord, requireOwnRecord } from '#server/clinic/own-record.ts'
 import { requireReadable } from './readable.ts'
 
 /**

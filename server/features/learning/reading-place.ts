@@ -24,7 +24,7 @@ export interface Reader {
  *
  * A version that was not read before begins anew; the remembered place stays.
  */
-export async function keepPlace(
+export async function storeReadingPlace(
   tx: Tx,
   reader: Reader,
   body: ContentBody,

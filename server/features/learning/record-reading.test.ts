@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentItem } from '#testing/content.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
-import { aSecondFactor } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { recordReading } from './record-reading.ts'
 
 let test: TestServices

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { recordReadingInput } from '#domain/learning/learning.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { requireOwnRecord } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requireOwnRecord } from '#server/platform/own-record.ts'
 import { requireReadable } from './readable.ts'
-import { bodyOf, keepPlace } from './reading-place.ts'
+import { bodyOf, storeReadingPlace } from './reading-place.ts'
 
 /**
  * A patient has something open: counts one view per person and day of the clinic, and remembers the place. A video is completed
@@ -29,7 +29,8 @@ export const recordReading = action({
         select c.id, ${itemId}, ${patientId}, (${at}::timestamptz at time zone c.time_zone)::date, ${at}
           from public.clinics c where c.id = ${clinicId}
         on conflict do nothing`.execute(tx)
-      if (body && position !== undefined) await keepPlace(tx, reader, body, { position, seen, watched }, at)
+      if (body && position !== undefined)
+        await storeReadingPlace(tx, reader, body, { position, seen, watched }, at)
       return { success: true }
     })
   },

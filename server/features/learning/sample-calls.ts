@@ -1,4 +1,4 @@
-import { contentOf, provenPatients, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { contentOf, provenPatients, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
 import { aContentItem } from '#testing/content.ts'
 

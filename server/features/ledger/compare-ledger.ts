@@ -1,6 +1,6 @@
-import { dayMs } from '#domain/durations.ts'
 import { ledgerComparisonQueue } from '#domain/operator/operator.ts'
-import type { Services } from '#server/platform/action.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, JobFailure, type JobResult } from '#server/platform/jobs/jobs.ts'
 import type { ListedCharge, RefundFacts } from '#server/platform/stripe/charges.ts'

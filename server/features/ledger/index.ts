@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { compareLedger, compareLedgers } from './compare-ledger.ts'
 
 export const ledgerFeature = feature({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { accounts, type Fact, isBooked, post } from './ledger.ts'
 
 let db: TestDatabase

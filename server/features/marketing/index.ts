@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { sendContactRequest } from './send-contact-request.ts'
 
 export const marketingFeature = feature({

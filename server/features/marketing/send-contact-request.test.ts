@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aVisitor } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aVisitor } from '#testing/sign-in/people.ts'
 import { sendContactRequest } from './send-contact-request.ts'
 
 let test: TestServices

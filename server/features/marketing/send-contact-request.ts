@@ -1,6 +1,6 @@
 import { contactRequestInput } from '#domain/marketing/contact.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { contactRequestMail } from '#server/emails/contact-request.ts'
-import { outwardAction } from '#server/platform/action.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 

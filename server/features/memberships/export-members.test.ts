@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { exportMembers } from './export-members.ts'
 
 let test: TestServices

@@ -1,11 +1,11 @@
 import { type MemberFilter, memberFilterInput } from '#domain/memberships/inputs.ts'
 import { memberCsvHead, memberCsvLine, memberCsvName } from '#domain/memberships/member-csv.ts'
-import { dateIn } from '#domain/zones.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requirePermission } from '#server/platform/permission.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 import { listedMemberships, readMembers } from './member-queries.ts'
 
 const membersPerPart = 500

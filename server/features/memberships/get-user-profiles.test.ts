@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { getUserProfiles } from './get-user-profiles.ts'
 
 let test: TestServices

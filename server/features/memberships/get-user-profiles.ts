@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { userIdsInput } from '#domain/memberships/inputs.ts'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 
 /**
  * Names and addresses of the people who belong to a clinic in whose team the caller is.

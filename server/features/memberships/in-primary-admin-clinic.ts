@@ -1,4 +1,4 @@
-import type { Action, Services } from '#server/platform/action.ts'
+import type { Action, Services } from '#server/clinic/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
 /** The action, which on the main site is about the clinic that the caller runs. */

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/payments.ts'
-import { aPatient, aSignedInPerson, aStaffMember, type Patient } from '#testing/people.ts'
-import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
-import { joinClinic } from './join-clinic.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
+import { aPatient, aSignedInPerson, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
+import { joinClinic } from './joining/join-clinic.ts'
 import { leaveClinic } from './leave-clinic.ts'
 
 const { test, clinic, plan } = await openTestSale()

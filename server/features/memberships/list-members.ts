@@ -1,8 +1,8 @@
 import { listMembersInput, type MemberListing } from '#domain/memberships/inputs.ts'
 import { type MemberPage, type MemberView, membersPerPage } from '#domain/memberships/member-list.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 import { countMembers, listedMemberships, readMembers } from './member-queries.ts'
 
 /**

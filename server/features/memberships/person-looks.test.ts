@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LookRow } from '#domain/account/record-looks.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { person } from './person.ts'
 import { personLooks } from './person-looks.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { LookRow } from '#domain/account/record-looks.ts'
 import { personLooksInput } from '#domain/memberships/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 
 const looksPerPage = 50
 

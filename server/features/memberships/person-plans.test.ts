@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import type { PersonView } from '#domain/memberships/person.ts'
-import { addCard, cardsOf } from '#testing/cards.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aStaffMember } from '#testing/people.ts'
-import { setDefaultCard } from '../subscriptions/set-default-card.ts'
+import { addCard, cardsOf } from '#testing/money/cards.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
+import { setDefaultCard } from '../subscriptions/cards/set-default-card.ts'
 import { person } from './person.ts'
 
 const { test, clinic, plan } = await openTestSale()

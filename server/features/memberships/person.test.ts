@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
-import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { person } from './person.ts'
 
 let test: TestServices

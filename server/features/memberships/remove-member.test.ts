@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aPatient, aStaffMember } from '#testing/people.ts'
-import { chargesOf, endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { chargesOf, endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { removeMember } from './remove-member.ts'
 
 const { test, clinic, plan } = await openTestSale()

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import { removeMemberInput } from '#domain/memberships/inputs.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { confirmAtStripe } from '../subscriptions/confirm-at-stripe.ts'
-import { endPlans } from '../subscriptions/end-plan.ts'
+import { confirmAtStripe } from '../subscriptions/changes/confirm-at-stripe.ts'
+import { endPlans } from '../subscriptions/ending/end-plan.ts'
 import { openAmountOf, requireDecision } from '../subscriptions/open-amount.ts'
 import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 

@@ -1,6 +1,6 @@
-import { provenPatients, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { provenPatients, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
-import { aPatient, aStaffMember } from '#testing/people.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 
 export const calls: SampleCalls = {
   'clinic-join': {

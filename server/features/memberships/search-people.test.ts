@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FoundPerson } from '#domain/memberships/member-list.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { searchPeople } from './search-people.ts'
 
 let test: TestServices

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { searchPeopleInput } from '#domain/memberships/inputs.ts'
 import { type FoundPerson, fallbackName } from '#domain/memberships/member-list.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 import { containsText } from './member-queries.ts'
 
 const mostShown = 8

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { heardBy } from '#testing/notices.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
 let test: TestServices

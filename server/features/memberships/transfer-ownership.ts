@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { membershipIdInput } from '#domain/invitations/invitations.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { securityChanged } from '#server/platform/notices.ts'
 
 /**
  * Transfers the ownership mark to another active admin of the clinic (docs/domain-rules.md rule 41). The owner can be

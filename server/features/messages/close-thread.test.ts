@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aThread } from '#testing/messages.ts'
-import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { closeThread } from './close-thread.ts'
 
 let test: TestServices

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { closeThreadInput } from '#domain/messages/messages.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockThread } from './thread.ts'
 

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { assignThread } from './assign-thread.ts'
 import { closeThread } from './close-thread.ts'
 import { messageCounts } from './message-counts.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aThread } from '#testing/messages.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { messageCounts } from './message-counts.ts'
 
 let test: TestServices

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { MessageCounts } from '#domain/messages/messages.ts'
-import { action } from '#server/platform/action.ts'
-import { mayUseHealthData } from '#server/platform/health-data.ts'
+import { action } from '#server/clinic/action.ts'
+import { mayUseHealthData } from '#server/clinic/health-data.ts'
 
 /**
  * How many threads of the clinic have something unread, for the badge of every page. Says nothing of a single one, so it

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aThread } from '#testing/messages.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 

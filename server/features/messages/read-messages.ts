@@ -1,6 +1,6 @@
 import { readMessagesInput } from '#domain/messages/messages.ts'
-import { action } from '#server/platform/action.ts'
-import { recordRead } from '#server/platform/record-read.ts'
+import { action } from '#server/clinic/action.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { inThread, lockThread, unreadAfter } from './thread.ts'
 
 /**

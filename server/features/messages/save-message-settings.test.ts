@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveMessageSettings } from './save-message-settings.ts'
 
 let test: TestServices

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SentMessage } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aThread } from '#testing/messages.ts'
 import {
   aClinic,
@@ -10,9 +11,8 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { aSecondFactor } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+} from '#testing/sign-in/people.ts'
+import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { closeThread } from './close-thread.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { type SentMessage, type Side, sendMessageInput } from '#domain/messages/messages.ts'
-import { oneLine } from '#domain/one-line.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
+import { oneLine } from '#domain/values/one-line.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type RateLimit, takeToken } from '#server/platform/rate-limits.ts'
 import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
@@ -83,7 +83,7 @@ export const sendMessage = action({
         .execute()
       // one notice for all that waits to be read
       if (unread === 1 && !isForClinic)
-        await ctx.notices.tellPatient(tx, { clinicId, patientId, about: 'message', key: messageId })
+        await ctx.notices.notifyPatient(tx, { clinicId, patientId, about: 'message', key: messageId })
       if (unread === 1 && isForClinic) {
         const writers = await writersOf(tx, clinicId)
         const { assignee_id: assignee } = thread

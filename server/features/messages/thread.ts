@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Side } from '#domain/messages/messages.ts'
 import { can } from '#domain/permissions.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import { onOwnRecord } from '#server/clinic/own-record.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
-import { requirePermission } from '#server/platform/permission.ts'
 
 /** A thread as a writer or reader enters it: whose it is, and from which side. */
 export interface Entered {

@@ -1,10 +1,10 @@
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
-import { formatMoney } from '#domain/money.ts'
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { cardState, expiresAt } from '#domain/subscriptions/cards.ts'
 import { graceEndsAt, isEntitled, isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import {
   cardExpiringMail,
   clinicOpenedMail,

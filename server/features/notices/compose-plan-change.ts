@@ -1,5 +1,5 @@
-import { formatMoney } from '#domain/money.ts'
 import { paths } from '#domain/paths.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { type PlanChangeKind, planChangeMail } from '#server/emails/plan-changes.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toPatient } from './recipients.ts'

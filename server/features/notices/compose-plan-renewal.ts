@@ -1,6 +1,6 @@
-import { formatMoney } from '#domain/money.ts'
 import { paths } from '#domain/paths.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { renewalMail } from '#server/emails/plan-changes.ts'
 import { nextPeriodPrice } from '../plans/next-period-price.ts'
 import type { NoticeContext } from './notice.ts'

@@ -1,13 +1,13 @@
 // Patient and provider are mailed an invitation with every change of a visit, whoever made it and by whichever way.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookAppointment } from '#server/features/appointments/book-appointment.ts'
-import { cancelAppointment } from '#server/features/appointments/cancel-appointment.ts'
-import { markAppointment } from '#server/features/appointments/mark-appointment.ts'
-import { rescheduleAppointment } from '#server/features/appointments/reschedule-appointment.ts'
-import { scheduleAppointment } from '#server/features/appointments/schedule-appointment.ts'
+import { bookAppointment } from '#server/features/appointments/booking/book-appointment.ts'
+import { cancelAppointment } from '#server/features/appointments/booking/cancel-appointment.ts'
+import { markAppointment } from '#server/features/appointments/booking/mark-appointment.ts'
+import { rescheduleAppointment } from '#server/features/appointments/booking/reschedule-appointment.ts'
+import { scheduleAppointment } from '#server/features/appointments/booking/schedule-appointment.ts'
 import { aProvider } from '#testing/appointments.ts'
-import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 
 let test: TestServices
 let clinic: TestClinic

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { overdueStatuses } from '#domain/subscriptions/subscriptions.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 /** On the clinic's clock (docs/specification.md B2.12). */

@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
-import { agreement } from '#testing/agreement.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aMembershipOf, anInvitation, aPatient, aSignedInPerson, type Patient } from '#testing/people.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
+import {
+  aMembershipOf,
+  anInvitation,
+  aPatient,
+  aSignedInPerson,
+  type Patient,
+} from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { checkSubscription } from '../clinic-tier/check-subscription.ts'
 import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
-import { activateMembership } from '../memberships/activate-membership.ts'
-import { joinClinic } from '../memberships/join-clinic.ts'
+import { activateMembership } from '../memberships/joining/activate-membership.ts'
+import { joinClinic } from '../memberships/joining/join-clinic.ts'
 import { removeMember } from '../memberships/remove-member.ts'
-import { refreshInvoice } from '../stripe-sync/refresh-invoice.ts'
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { refreshInvoice } from '../stripe-sync/refresh/refresh-invoice.ts'
+import { cancelSubscription } from '../subscriptions/ending/cancel-subscription.ts'
 import { resumeSubscription } from '../subscriptions/resume-subscription.ts'
 import { deliverNotice, queueLostNotices } from './deliver-notice.ts'
 import { writeNotice } from './write-notice.ts'

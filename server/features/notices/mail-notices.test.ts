@@ -1,10 +1,10 @@
 // What the team hears of: once, by each person's choice, and in mails that say only that there is something.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { dailySummaries } from './daily-summary.ts'
-import { keepNotices } from './mail-notices.ts'
+import { pruneNotices } from './mail-notices.ts'
 import { writeNotice } from './write-notice.ts'
 
 const start = '2026-03-10T15:00:00Z'
@@ -76,7 +76,7 @@ describe('a mail', () => {
     await test.db.asOwner(`delete from jobs.job where name = 'notices.mail'`)
     expect(await mailsTo(ann)).toEqual([])
     test.clock.advance('PT61M')
-    await keepNotices(test.services).run({})
+    await pruneNotices(test.services).run({})
     expect(await mailsTo(ann)).toHaveLength(1)
   })
 })
@@ -116,7 +116,7 @@ it('is deleted after ninety days', async () => {
     new Date(test.clock.now().getTime() - 91 * 24 * 60 * 60_000),
   ])
   await notify(ann)
-  await keepNotices(test.services).run({})
+  await pruneNotices(test.services).run({})
   expect(await noticesOf(ann)).toHaveLength(1)
 })
 

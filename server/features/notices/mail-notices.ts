@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { dayMs, hourMs } from '#domain/durations.ts'
 import { noticeDays, type Summary } from '#domain/notices/user-notices.ts'
 import { paths } from '#domain/paths.ts'
 import type { NoticeEvent } from '#domain/preferences/notice-preferences.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { dailySummaryMail, teamNoticeMail } from '#server/emails/team-notices.ts'
-import type { Services } from '#server/platform/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
@@ -111,7 +111,7 @@ async function recipient(tx: Tx, clinicId: string, userId: string) {
 }
 
 /** Deletes notices that are old enough, and queues again the mails of those whose job was lost. */
-export function keepNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
+export function pruneNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
     name: 'notices.keep',
     cron: '47 * * * *',

@@ -1,15 +1,21 @@
 // Who of the team hears of what happens to patients, plans, invitations and payouts (docs/decisions/0042).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { heardBy } from '#testing/notices.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aMembershipOf, anInvitation, aSignedInPerson, aStaffMember, type Member } from '#testing/people.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
-import { activateMembership } from '../memberships/activate-membership.ts'
-import { joinClinic } from '../memberships/join-clinic.ts'
+import {
+  aMembershipOf,
+  anInvitation,
+  aSignedInPerson,
+  aStaffMember,
+  type Member,
+} from '#testing/sign-in/people.ts'
+import { activateMembership } from '../memberships/joining/activate-membership.ts'
+import { joinClinic } from '../memberships/joining/join-clinic.ts'
 import { refreshPayoutAccount } from '../payouts/refresh-payout-account.ts'
-import { disconnectAccount } from '../stripe-sync/refresh-account.ts'
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { disconnectAccount } from '../stripe-sync/refresh/refresh-account.ts'
+import { cancelSubscription } from '../subscriptions/ending/cancel-subscription.ts'
 
 let test: TestPayments
 let clinic: SellingClinic

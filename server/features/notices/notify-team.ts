@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#domain/notices/notices.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Notice } from './notice.ts'
 import { type Decision, notConfirmed } from './recipients.ts'

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { agreeFeeInput } from '#domain/operator/operator.ts'
 import { localMonth, nextMonth } from '#domain/statements/months.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'
 

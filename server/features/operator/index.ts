@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { agreeFee } from './agree-fee.ts'
 import { operatorClinics } from './operator-clinics.ts'
 import { operatorOverview } from './operator-overview.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type OperatorClinic, operatorClinicsInput, operatorListLimit } from '#domain/operator/operator.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'
 

@@ -8,7 +8,7 @@ import {
   type OperatorOverview,
   operatorListLimit,
 } from '#domain/operator/operator.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { jobSchema } from '#server/platform/database/migrations.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'

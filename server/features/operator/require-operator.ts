@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import { provenAddress } from '#server/clinic/proven-address.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { provenAddress } from '#server/platform/proven-address.ts'
 
 /**
  * Requires the operator: a person who has proven OPERATOR_EMAIL to Carefold and took a second step in this session. Neither

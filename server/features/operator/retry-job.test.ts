@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OperatorOverview } from '#domain/operator/operator.ts'
-import { anOperator, operatorEnv } from '#testing/operator.ts'
-import { aClinic, type Person } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
+import { aClinic, type Person } from '#testing/sign-in/people.ts'
 import { operatorOverview } from './operator-overview.ts'
 import { retryJob } from './retry-job.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { retryJobInput } from '#domain/operator/operator.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**

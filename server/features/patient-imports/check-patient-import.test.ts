@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DryRun } from '#domain/patient-imports/patient-imports.ts'
 import { inviteInto } from '#testing/invitations.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient } from '#testing/people.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { checkPatientImport } from './check-patient-import.ts'
 
 let test: TestPayments

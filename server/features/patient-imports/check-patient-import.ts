@@ -1,7 +1,7 @@
 import { checkRows } from '#domain/patient-imports/check-rows.ts'
 import { checkPatientImportInput, type DryRun } from '#domain/patient-imports/patient-imports.ts'
-import { outwardAction } from '#server/platform/action.ts'
-import { requirePermission } from '#server/platform/permission.ts'
+import { outwardAction } from '#server/clinic/action.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 import { readImportFacts } from './import-facts.ts'
 

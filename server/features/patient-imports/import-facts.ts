@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ImportablePlan, ImportFacts } from '#domain/patient-imports/check-rows.ts'
 import { type ClinicTaxRule, taxOnKind } from '#domain/payouts/clinic-tax.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import { accountsAt } from '#server/clinic/proven-address.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { accountsAt } from '#server/platform/proven-address.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 
 /**
  * What rows are checked against. Whom the clinic has already is health data: asking is recorded.

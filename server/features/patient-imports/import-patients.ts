@@ -6,8 +6,8 @@ import {
   type PatientImportView,
 } from '#domain/patient-imports/patient-imports.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { readImportFacts } from './import-facts.ts'
 import { viewImport } from './import-rows.ts'
@@ -58,7 +58,7 @@ export const importPatients = action({
       const importId = made?.id ?? (await earlier())?.id
       if (!importId) throw new AppError('unavailable')
       if (made) {
-        await keepRows(tx, clinicId, importId, ready)
+        await storeRows(tx, clinicId, importId, ready)
         await audit(
           tx,
           'patients.import_started',
@@ -72,7 +72,7 @@ export const importPatients = action({
   },
 })
 
-async function keepRows(
+async function storeRows(
   tx: Tx,
   clinicId: string,
   importId: string,

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { checkPatientImport } from './check-patient-import.ts'
 import { importPatients } from './import-patients.ts'
 import { patientImport } from './patient-import.ts'

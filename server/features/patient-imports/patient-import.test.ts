@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, aStaffMember } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { importPatients } from './import-patients.ts'
 import { patientImport } from './patient-import.ts'
 import { runImport } from './run-import.ts'

@@ -1,5 +1,5 @@
 import { type PatientImportView, patientImportInput } from '#domain/patient-imports/patient-imports.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { viewImport } from './import-rows.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
+import { openTestPayments } from '#testing/money/payments.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { openTestPayments } from '#testing/payments.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { comparePatients } from './compare-patients.ts'
 import { mergePatients } from './merge-patients.ts'
 

@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 import { comparePatientsInput, type PatientComparison } from '#domain/patient-merges/patient-merges.ts'
-import { dateIn } from '#domain/zones.ts'
-import { action } from '#server/platform/action.ts'
-import { clinicZone } from '#server/platform/clinic-zone.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { action } from '#server/clinic/action.ts'
+import { clinicZone } from '#server/clinic/clinic-zone.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 import { compareRecords } from './compare-records.ts'
 
 /**

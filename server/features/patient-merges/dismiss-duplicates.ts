@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import { duplicatePairInput } from '#domain/patient-merges/duplicates.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { auditPatients } from '#server/platform/audit.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { auditPatients } from '#server/clinic/audit.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
 
 /**
  * Says that two patients who look alike are two people: the pair is offered no more. Repeating it changes nothing.

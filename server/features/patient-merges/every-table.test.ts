@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type Owner, type World } from '#db/tests/tenant-escape/world.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 let db: TestDatabase
 let world: World

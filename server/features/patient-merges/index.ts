@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { comparePatients } from './compare-patients.ts'
 import { dismissDuplicates, restoreDuplicates } from './dismiss-duplicates.ts'
 import { gatherMerged } from './gather-merged.ts'

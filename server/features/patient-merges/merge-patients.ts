@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { type DetailField, detailFields, mergePatientsInput } from '#domain/patient-merges/patient-merges.ts'
-import { dateIn } from '#domain/zones.ts'
-import { action } from '#server/platform/action.ts'
-import { auditPatients } from '#server/platform/audit.ts'
-import { clinicZone } from '#server/platform/clinic-zone.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { action } from '#server/clinic/action.ts'
+import { auditPatients } from '#server/clinic/audit.ts'
+import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { compareRecords } from './compare-records.ts'
 import { lockRecords } from './lock-records.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 
 /** What `app.choose_details` calls them; an address is one value of several columns. */
 const detailColumns: Record<DetailField, string> = {
@@ -56,7 +56,7 @@ export const mergePatients = action({
         await sql`select app.choose_details(${clinicId}::uuid, ${mergeId}::uuid,
                                           ${taken.map((field) => detailColumns[field])}::text[])`.execute(tx)
       await auditPatients(tx, 'patient.merged', [intoId, fromId], { from: fromId })
-      await tellOfChange(tx, ctx, 'records_merged', { key: mergeId, patientIds: [intoId] })
+      await notifyOfChange(tx, ctx, 'records_merged', { key: mergeId, patientIds: [intoId] })
       return { mergeId }
     }),
 })

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestDatabase } from '#testing/database.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { aClinic } from '#testing/people.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 
 const db = await openTestDatabase()
 const clinic = await aClinic(db)

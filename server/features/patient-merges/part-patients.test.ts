@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
+import { openTestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { aClinic, aStaffMember } from '#testing/people.ts'
-import { openTestServices } from '#testing/services.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { mergePatients } from './merge-patients.ts'
 import { partPatients } from './part-patients.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { partPatientsInput } from '#domain/patient-merges/patient-merges.ts'
-import { action } from '#server/platform/action.ts'
-import { auditPatients } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { auditPatients } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 
 /**
  * Parts two records that were merged: what came from the emptied one goes back to it, what was written since stays.
@@ -36,7 +36,7 @@ export const partPatients = action({
         tx,
       )
       await auditPatients(tx, 'patient.parted', [merge.intoId, merge.fromId], { from: merge.fromId })
-      await tellOfChange(tx, ctx, 'records_parted', {
+      await notifyOfChange(tx, ctx, 'records_parted', {
         key: mergeId,
         patientIds: [merge.intoId, merge.fromId],
       })

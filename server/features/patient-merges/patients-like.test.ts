@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import type { Action, ClinicCtx } from '#server/platform/action.ts'
+import type { Action, ClinicCtx } from '#server/clinic/action.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
+import { openTestServices } from '#testing/database/services.ts'
 import { aKnownRecord } from '#testing/patient-merges.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices } from '#testing/services.ts'
+import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { patientsLike } from './patients-like.ts'
 
 const test = await openTestServices()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type PatientLike, patientsLikeInput } from '#domain/patient-merges/duplicates.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 
 /**
  * Patients whom the clinic has already under a name, in any case and order and without accents, or with an email address: a hint

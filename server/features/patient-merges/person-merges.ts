@@ -1,8 +1,8 @@
 import { type PatientMerge, personMergesInput } from '#domain/patient-merges/patient-merges.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 
 /**
  * The records that have become part of a patient's, the last one first.

@@ -9,9 +9,9 @@ import {
   mostPairs,
   type PossibleDuplicates,
 } from '#domain/patient-merges/duplicates.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { recordRead } from '#server/platform/record-read.ts'
 import { accountName } from './account-name.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
 import { saveClinicTax } from './save-clinic-tax.ts'
 import { startPayoutOnboarding } from './start-payout-onboarding.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isMedicalMerchant } from '#domain/payouts/merchant-code.ts'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic, aStaffMember } from '#testing/people.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
 import { startPayoutOnboarding } from './start-payout-onboarding.ts'
 

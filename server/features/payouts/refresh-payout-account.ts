@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PayoutAccountView } from '#domain/payouts/requirements.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { refreshAccount } from '../stripe-sync/refresh-account.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { refreshAccount } from '../stripe-sync/refresh/refresh-account.ts'
 
 /**
  * Reads the payout account at Stripe: after the return from its page, without waiting for the event.

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { planCharges } from '#domain/checkouts/charges.ts'
 import { justThePayer } from '#domain/plans/household.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aStaffMember } from '#testing/people.ts'
-import { chargesOf } from '#testing/subscriptions.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { chargesOf } from '#testing/money/subscriptions.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
 import { saveClinicTax } from './save-clinic-tax.ts'
 
 const { test, clinic, plan } = await openTestSale()

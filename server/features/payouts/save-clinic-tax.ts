@@ -3,8 +3,8 @@ import { type ClinicTaxRule, ratePpmOf } from '#domain/payouts/clinic-tax.ts'
 import { countryOfCurrency, isClinicCurrency } from '#domain/payouts/currencies.ts'
 import { saveClinicTaxInput } from '#domain/payouts/inputs.ts'
 import type { PlanKind } from '#domain/plans/plans.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**

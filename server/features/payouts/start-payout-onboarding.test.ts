@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic } from '#testing/people.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { publishPlan } from '../plans/publish-plan.ts'
 import { savePlan } from '../plans/save-plan.ts'
-import { disconnectAccount } from '../stripe-sync/refresh-account.ts'
+import { disconnectAccount } from '../stripe-sync/refresh/refresh-account.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
 import { startPayoutOnboarding } from './start-payout-onboarding.ts'
 

@@ -7,11 +7,11 @@ import {
   isClinicCurrency,
   startPayoutOnboardingInput,
 } from '#domain/payouts/currencies.ts'
-import { type ClinicCtx, outwardAction } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
-import { refreshAccount } from '../stripe-sync/refresh-account.ts'
+import { refreshAccount } from '../stripe-sync/refresh/refresh-account.ts'
 
 /**
  * Opens the clinic's connected account (once), and a single-use page where the clinic completes it.

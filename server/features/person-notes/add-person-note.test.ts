@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import {
   aClinic,
   aPatient,
@@ -7,8 +8,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+} from '#testing/sign-in/people.ts'
 import { addPersonNote } from './add-person-note.ts'
 import { changePersonNote } from './change-person-note.ts'
 import { removePersonNote } from './remove-person-note.ts'

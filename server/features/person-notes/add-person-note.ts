@@ -1,7 +1,7 @@
 import { addPersonNoteInput } from '#domain/person-notes/person-notes.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { requirePatientOf } from '#server/platform/patients.ts'
 
 /**
  * Writes a note about a patient, for the team.

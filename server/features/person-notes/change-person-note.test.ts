@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aPersonNote } from '#testing/person-notes.ts'
 import {
   aClinic,
   aPatient,
@@ -7,9 +9,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
-import { aPersonNote } from '#testing/person-notes.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+} from '#testing/sign-in/people.ts'
 import { changePersonNote } from './change-person-note.ts'
 
 let test: TestServices

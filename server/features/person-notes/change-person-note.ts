@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { changePersonNoteInput } from '#domain/person-notes/person-notes.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockNote } from './note-rules.ts'
 

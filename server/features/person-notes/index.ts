@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { addPersonNote } from './add-person-note.ts'
 import { changePersonNote } from './change-person-note.ts'
 import { removePersonNote } from './remove-person-note.ts'

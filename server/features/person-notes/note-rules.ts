@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { noteRights } from '#domain/person-notes/person-notes.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { removePersonNoteInput } from '#domain/person-notes/person-notes.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockNote } from './note-rules.ts'
 

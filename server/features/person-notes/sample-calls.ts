@@ -1,5 +1,5 @@
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
-import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/payments.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
+import { cancelSubscription } from '../subscriptions/ending/cancel-subscription.ts'
 import { archivePlan } from './archive-plan.ts'
 import { closePlan } from './close-plan.ts'
 

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { planIdInput } from '#domain/plans/inputs.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockPlan, planView } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { archivePlan } from './archive-plan.ts'
 import { changePlan } from './change-plan.ts'
 import { closePlan } from './close-plan.ts'

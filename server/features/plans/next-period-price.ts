@@ -1,5 +1,5 @@
 import { householdItems } from '#domain/plans/household.ts'
-import { dateIn } from '#domain/zones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { coveredHousehold, versionMoney } from './covered-household.ts'
 

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { sellingProblem } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import type { Ctx } from '#server/platform/action.ts'
-import { hasCard, isStoppedForDebt } from '#server/platform/clinic-debt.ts'
+import type { Ctx } from '#server/clinic/action.ts'
+import { hasCard, isStoppedForDebt } from '#server/clinic/clinic-debt.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { PlanPriceRole } from './queries.ts'
 

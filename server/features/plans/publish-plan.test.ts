@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aClinic } from '#testing/people.ts'
-import { offersAt, planDraft } from '#testing/plans.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { offersAt, planDraft } from '#testing/money/plans.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { publishPlan } from './publish-plan.ts'
 import { savePlan } from './save-plan.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { priceProblem } from '#domain/plans/inputs.ts'
 import type { LeavingRefund, PlanInterval, PlanKind, PlanStatus, PlanView } from '#domain/plans/plans.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /** The price for each adult is always there; the others only where the plan has them. */

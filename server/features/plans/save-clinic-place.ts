@@ -1,14 +1,14 @@
-import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { saveClinicPlaceInput } from '#domain/plans/inputs.ts'
 import { isIntervalLawful } from '#domain/plans/place-law.ts'
 import { type Place, placeNames } from '#domain/plans/places.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { lockClinic } from '#server/clinic/lock-clinic.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { lockClinic } from '#server/platform/lock-clinic.ts'
 
 /** So soon afterwards a place can be corrected as if it had never been chosen. */
 const correctableMs = dayMs

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contactDefaults } from '#domain/preferences/defaults.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { answerConsentsAnew } from './answer-consents-anew.ts'
 import { saveContactPreferences } from './save-contact-preferences.ts'
 

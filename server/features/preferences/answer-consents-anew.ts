@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { action } from '#server/platform/action.ts'
-import { onOwnRecord } from '#server/platform/own-record.ts'
+import { action } from '#server/clinic/action.ts'
+import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { settleAskedAnew } from './asked-anew.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { answerConsentsAnew } from './answer-consents-anew.ts'
 import { saveContactPreferences } from './save-contact-preferences.ts'
 import { saveNoticePreferences } from './save-notice-preferences.ts'

@@ -1,5 +1,5 @@
 import { noticeDefaults } from '#domain/preferences/defaults.ts'
-import { provenPatients, type SampleCalls, savesOf, team } from '#server/tests/threats/sample-call.ts'
+import { provenPatients, type SampleCalls, savesOf, team } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'save-contact-preferences': {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactDefaults } from '#domain/preferences/defaults.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveContactPreferences } from './save-contact-preferences.ts'
 
 let test: TestServices

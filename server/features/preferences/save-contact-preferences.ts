@@ -10,9 +10,9 @@ import {
 import { contactDefaults } from '#domain/preferences/defaults.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { lockOwnRecord, nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockOwnRecord, nextVersion } from '#server/platform/own-record.ts'
 import { settleAskedAnew } from './asked-anew.ts'
 
 /**

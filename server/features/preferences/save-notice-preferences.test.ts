@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticeDefaults } from '#domain/preferences/defaults.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveNoticePreferences } from './save-notice-preferences.ts'
 
 let test: TestServices

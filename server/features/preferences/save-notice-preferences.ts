@@ -2,9 +2,9 @@ import { AppError } from '#domain/errors.ts'
 import { isTeamRole } from '#domain/memberships/memberships.ts'
 import { noticePreferencesInput } from '#domain/preferences/notice-preferences.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
  * Saves how a person of the team hears of each event at the clinic. For themselves, so read-only members may too.

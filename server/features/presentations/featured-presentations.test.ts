@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PresentationObject } from '#domain/presentations/presentations.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation } from '#testing/presentations.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { featuredPresentations } from './featured-presentations.ts'
 
 let test: TestServices

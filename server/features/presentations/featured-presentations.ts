@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PresentationObject } from '#domain/presentations/presentations.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, presentationObject } from './slides-of.ts'
 

@@ -7,10 +7,10 @@ import { saveContent } from '#server/features/content/save-content.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
 import { aDrawnPdf, aPresentation } from '#testing/presentations.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { getPresentationSlides } from './get-presentation-slides.ts'
 
 let test: TestServices

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { presentationSlidesInput } from '#domain/presentations/inputs.ts'
 import type { PresentationSlides } from '#domain/presentations/presentations.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, slideObject } from './slides-of.ts'
 

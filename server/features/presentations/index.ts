@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { featuredPresentations } from './featured-presentations.ts'
 import { getPresentationSlides } from './get-presentation-slides.ts'
 import { listPresentations } from './list-presentations.ts'

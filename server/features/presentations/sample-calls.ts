@@ -1,4 +1,4 @@
-import { provenPatients, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { provenPatients, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import { aPresentation } from '#testing/presentations.ts'
 
 export const calls: SampleCalls = {

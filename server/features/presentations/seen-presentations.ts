@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type SeenPresentation, slidesIn } from './slides-of.ts'
 

@@ -9,7 +9,7 @@ import {
   type SlideObject,
   type ThumbnailSize,
 } from '#domain/presentations/presentations.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /** What somebody may see of a presentation: the published version, for the team also what is not published yet. */

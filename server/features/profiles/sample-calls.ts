@@ -1,4 +1,4 @@
-import { aName, provenPatients, type SampleCalls, savesOf } from '#server/tests/threats/sample-call.ts'
+import { aName, provenPatients, type SampleCalls, savesOf } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'save-personal-details': {

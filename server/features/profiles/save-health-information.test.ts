@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveHealthInformation } from './save-health-information.ts'
 
 let test: TestServices

@@ -1,9 +1,9 @@
-import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { healthInformationForm, healthInformationInput } from '#domain/profiles/health-information.ts'
+import { parsePhone, phoneCountry } from '#domain/values/phones.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { lockOwnRecord, nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockOwnRecord, nextVersion } from '#server/platform/own-record.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aSignedInPerson, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveOwnProfile } from './save-own-profile.ts'
 
 let test: TestServices

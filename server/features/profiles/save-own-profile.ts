@@ -2,10 +2,10 @@ import { AppError } from '#domain/errors.ts'
 import { ownProfileInput } from '#domain/profiles/own-profile.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
  * Saves a person's own profile: the names in their account, and what they say about themselves. What is left empty is

@@ -1,10 +1,10 @@
-import { parsePhone, phoneCountry } from '#domain/phones.ts'
 import { personalDetailsForm, personalDetailsInput } from '#domain/profiles/personal-details.ts'
+import { parsePhone, phoneCountry } from '#domain/values/phones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { dateIn } from '#domain/zones.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { lockOwnRecord, nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockOwnRecord, nextVersion } from '#server/platform/own-record.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aContentItem } from '#testing/content.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation } from '#testing/presentations.ts'
 import { aProgram } from '#testing/programs.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { addToProgram } from './add-to-program.ts'
 
 let test: TestServices

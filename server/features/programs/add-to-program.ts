@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { addToProgramInput } from '#domain/programs/inputs.ts'
 import { mostSessions } from '#domain/programs/programs.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockProgram } from './program-rules.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aProgram } from '#testing/programs.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { deleteProgram } from './delete-program.ts'
 
 let test: TestServices

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { addToProgram } from './add-to-program.ts'
 import { copyProgramExample } from './copy-program-example.ts'
 import { deleteProgram } from './delete-program.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ProgramExample } from '#domain/programs/programs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { examplePrograms } from './example-programs.ts'
 

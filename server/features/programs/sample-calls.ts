@@ -1,4 +1,4 @@
-import { contentOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { contentOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import { aProgram, aProgramForm } from '#testing/programs.ts'
 
 export const calls: SampleCalls = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SaveProgram } from '#domain/programs/inputs.ts'
 import { aContentItem } from '#testing/content.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aProgram, aProgramForm } from '#testing/programs.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveProgram } from './save-program.ts'
 
 let test: TestServices

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { saveReceiptDetails } from './save-receipt-details.ts'
 import { yearStatement } from './year-statement.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { planter } from '#server/tests/threats/planted.ts'
-import { agreement } from '#testing/agreement.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aPatient } from '#testing/people.ts'
+import { planter } from '#server/tests/threats/actors/planted.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 
 const { test, clinic, plan } = await openTestSale()

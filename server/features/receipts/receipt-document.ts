@@ -1,7 +1,7 @@
-import { formatDate } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
+import { formatDate } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { cardText } from '#server/emails/notices.ts'
 import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } from './paper.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aStaffMember } from '#testing/people.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 let test: TestPayments

@@ -1,5 +1,5 @@
-import { dateIn } from '#domain/zones.ts'
-import { recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'receipt-pdf': {

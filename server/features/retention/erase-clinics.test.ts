@@ -4,7 +4,7 @@ import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import { retentionClasses } from '#domain/retention/retention.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { eraseClinics } from './erase-clinics.ts'
 
 let test: TestServices

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestSale, type TestSale } from '#testing/payments.ts'
-import { aStaffMember, type Person } from '#testing/people.ts'
+import { openTestSale, type TestSale } from '#testing/money/payments.ts'
+import { aStaffMember, type Person } from '#testing/sign-in/people.ts'
 import { eraseLeft } from './erase-left.ts'
 
 let sale: TestSale

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestSale, type TestSale } from '#testing/payments.ts'
-import { aPatient, type Patient } from '#testing/people.ts'
+import { openTestSale, type TestSale } from '#testing/money/payments.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { removeMember } from '../memberships/remove-member.ts'
 import { eraseLeft } from './erase-left.ts'
 

@@ -5,7 +5,7 @@ import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type Owner, type World } from '#db/tests/tenant-escape/world.ts'
 import { retentionClasses } from '#domain/retention/retention.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { erasePatientClass, type PatientClass } from './erase-patient.ts'
 
 let db: TestDatabase

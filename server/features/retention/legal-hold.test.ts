@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import {
+  aClinic,
+  aPatient,
+  aStaffMember,
+  aVisitor,
+  type Patient,
+  type TestClinic,
+} from '#testing/sign-in/people.ts'
 import { legalHold } from './legal-hold.ts'
 
 let test: TestServices

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { type LegalHold, legalHoldInput } from '#domain/retention/legal-hold.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**

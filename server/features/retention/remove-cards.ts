@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 
 /** Removes the saved cards of a patient, or of all of a clinic's, at Stripe: before their rows, so that a failure is tried again. */
 export async function removeCardsOf(

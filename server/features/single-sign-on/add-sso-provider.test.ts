@@ -3,11 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AddSsoProviderInput } from '#domain/single-sign-on/providers.ts'
 import { selfSignedCertificate } from '#server/auth/saml/self-signed-certificate.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import type { TestServices } from '#testing/database/services.ts'
 import { heardBy } from '#testing/notices.ts'
-import { aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestIdp } from '#testing/saml-idp.ts'
-import type { TestServices } from '#testing/services.ts'
-import { aSecuredClinic, openSsoServices, ssoProviderInputs, withoutSso } from '#testing/single-sign-on.ts'
+import { aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
+import {
+  aSecuredClinic,
+  openSsoServices,
+  ssoProviderInputs,
+  withoutSso,
+} from '#testing/sign-in/single-sign-on.ts'
 import { addSsoProvider } from './add-sso-provider.ts'
 import { removeSsoProvider } from './remove-sso-provider.ts'
 import { switchSsoProvider } from './switch-sso-provider.ts'

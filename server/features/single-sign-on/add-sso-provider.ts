@@ -7,12 +7,12 @@ import {
   type SsoProviderView,
 } from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import { withPlainScheme } from '#domain/web-address.ts'
-import { type IdpDescription, type SingleSignOn, UnusableIdp } from '#server/platform/accounts.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { withPlainScheme } from '#domain/values/web-address.ts'
+import { type IdpDescription, type SingleSignOn, UnusableIdp } from '#server/clinic/accounts.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { securityChanged } from '#server/platform/notices.ts'
 import { requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 
 const rules = singleSignOnTexts.validation

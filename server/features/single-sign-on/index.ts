@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { addSsoProvider } from './add-sso-provider.ts'
 import { checkSsoDomain } from './check-sso-domain.ts'
 import { recheckDomains } from './recheck-domains.ts'

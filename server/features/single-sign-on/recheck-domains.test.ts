@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { proofRecord } from '#domain/single-sign-on/domains.ts'
-import { type TestDns, testDns } from '#testing/dns.ts'
+import { type TestDns, testDns } from '#testing/database/dns.ts'
+import type { TestServices } from '#testing/database/services.ts'
 import { heardBy } from '#testing/notices.ts'
-import type { TestClinic } from '#testing/people.ts'
-import { aSsoProvider } from '#testing/saml.ts'
-import { openTestIdp } from '#testing/saml-idp.ts'
-import type { TestServices } from '#testing/services.ts'
-import { aSecuredClinic, openSsoServices } from '#testing/single-sign-on.ts'
+import type { TestClinic } from '#testing/sign-in/people.ts'
+import { aSsoProvider } from '#testing/sign-in/saml.ts'
+import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
+import { aSecuredClinic, openSsoServices } from '#testing/sign-in/single-sign-on.ts'
 import { recheckDomains } from './recheck-domains.ts'
 
 let test: TestServices

@@ -1,8 +1,8 @@
 import { ssoProviderInput } from '#domain/single-sign-on/providers.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { securityChanged } from '#server/platform/notices.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**

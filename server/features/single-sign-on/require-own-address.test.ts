@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, aStaffMember } from '#testing/people.ts'
-import { aSsoProvider } from '#testing/saml.ts'
-import { openTestIdp } from '#testing/saml-idp.ts'
-import type { TestServices } from '#testing/services.ts'
-import { makeSsoAccount, openSsoServices } from '#testing/single-sign-on.ts'
+import type { TestServices } from '#testing/database/services.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
+import { aSsoProvider } from '#testing/sign-in/saml.ts'
+import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
+import { makeSsoAccount, openSsoServices } from '#testing/sign-in/single-sign-on.ts'
 import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
-import { joinClinic } from '../memberships/join-clinic.ts'
+import { joinClinic } from '../memberships/joining/join-clinic.ts'
 
 let test: TestServices
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, aVisitor } from '#testing/people.ts'
-import { aSsoProvider } from '#testing/saml.ts'
-import { openTestIdp } from '#testing/saml-idp.ts'
-import type { TestServices } from '#testing/services.ts'
-import { openSsoServices, withoutSso } from '#testing/single-sign-on.ts'
+import type { TestServices } from '#testing/database/services.ts'
+import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
+import { aSsoProvider } from '#testing/sign-in/saml.ts'
+import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
+import { openSsoServices, withoutSso } from '#testing/sign-in/single-sign-on.ts'
 import { signInOrganizations } from './sign-in-organizations.ts'
 
 let test: TestServices

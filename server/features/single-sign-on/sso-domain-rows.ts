@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { AppSsoDomains } from '#db/types.generated.ts'
-import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   type DomainAnswer,
@@ -8,8 +7,9 @@ import {
   proofRecord,
   type SsoDomainView,
 } from '#domain/single-sign-on/domains.ts'
-import type { Services } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { DnsUnanswered } from '#server/platform/dns.ts'
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { SsoProviders } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SsoProviderView } from '#domain/single-sign-on/providers.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 type SsoProviderRow = Selectable<SsoProviders>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { TestClinic } from '#testing/people.ts'
-import { aSsoProvider } from '#testing/saml.ts'
-import { openTestIdp } from '#testing/saml-idp.ts'
-import type { TestServices } from '#testing/services.ts'
-import { aSecuredClinic, openSsoServices, withoutSso } from '#testing/single-sign-on.ts'
+import type { TestServices } from '#testing/database/services.ts'
+import type { TestClinic } from '#testing/sign-in/people.ts'
+import { aSsoProvider } from '#testing/sign-in/saml.ts'
+import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
+import { aSecuredClinic, openSsoServices, withoutSso } from '#testing/sign-in/single-sign-on.ts'
 import { ssoSettings } from './sso-settings.ts'
 
 let test: TestServices

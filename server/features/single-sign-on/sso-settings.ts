@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SsoSettings } from '#domain/single-sign-on/providers.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { domainViewOf } from './sso-domain-rows.ts'
 import { viewOf } from './sso-provider-rows.ts'

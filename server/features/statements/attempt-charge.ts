@@ -1,9 +1,9 @@
 import { dueAt, nextAttemptAt } from '#domain/statements/commission-dunning.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { mailAdminsOfInvoice } from '../clinic-tier/mail-admins.ts'
-import { refreshClinicCard } from '../stripe-sync/refresh-clinic-card.ts'
-import { refreshClinicInvoice } from '../stripe-sync/refresh-clinic-invoice.ts'
+import { refreshClinicCard } from '../stripe-sync/refresh/refresh-clinic-card.ts'
+import { refreshClinicInvoice } from '../stripe-sync/refresh/refresh-clinic-invoice.ts'
 
 /**
  * Charges an open invoice to the clinic's saved card, if it is time: the first attempt, the next step of the ladder, or a

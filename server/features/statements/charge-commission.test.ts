@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 import { updatePaymentMethod } from '../clinic-tier/update-payment-method.ts'
 import { chargeCommission } from './charge-commission.ts'
 

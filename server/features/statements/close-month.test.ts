@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { monthClosesAt } from '#domain/statements/months.ts'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { accounts, type Fact, post } from '../ledger/ledger.ts'
 import { closeOldestDueMonth } from './close-month.ts'
 

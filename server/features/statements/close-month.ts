@@ -1,6 +1,6 @@
 import { type Month, monthClosesAt } from '#domain/statements/months.ts'
-import { audit } from '#server/platform/audit.ts'
-import { clinicZone } from '#server/platform/clinic-zone.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { accounts, post } from '../ledger/ledger.ts'
 import {

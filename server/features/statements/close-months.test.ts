@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 import { closeMonthsJob } from './close-months.ts'
 import { moneyOverview } from './money-overview.ts'
 

@@ -1,5 +1,5 @@
-import type { Services } from '#server/platform/action.ts'
-import { chargeClinicJob } from '#server/platform/jobs/charge-clinic-job.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { chargeClinicJob } from '#server/clinic/charge-clinic-job.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { revenueKinds } from '../ledger/ledger.ts'
 import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'

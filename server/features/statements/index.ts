@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { chargeClinic, chargeDue } from './charge-clinics.ts'
 import { closeClinicMonths, closeMonths } from './close-months.ts'
 import { moneyOverview } from './money-overview.ts'

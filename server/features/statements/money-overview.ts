@@ -6,7 +6,7 @@ import type {
   StatementPayment,
   StatementView,
 } from '#domain/statements/statements.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import {
   type BillingTerms,

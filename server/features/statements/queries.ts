@@ -9,8 +9,8 @@ import {
   type TierSpan,
 } from '#domain/statements/commission.ts'
 import { localMonth, type Month, monthStart, nextMonth } from '#domain/statements/months.ts'
+import { loadTierSpans } from '#server/clinic/tier-spans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { loadTierSpans } from '#server/platform/tier-spans.ts'
 import { baseAccounts, revenueKinds } from '../ledger/ledger.ts'
 
 /** How a clinic is billed, and which of its months are closed. */

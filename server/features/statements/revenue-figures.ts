@@ -1,6 +1,6 @@
 import type { RevenueMonth } from '#domain/dashboard/figures.ts'
-import { percentChange } from '#domain/money.ts'
 import { localMonth, type Month, monthsBetween, nextMonth } from '#domain/statements/months.ts'
+import { percentChange } from '#domain/values/money.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, revenueBetween, revenueOfPeriods } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { monthStart, nextMonth } from '#domain/statements/months.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { CardChoice } from '#server/platform/stripe/cards.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'

@@ -1,8 +1,8 @@
 // Many events of one object within a moment: one reads it for all (docs/payments.md 7).
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { agreement } from '#testing/agreement.ts'
-import { openTestSale, type TestSale } from '#testing/payments.ts'
-import { aPatient } from '#testing/people.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestSale, type TestSale } from '#testing/money/payments.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { processEvent } from './process-event.ts'
 

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ledgerDifferences } from '#server/features/ledger/compare-ledger.ts'
-import { customerOf } from '#testing/cards.ts'
-import { openTestSale } from '#testing/payments.ts'
+import { customerOf } from '#testing/money/cards.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
 // What a clinic can do in its own Stripe dashboard beside selling plans here.

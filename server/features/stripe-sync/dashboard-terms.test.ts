@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { ledgerDifferences } from '#server/features/ledger/compare-ledger.ts'
-import { cancelSubscription } from '#server/features/subscriptions/cancel-subscription.ts'
+import { cancelSubscription } from '#server/features/subscriptions/ending/cancel-subscription.ts'
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
-import { cardsOf, customerOf } from '#testing/cards.ts'
-import { openTestSale } from '#testing/payments.ts'
-import type { Patient } from '#testing/people.ts'
-import { endsAtStripe } from '#testing/subscriptions.ts'
+import { cardsOf, customerOf } from '#testing/money/cards.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { endsAtStripe } from '#testing/money/subscriptions.ts'
+import type { Patient } from '#testing/sign-in/people.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
 // What a clinic can change of its members' terms in its own Stripe dashboard.

@@ -1,6 +1,6 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { processEvent } from './process-event.ts'
-import { refreshOpenCheckout } from './refresh-open-checkout.ts'
+import { refreshOpenCheckout } from './refresh/refresh-open-checkout.ts'
 import { sweep, sweepOneClinic } from './sweep.ts'
 import { sweepPlatform } from './sweep-platform.ts'
 import { tryCard } from './try-card.ts'

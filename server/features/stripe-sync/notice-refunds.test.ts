@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
-import { customerOf } from '#testing/cards.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { chargesOf } from '#testing/subscriptions.ts'
+import { customerOf } from '#testing/money/cards.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { chargesOf } from '#testing/money/subscriptions.ts'
 import { refundPayment } from '../invoices/refund-payment.ts'
-import { refreshCharge } from './refresh-charge.ts'
+import { refreshCharge } from './refresh/refresh-charge.ts'
 
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())

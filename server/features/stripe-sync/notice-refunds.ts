@@ -1,5 +1,5 @@
-import { dayMs } from '#domain/durations.ts'
-import type { Services } from '#server/platform/action.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import { writeNotice } from '../notices/write-notice.ts'

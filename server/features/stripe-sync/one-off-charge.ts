@@ -1,4 +1,4 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
@@ -7,8 +7,8 @@ import { issueReceipts } from '../receipts/issue-receipts.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { noticeRefunds } from './notice-refunds.ts'
 import { patientOfCustomer } from './patient-of-customer.ts'
-import { upsertInvoice } from './upsert-invoice.ts'
-import { upsertPayments } from './upsert-payments.ts'
+import { upsertInvoice } from './refresh/upsert-invoice.ts'
+import { upsertPayments } from './refresh/upsert-payments.ts'
 
 const purpose = 'stripe-sync:one-off-charge'
 

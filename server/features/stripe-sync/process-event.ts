@@ -1,9 +1,9 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { wordsOf } from '#server/platform/log.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import {
-  isOfNoUse,
+  isIgnoredEvent,
   routeClinicEvent,
   routePlatformEvent,
   type StoredEvent,
@@ -195,7 +195,7 @@ async function routeAll(services: Services, taken: TakenEvents): Promise<string>
   const outcomes: string[] = []
   for (const event of bySubject.values()) {
     // stored by a version that still read it
-    if (isOfNoUse(event.type)) outcomes.push('ignored')
+    if (isIgnoredEvent(event.type)) outcomes.push('ignored')
     else if (!account) outcomes.push(await routePlatformEvent(services, event))
     else if (!clinic) outcomes.push('unknown account')
     // on its way when the clinic disconnected its account: nothing can be read there any more

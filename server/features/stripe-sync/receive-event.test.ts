@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
-import { openTestPayments, type TestPayments } from '#testing/payments.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
 import { receiveStripeEvent } from './receive-event.ts'
 
 let test: TestPayments

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { WebhookEndpoint } from '#server/platform/stripe/webhooks.ts'
 import { processEventJob } from './process-event.ts'
-import { isOfNoUse } from './route-event.ts'
+import { isIgnoredEvent } from './route-event.ts'
 
 /** Far above Stripe's largest events. The endpoint is open to anybody. */
 const maxBodyBytes = 512 * 1024
@@ -32,7 +32,7 @@ export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint
           event.payload,
           event.occurredAt.toISOString(),
           clock.now().toISOString(),
-          String(isOfNoUse(event.type)),
+          String(isIgnoredEvent(event.type)),
           processEventJob,
         ],
       })

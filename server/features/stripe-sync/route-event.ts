@@ -1,16 +1,20 @@
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
-import { disconnectAccount, refreshAccount } from './refresh-account.ts'
-import { refreshCard, refreshCardOwner } from './refresh-card.ts'
-import { refreshCharge, refreshRefund } from './refresh-charge.ts'
-import { refreshCheckout } from './refresh-checkout.ts'
-import { refreshClinicCard, refreshClinicCardOwner } from './refresh-clinic-card.ts'
-import { refreshClinicCharge, refreshClinicInvoice, refreshClinicRefund } from './refresh-clinic-invoice.ts'
-import { refreshDispute } from './refresh-dispute.ts'
-import { refreshInvoice } from './refresh-invoice.ts'
-import { refreshSubscription } from './refresh-subscription.ts'
-import { refreshTier } from './refresh-tier.ts'
-import { refreshTierCheckout } from './refresh-tier-checkout.ts'
+import { disconnectAccount, refreshAccount } from './refresh/refresh-account.ts'
+import { refreshCard, refreshCardOwner } from './refresh/refresh-card.ts'
+import { refreshCharge, refreshRefund } from './refresh/refresh-charge.ts'
+import { refreshCheckout } from './refresh/refresh-checkout.ts'
+import { refreshClinicCard, refreshClinicCardOwner } from './refresh/refresh-clinic-card.ts'
+import {
+  refreshClinicCharge,
+  refreshClinicInvoice,
+  refreshClinicRefund,
+} from './refresh/refresh-clinic-invoice.ts'
+import { refreshDispute } from './refresh/refresh-dispute.ts'
+import { refreshInvoice } from './refresh/refresh-invoice.ts'
+import { refreshSubscription } from './refresh/refresh-subscription.ts'
+import { refreshTier } from './refresh/refresh-tier.ts'
+import { refreshTierCheckout } from './refresh/refresh-tier-checkout.ts'
 
 export interface StoredEvent {
   id: string
@@ -22,7 +26,7 @@ export interface StoredEvent {
 const neverRead = /^(payment_intent|setup_intent|product|price|balance|capability|subscription_schedule)\./
 
 /** Whether an event of this type has nothing to say to us, so that it is stored and that is all. */
-export function isOfNoUse(type: string): boolean {
+export function isIgnoredEvent(type: string): boolean {
   return neverRead.test(type)
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { createCheckout } from '../clinic-tier/create-checkout.ts'
-import { refreshAccount } from './refresh-account.ts'
-import { refreshCard } from './refresh-card.ts'
-import { refreshInvoice } from './refresh-invoice.ts'
-import { refreshSubscription } from './refresh-subscription.ts'
-import { refreshTier } from './refresh-tier.ts'
+import { refreshAccount } from './refresh/refresh-account.ts'
+import { refreshCard } from './refresh/refresh-card.ts'
+import { refreshInvoice } from './refresh/refresh-invoice.ts'
+import { refreshSubscription } from './refresh/refresh-subscription.ts'
+import { refreshTier } from './refresh/refresh-tier.ts'
 
 // Two workers: the first reads before a change and writes after the second. The change must survive, in each local copy.
 

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import { hourMs } from '#domain/durations.ts'
-import type { Services } from '#server/platform/action.ts'
+import { hourMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
-import { refreshClinicCard } from './refresh-clinic-card.ts'
-import { refreshClinicCharge, refreshClinicInvoice, refreshClinicRefund } from './refresh-clinic-invoice.ts'
-import { refreshTier } from './refresh-tier.ts'
-import { refreshTierCheckout } from './refresh-tier-checkout.ts'
+import { refreshClinicCard } from './refresh/refresh-clinic-card.ts'
+import {
+  refreshClinicCharge,
+  refreshClinicInvoice,
+  refreshClinicRefund,
+} from './refresh/refresh-clinic-invoice.ts'
+import { refreshTier } from './refresh/refresh-tier.ts'
+import { refreshTierCheckout } from './refresh/refresh-tier-checkout.ts'
 
 export const sweepPlatformJob = 'stripe-sync.sweep-platform'
 const settingName = 'platform_swept_until'

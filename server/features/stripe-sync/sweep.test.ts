@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
-import { agreement } from '#testing/agreement.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aPatient, type Patient } from '#testing/people.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 

@@ -1,5 +1,5 @@
-import { hourMs } from '#domain/durations.ts'
-import type { Services } from '#server/platform/action.ts'
+import { hourMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { processEventJob } from './process-event.ts'
 import { sweepClinic } from './sweep-clinic.ts'

@@ -1,8 +1,8 @@
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { accountOfClinic } from './connected-clinic.ts'
-import { refreshInvoice } from './refresh-invoice.ts'
+import { refreshInvoice } from './refresh/refresh-invoice.ts'
 
 export const tryCardJob = 'stripe-sync.try-card'
 

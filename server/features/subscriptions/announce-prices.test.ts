@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
-import { agreement } from '#testing/agreement.ts'
-import { openTestPayments } from '#testing/payments.ts'
-import { aPatient } from '#testing/people.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestPayments } from '#testing/money/payments.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 
 const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestPayments } from '#testing/payments.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
+import { openTestPayments } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
+import { cancelSubscription } from './ending/cancel-subscription.ts'
 
 const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
 const clinic = await test.aSellingClinic({ timeZone: 'America/New_York' })

@@ -1,6 +1,6 @@
-import { dayMs } from '#domain/durations.ts'
 import { renewalNoticeDays, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import type { Services } from '#server/platform/action.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 

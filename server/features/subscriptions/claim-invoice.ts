@@ -1,8 +1,8 @@
-import { minuteMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
 import { retryPauseMinutes } from '#domain/invoices/invoices.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import { minuteMs } from '#domain/values/durations.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import { can } from '#domain/permissions.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { requirePermission } from '#server/platform/permission.ts'
 import { ownPatientId } from './own-patient-id.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { dayMs } from '#domain/durations.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Services } from '#server/platform/action.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { readWaiting, type Waiting } from '../notices/waiting-plans.ts'
 import { writeNotice } from '../notices/write-notice.ts'

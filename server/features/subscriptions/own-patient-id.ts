@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
 import type { Actor, Tx } from '#server/platform/database/transactions.ts'
-import { requireHealthDataAccess } from '#server/platform/health-data.ts'
 
 /**
  * The caller's own patient record in this clinic, or null.

@@ -1,13 +1,13 @@
 import { discountOf, isDiscounted, shareDiscount } from '#domain/coupons/coupons.ts'
-import { partOf } from '#domain/money.ts'
 import { taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { type HouseholdPrices, householdItems } from '#domain/plans/household.ts'
 import { type LeavingRule, monthStart, unearnedCents } from '#domain/plans/place-law.ts'
 import { unusedCents } from '#domain/plans/unused-time.ts'
+import { partOf } from '#domain/values/money.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { householdOf } from './household-change.ts'
-import type { Changeable } from './load-changeable.ts'
+import { householdOf } from './changes/household-change.ts'
+import type { Changeable } from './changes/load-changeable.ts'
 
 /** What a household pays for a whole period, in cents, before any coupon. */
 export function fullPeriodCents(prices: HouseholdPrices, household: Household, day: string): number {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 
 let test: TestPayments

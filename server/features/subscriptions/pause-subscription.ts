@@ -1,10 +1,10 @@
 import { type ChangeAnswer, type PausePreview, pauseInput } from '#domain/subscriptions/changes.ts'
-import { outwardAction } from '#server/platform/action.ts'
-import { carryOutAwaited } from './carry-out-change.ts'
-import { beginChange, requireQuote } from './change-rows.ts'
-import { type Changeable, loadChangeable, requirePaid } from './load-changeable.ts'
+import { outwardAction } from '#server/clinic/action.ts'
+import { carryOutAwaited } from './changes/carry-out-change.ts'
+import { beginChange, requireQuote } from './changes/change-rows.ts'
+import { type Changeable, loadChangeable, requirePaid } from './changes/load-changeable.ts'
+import { requirePause } from './changes/pause-change.ts'
 import { unusedNow, withTax } from './paid-time.ts'
-import { requirePause } from './pause-change.ts'
 
 /**
  * Pauses a plan that can be paused: nothing is charged and nothing can be used until it goes on, by itself after `months` at the

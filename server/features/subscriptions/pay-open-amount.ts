@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
-import { refreshInvoice } from '../stripe-sync/refresh-invoice.ts'
-import { refreshSubscription } from '../stripe-sync/refresh-subscription.ts'
+import { refreshInvoice } from '../stripe-sync/refresh/refresh-invoice.ts'
+import { refreshSubscription } from '../stripe-sync/refresh/refresh-subscription.ts'
 import { claimInvoice } from './claim-invoice.ts'
 import type { OpenAmount } from './open-amount.ts'
 

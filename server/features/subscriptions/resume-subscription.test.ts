@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestSale } from '#testing/payments.ts'
-import { aStaffMember } from '#testing/people.ts'
-import { endsAtStripe, subscriptionOf } from '#testing/subscriptions.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
+import { cancelSubscription } from './ending/cancel-subscription.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 
 const { test, clinic, plan } = await openTestSale()

@@ -1,14 +1,14 @@
 import { AppError } from '#domain/errors.ts'
 import { subscriptionIdInput } from '#domain/subscriptions/inputs.ts'
 import type { SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
-import { outwardAction } from '#server/platform/action.ts'
-import { isClosing } from '#server/platform/clinic-closing.ts'
+import { outwardAction } from '#server/clinic/action.ts'
+import { isClosing } from '#server/clinic/clinic-closing.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { viewAfter } from './cancel-subscription.ts'
-import { confirmAtStripe } from './confirm-at-stripe.ts'
-import { undoEndWithPeriod } from './end-with-period.ts'
+import { confirmAtStripe } from './changes/confirm-at-stripe.ts'
+import { hasPendingChange } from './changes/pending-change.ts'
+import { viewAfter } from './ending/cancel-subscription.ts'
+import { undoEndWithPeriod } from './ending/end-with-period.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
-import { hasPendingChange } from './pending-change.ts'
 
 /**
  * Undoes a cancellation: the subscription continues as before. Possible until the paid period ends.

@@ -1,4 +1,4 @@
-import { payingPatients, recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { payingPatients, recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'cancel-subscription': {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestPayments } from '#testing/payments.ts'
-import { chargesOf, subscriptionOf } from '#testing/subscriptions.ts'
+import { openTestPayments } from '#testing/money/payments.ts'
+import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { unpauseSubscription } from './unpause-subscription.ts'
 

@@ -5,15 +5,15 @@ import {
   isQuoteCurrent,
   type ResumePreview,
 } from '#domain/subscriptions/changes.ts'
-import { dateIn } from '#domain/zones.ts'
-import { outwardAction } from '#server/platform/action.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { carryOutAwaited } from './carry-out-change.ts'
-import { beginChange } from './change-rows.ts'
-import { householdOf } from './household-change.ts'
-import { type Changeable, lockChangeable } from './load-changeable.ts'
+import { carryOutAwaited } from './changes/carry-out-change.ts'
+import { beginChange } from './changes/change-rows.ts'
+import { householdOf } from './changes/household-change.ts'
+import { type Changeable, lockChangeable } from './changes/load-changeable.ts'
+import { requirePaused } from './changes/pause-change.ts'
 import { lastPause, taxedPeriodCents } from './paid-time.ts'
-import { requirePaused } from './pause-change.ts'
 
 /**
  * Lets a paused plan go on now: a new period begins and is charged, less what the pause left. A refused card makes it past due.

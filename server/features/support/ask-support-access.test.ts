@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { operatorEnv } from '#testing/operator.ts'
-import { aClinic, aSignedInPerson, type Person } from '#testing/people.ts'
-import { aSecondStep } from '#testing/second-step.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { operatorEnv } from '#testing/sign-in/operator.ts'
+import { aClinic, aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
+import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { aSupportAccess } from '#testing/support.ts'
 import { askSupportAccess, endSupportAccess } from './ask-support-access.ts'
 

@@ -5,8 +5,8 @@ import {
   supportMinutes,
   supportStateOf,
 } from '#domain/support/support.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { readAccesses } from './support-rows.ts'
 

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { askSupportAccess, endSupportAccess } from './ask-support-access.ts'
 import { decideSupportAccess } from './decide-support-access.ts'
 import { operatorSupport, supportAccesses } from './support-accesses.ts'

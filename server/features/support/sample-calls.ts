@@ -1,4 +1,4 @@
-import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
+import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
 import { aSupportAccess } from '#testing/support.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anOperator, operatorEnv } from '#testing/operator.ts'
-import { aClinic, aPatient, aStaffMember, type Person } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
+import { aClinic, aPatient, aStaffMember, type Person } from '#testing/sign-in/people.ts'
 import { aSupportAccess } from '#testing/support.ts'
 import { operatorSupport, supportAccesses } from './support-accesses.ts'
 

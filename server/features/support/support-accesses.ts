@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SupportAccess } from '#domain/support/support.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from '../operator/require-operator.ts'
 import { readAccesses } from './support-rows.ts'

@@ -1,5 +1,5 @@
-import { dayMs } from '#domain/durations.ts'
 import { requestDays, type SupportAccess, supportListLimit, supportStateOf } from '#domain/support/support.ts'
+import { dayMs } from '#domain/values/durations.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** Accesses, newest first: of one clinic, or of all. Role `system`. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { type SupportView, supportAccessInput } from '#domain/support/support.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOperator } from '../operator/require-operator.ts'
 

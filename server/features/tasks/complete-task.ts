@@ -1,5 +1,5 @@
 import { completeTaskInput } from '#domain/tasks/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockTask } from './save-task.ts'
 

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { completeTask } from './complete-task.ts'
 import { saveTask } from './save-task.ts'
 

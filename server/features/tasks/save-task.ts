@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import { saveTaskInput } from '#domain/tasks/inputs.ts'
 import { taskTexts } from '#domain/texts/tasks.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
+import { isPatientOf } from '#server/clinic/patients.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { nextVersion } from '#server/platform/own-record.ts'
-import { isPatientOf } from '#server/platform/patients.ts'
 
 const texts = taskTexts.form
 

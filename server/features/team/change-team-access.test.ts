@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TeamAccess } from '#domain/team/team.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { transferOwnership } from '../memberships/transfer-ownership.ts'
 import { changeTeamAccess } from './change-team-access.ts'
 

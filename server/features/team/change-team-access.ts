@@ -3,11 +3,11 @@ import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { changeTeamAccessInput } from '#domain/team/inputs.ts'
 import { accessOf, membershipFor } from '#domain/team/team.ts'
-import { action, type ClinicCtx } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { requireFreshProof } from '#server/clinic/fresh-proof.ts'
+import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { requireFreshProof } from '#server/platform/fresh-proof.ts'
-import { requirePermission } from '#server/platform/permission.ts'
 
 /**
  * Changes what somebody of the team may do: Admin, Member or Read only. An invitation that waits offers the new role.

@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { changeTeamAccess } from './change-team-access.ts'
 import { setPermissionSets } from './set-permission-sets.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { ClinicCtx } from '#server/platform/action.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** @throws AppError `owner_only` unless the caller's active membership in this clinic has the ownership mark */

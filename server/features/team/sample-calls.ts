@@ -1,5 +1,5 @@
-import type { SampleCalls } from '#server/tests/threats/sample-call.ts'
-import { aStaffMember } from '#testing/people.ts'
+import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
 
 export const calls: SampleCalls = {
   'change-team-access': {

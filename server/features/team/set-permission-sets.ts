@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import type { PermissionSet } from '#domain/permissions.ts'
 import { setPermissionSetsInput } from '#domain/team/inputs.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { securityChanged } from '#server/platform/notices.ts'
 import { requireOwner } from './require-owner.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { quietUntil, zonesOf } from '#domain/text-messages/quiet-hours.ts'
 import type { TextKind } from '#domain/text-messages/text-messages.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { clinicHas } from '../clinic-tier/tier-features.ts'
 

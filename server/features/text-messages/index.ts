@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { sendDueTexts, sendText } from './send-text.ts'
 
 export const textMessagesFeature = feature({

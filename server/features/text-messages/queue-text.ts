@@ -1,5 +1,5 @@
 import type { TextKind } from '#domain/text-messages/text-messages.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { decideText } from './decide-text.ts'
 import { sendTextJob } from './send-text.ts'

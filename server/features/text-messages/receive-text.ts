@@ -1,7 +1,7 @@
 import { paths } from '#domain/paths.ts'
 import { keywordIn } from '#domain/text-messages/text-messages.ts'
 import { textMessageTexts } from '#domain/texts/text-messages.ts'
-import type { Services } from '#server/platform/action.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { isFromTwilio } from '#server/platform/sms/twilio.ts'
 import { recordStart, recordStop } from './stops.ts'
 

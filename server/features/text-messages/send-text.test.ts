@@ -4,10 +4,10 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SmsTransport, TextRefused } from '#server/platform/sms/sms.ts'
-import { paysForTier } from '#testing/clinic-tiers.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
-import { mailsTo } from '#testing/stored-mails.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { mailsTo } from '#testing/database/stored-mails.ts'
+import { paysForTier } from '#testing/money/clinic-tiers.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './receive-text.ts'
 import { sendDueTexts } from './send-text.ts'
 
@@ -83,7 +83,7 @@ async function tell(
   key: string = crypto.randomUUID(),
 ) {
   await test.services.transactions.withSystem('test', (tx) =>
-    test.services.notices.tellPatient(tx, { clinicId: at.id, patientId, about, key }),
+    test.services.notices.notifyPatient(tx, { clinicId: at.id, patientId, about, key }),
   )
 }
 

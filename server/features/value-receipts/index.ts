@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { makeClinicValueReceipts, makeValueReceipts } from './make-value-receipts.ts'
 import { openValueReceipt } from './open-value-receipt.ts'
 import { saveValueSettings } from './save-value-settings.ts'

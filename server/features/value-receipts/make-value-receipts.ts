@@ -1,6 +1,6 @@
-import { dayMs } from '#domain/durations.ts'
 import { settlingDays } from '#domain/value-receipts/value-receipts.ts'
-import type { Services } from '#server/platform/action.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { dueReceipts } from './due-receipts.ts'
 import { writeReceipts } from './write-receipts.ts'

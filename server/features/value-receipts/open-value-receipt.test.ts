@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/payments.ts'
-import { aStaffMember } from '#testing/people.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
-import { aValueReceipt } from '#testing/value-receipts.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
+import { aValueReceipt } from '#testing/money/value-receipts.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
 import { openValueReceipt } from './open-value-receipt.ts'
 
 const { test, clinic, plan } = await openTestSale()

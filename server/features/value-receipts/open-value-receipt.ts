@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { openValueReceiptInput } from '#domain/value-receipts/inputs.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
+import { lockOwnRecord } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockOwnRecord } from '#server/platform/own-record.ts'
 
 /**
  * Marks a value receipt as opened by its patient. Repeating it changes nothing.

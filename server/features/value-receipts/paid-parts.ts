@@ -1,5 +1,5 @@
 import { daysOf, divide, type PaidInvoice, paidFor, type Span } from '#domain/value-receipts/plan-time.ts'
-import { addDays, daysBetween } from '#domain/zones.ts'
+import { addDays, daysBetween } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** Whom a plan covers, and what decides their part of its price. */
@@ -98,8 +98,8 @@ export async function loadPlanMoney(
     for (const line of lines) {
       if (line.subscriptionId !== id) continue
       const { invoiceId, totalCents, paidCents, refundedCents, amountCents, from, until } = line
-      const keptCents = Number(paidCents) - Number(refundedCents ?? 0)
-      const invoice = invoices.get(invoiceId) ?? { lines: [], totalCents: Number(totalCents), keptCents }
+      const retainedCents = Number(paidCents) - Number(refundedCents ?? 0)
+      const invoice = invoices.get(invoiceId) ?? { lines: [], totalCents: Number(totalCents), retainedCents }
       invoice.lines.push({ from, until, amountCents: Number(amountCents) })
       invoices.set(invoiceId, invoice)
     }

@@ -1,6 +1,6 @@
-import { provenPatients, recordOf, type SampleCalls } from '#server/tests/threats/sample-call.ts'
+import { provenPatients, recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
-import { aValueReceipt } from '#testing/value-receipts.ts'
+import { aValueReceipt } from '#testing/money/value-receipts.ts'
 
 export const calls: SampleCalls = {
   'save-value-settings': {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestPayments } from '#testing/payments.ts'
+import { openTestPayments } from '#testing/money/payments.ts'
 import { saveValueSettings } from './save-value-settings.ts'
 
 const test = await openTestPayments()

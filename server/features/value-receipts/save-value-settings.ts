@@ -1,14 +1,14 @@
 import { AppError } from '#domain/errors.ts'
-import type { Currency } from '#domain/money.ts'
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
 import { saveValueSettingsInput } from '#domain/value-receipts/inputs.ts'
 import { priceOf, type ServicePrices } from '#domain/value-receipts/value-receipts.ts'
+import type { Currency } from '#domain/values/money.ts'
 import type { SavedVersion } from '#domain/versions.ts'
-import { action } from '#server/platform/action.ts'
-import { audit } from '#server/platform/audit.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { lockClinic } from '#server/clinic/lock-clinic.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockClinic } from '#server/platform/lock-clinic.ts'
-import { nextVersion } from '#server/platform/own-record.ts'
 
 /**
  * Saves who gets value receipts, and what each service costs somebody without a plan. Receipts that are made stay as they are;

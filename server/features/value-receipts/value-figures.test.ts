@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
-import { openTestPayments } from '#testing/payments.ts'
-import { subscriptionOf } from '#testing/subscriptions.ts'
-import { aValueReceipt } from '#testing/value-receipts.ts'
+import { openTestPayments } from '#testing/money/payments.ts'
+import { subscriptionOf } from '#testing/money/subscriptions.ts'
+import { aValueReceipt } from '#testing/money/value-receipts.ts'
 import { valueFigures } from './value-figures.ts'
 
 const test = await openTestPayments({ now: '2027-06-01T12:00:00Z' })

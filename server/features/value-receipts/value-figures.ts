@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { dayMs } from '#domain/durations.ts'
 import type { ValueFigures } from '#domain/value-receipts/value-receipts.ts'
-import { action } from '#server/platform/action.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 const openedWithinMs = 90 * dayMs

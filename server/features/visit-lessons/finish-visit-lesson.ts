@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { finishVisitLessonInput, type LessonAnswer } from '#domain/visit-lessons/visit-lessons.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson, lockLesson } from './lesson-rows.ts'
 

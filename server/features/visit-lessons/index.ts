@@ -1,4 +1,4 @@
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/clinic/feature.ts'
 import { finishVisitLesson } from './finish-visit-lesson.ts'
 import { setVisitLesson } from './set-visit-lesson.ts'
 import { showSlide } from './show-slide.ts'

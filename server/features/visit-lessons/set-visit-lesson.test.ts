@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { aContentItem } from '#testing/content.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { setVisitLesson } from './set-visit-lesson.ts'
 
 let test: TestServices

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { setVisitLessonInput } from '#domain/visit-lessons/visit-lessons.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson } from './lesson-rows.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/people.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { showSlide } from './show-slide.ts'
 
 let test: TestServices

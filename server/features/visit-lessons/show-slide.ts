@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { showSlideInput } from '#domain/visit-lessons/visit-lessons.ts'
-import { action } from '#server/platform/action.ts'
+import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson, lockLesson } from './lesson-rows.ts'
 

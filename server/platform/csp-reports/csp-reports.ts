@@ -1,4 +1,4 @@
-import { hourMs } from '#domain/durations.ts'
+import { hourMs } from '#domain/values/durations.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { networkKey } from '../http/networks.ts'
 import { createBudgets } from '../limits/budgets.ts'

@@ -13,8 +13,8 @@ import { exchangeWith } from './embedded/exchange.ts'
 import { type Listen, listenOnPostgres } from './listen.ts'
 import type { OwnerConnection } from './migrations.ts'
 import { type PGliteSource, pgliteOptions } from './pglite-options.ts'
-import { createProbe, watchedConnectMs, watchPulse } from './pulse.ts'
 import { getTypeParser } from './type-parsers.ts'
+import { createProbe, watchDatabase, watchedConnectMs } from './watch-database.ts'
 
 /** A connected engine: PGlite, or a Postgres server. Used only through `transactions.ts`. */
 export interface Database {
@@ -205,7 +205,7 @@ export function openPostgres(
   pool.on('error', (error) => options.log.warn('database.connection_lost', { error }))
   // nor a connection that breaks within a transaction, whose next statement fails anyway
   pool.on('connect', (client) => client.on('error', () => {}))
-  const stopWatch = options.isWatched ? watchPulse(pool, createProbe(url), options.log) : () => {}
+  const stopWatch = options.isWatched ? watchDatabase(pool, createProbe(url), options.log) : () => {}
   const listen: Listen = (channel, onMessage) =>
     listenOnPostgres(options.listenUrl ?? url, channel, onMessage)
   const close = async () => {

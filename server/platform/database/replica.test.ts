@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { isOfReplica, type Replica, watchReplica } from './replica.ts'
 import { type Caller, createTransactions } from './transactions.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hourMs } from '#domain/durations.ts'
+import { hourMs } from '#domain/values/durations.ts'
 import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 
 /** How long a part that nobody finished may stay, in milliseconds. */

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { drawAnew, PictureRefused } from './pictures.ts'
+import { PictureRefused, redrawPicture } from './pictures.ts'
 
 const ada = { clinicId: 'a', ownerId: 'ada' }
 const size = { width: 800, height: 400, compact: true }
 const svg = (inside: string, open = 'width="40" height="20"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${open}>${inside}</svg>`)
-const draw = (bytes: Buffer, owner = ada) => drawAnew(owner, async () => bytes, 'image/svg+xml', size)
+const draw = (bytes: Buffer, owner = ada) => redrawPicture(owner, async () => bytes, 'image/svg+xml', size)
 const square = svg('<rect width="9" height="9"/>')
 /** Few elements, each of which takes a long time. */
 const slow = svg(
@@ -33,7 +33,7 @@ it('ends the drawing of what takes too long, and draws the next picture', async 
 it('draws the picture of another clinic before the second of a person who waits with many', async () => {
   const order: string[] = []
   const drawAs = (name: string, owner: typeof ada) =>
-    drawAnew(
+    redrawPicture(
       owner,
       async () => {
         order.push(name)
@@ -56,7 +56,7 @@ it('reads a picture in its turn only', async () => {
   let most = 0
   await Promise.all(
     [1, 2, 3].map(() =>
-      drawAnew(
+      redrawPicture(
         ada,
         async () => {
           most = Math.max(most, ++reading)

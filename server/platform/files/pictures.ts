@@ -71,7 +71,7 @@ const turns = createTurns()
  * @param read called in the picture's turn, so that those who wait hold no memory
  * @throws PictureRefused; the processor is free by then
  */
-export function drawAnew(
+export function redrawPicture(
   owner: PictureOwner,
   read: () => Promise<Uint8Array>,
   type: MediaType,
@@ -100,7 +100,7 @@ async function draw(order: PictureOrder): Promise<DrawnPicture> {
   const child = running ?? (await start())
   const seconds = order.type === 'image/svg+xml' ? pictureLimits.drawingSeconds : pictureLimits.photoSeconds
   const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000)
-  keepAlive(child, true)
+  holdOpen(child, true)
   try {
     const answer = await nextOf(child, () => child.send(order, (error) => error && child.kill('SIGKILL')))
     if (answer === 'ended') throw new PictureRefused('took too much time or memory')
@@ -108,7 +108,7 @@ async function draw(order: PictureOrder): Promise<DrawnPicture> {
     return answer as DrawnPicture
   } finally {
     clearTimeout(timer)
-    keepAlive(child, false)
+    holdOpen(child, false)
     idle = setTimeout(() => child.kill('SIGKILL'), idleMs).unref()
   }
 }
@@ -154,7 +154,7 @@ function nextOf(child: ChildProcess, ask: () => void): Promise<unknown> {
 }
 
 /** Whether this process may not end before the child's answer. */
-function keepAlive(child: ChildProcess, isNeeded: boolean): void {
+function holdOpen(child: ChildProcess, isNeeded: boolean): void {
   if (isNeeded) {
     child.ref()
     child.channel?.ref()

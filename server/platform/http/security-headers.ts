@@ -35,7 +35,7 @@ export function pagePolicy(frames: readonly string[] = []): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     // no string becomes script or markup: React writes text nodes. The one policy makes the address of the one worker
-    // (web/lib/keep-lesson.ts)
+    // (web/lib/offline/store-lesson.ts)
     "require-trusted-types-for 'script'",
     'trusted-types carefold-offline',
   ].join('; ')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { silentLogger } from '../log.ts'
 import { createTracing } from '../tracing/tracing.ts'
 import { JobsFailed } from './job-drain.ts'

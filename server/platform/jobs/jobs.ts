@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { jobSchema } from '../database/migrations.ts'
 import { asSystem, onCommit, type Transactions, type Tx } from '../database/transactions.ts'
 import { type Logger, wordsOf } from '../log.ts'
-import { whileNobodyWaits } from '../stripe/patience.ts'
+import { withoutDeadline } from '../stripe/deadline.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { createJobDrain } from './job-drain.ts'
 import { type JobRun, jobRuns } from './job-runs.ts'
@@ -133,7 +133,7 @@ export function createJobs(options: {
     try {
       const definition = definitions.get(name)
       if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
-      log.debug('job.done', { job: name, ...(await whileNobodyWaits(() => definition.run(job.data))) })
+      log.debug('job.done', { job: name, ...(await withoutDeadline(() => definition.run(job.data))) })
       return { job }
     } catch (error) {
       log.error('job.failed', { job: name, error })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aSignedInPerson,
@@ -8,7 +8,7 @@ import {
   aVisitor,
   type Member,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 import type { Listen } from '../database/listen.ts'
 import { silentLogger } from '../log.ts'
 import { createLive, type Live, type LiveLimits } from './live.ts'

@@ -3,9 +3,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
 import { receiptAttachment } from '#server/features/receipts/queries.ts'
-import { planter } from '#server/tests/threats/planted.ts'
-import { aClinic, aPatient } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { planter } from '#server/tests/threats/actors/planted.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { sendMail, smtpTransport } from './mail.ts'
 
 /** What the fake mail server does with the next mail. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import type { Tx } from '../database/transactions.ts'
 import { queriesOn } from './batched-queries.ts'
 

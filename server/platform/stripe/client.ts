@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { AppError } from '#domain/errors.ts'
 import { refuseInDemo } from '../database/demo-request.ts'
 import { watched } from '../outgoing-calls.ts'
-import { patiently } from './patience.ts'
+import { withinDeadline } from './deadline.ts'
 
 /** How Stripe is reached. With `fetch`, the sandbox in this process answers instead. */
 export interface StripeConnection {
@@ -41,7 +41,7 @@ function watchedClient(client: HttpClient): HttpClient {
       return watched(
         { service: 'stripe', operation: `${method} ${kind}` },
         () =>
-          patiently(usualMs, (timeoutMs) =>
+          withinDeadline(usualMs, (timeoutMs) =>
             client.makeRequest(host, port, path, method, headers, data, protocol, timeoutMs),
           ),
         (answer) => answer.getStatusCode(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
 import type { SandboxStore } from '#sandbox/stripe/world/store.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { frozenClock } from '../clock.ts'
 import { createSandboxStore } from './sandbox-store.ts'
 

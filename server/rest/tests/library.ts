@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import pg from 'pg'
 import { contextStatement, createRoleDatabase, type RoleCaller } from '#conformance/rest/role-database.ts'
-import { createPGlitePool } from '#testing/pglite-pool.ts'
+import { createPGlitePool } from '#testing/database/pglite-pool.ts'
 import type { RestDatabase, RestStatement } from '../database.ts'
 import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
 

@@ -6,7 +6,7 @@ import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } fro
 import type { RestRunOptions } from '#server/rest/database.ts'
 import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aPatient,
@@ -14,7 +14,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let api: RestApi<DataApiCaller>

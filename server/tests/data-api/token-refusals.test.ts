@@ -6,9 +6,9 @@ import { type AuthService, createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
-import { fastHasher } from '#testing/fast-hasher.ts'
-import { aSignedInPerson, type Person } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { fastHasher } from '#testing/database/fast-hasher.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const [ours, foreign] = [pair(), pair()]

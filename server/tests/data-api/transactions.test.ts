@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDataApi, type DataApi, dataApiCaller, dataApiDatabase } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let api: DataApi

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
 import { hashPassword } from '#server/auth/hashing/hashing.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   aPatient,
@@ -15,7 +15,7 @@ import {
   type Member,
   type Patient,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 
 const url = process.env.TEST_DATABASE_URL
 const password = 'a password of four words'

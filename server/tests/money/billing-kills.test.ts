@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listen } from '#sandbox/stripe/testing/listen.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
-import { openDatabaseFolder } from '#testing/database-folder.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
+import { openDatabaseFolder } from '#testing/database/database-folder.ts'
+import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 
 /** A request of the process to Stripe, and whether it was carried out before the kill. */
 interface Kill {

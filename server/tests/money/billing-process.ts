@@ -1,8 +1,8 @@
 import { chargeDueJob } from '#server/features/statements/charge-clinics.ts'
 import { closeMonthsJob } from '#server/features/statements/close-months.ts'
-import { openDatabaseFolder } from '#testing/database-folder.ts'
-import { moneyJobs } from '#testing/payments.ts'
-import { openTestServices } from '#testing/services.ts'
+import { openDatabaseFolder } from '#testing/database/database-folder.ts'
+import { openTestServices } from '#testing/database/services.ts'
+import { moneyJobs } from '#testing/money/payments.ts'
 
 // A process of its own that closes the months that are over and charges what is owed, as the jobs of a server do; the test
 // kills it (billing-kills.test.ts). Its arguments: the database's folder, where Stripe answers, what time it is.

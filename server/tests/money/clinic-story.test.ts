@@ -10,9 +10,9 @@ import { startPayoutOnboarding } from '#server/features/payouts/start-payout-onb
 import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
-import { agreement } from '#testing/agreement.ts'
-import { cards, openTestPayments, type TestPayments } from '#testing/payments.ts'
-import { aClinic, aPatient } from '#testing/people.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { cards, openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 
 let test: TestPayments
 beforeAll(async () => {

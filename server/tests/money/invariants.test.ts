@@ -4,10 +4,10 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import { referenceOf, type StatementLine, statementCsv } from '#domain/statements/csv.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
-import { agreement } from '#testing/agreement.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient } from '#testing/people.ts'
-import { recompute } from '#testing/statement-csv.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { recompute } from '#testing/money/statement-csv.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 
 /** Random stories of two clinics (docs/payments.md 12). More: `MONEY_STORIES=60 vitest run ...` */
 const stories = Number(process.env.MONEY_STORIES ?? 3)

@@ -5,7 +5,7 @@ import { noticeKinds } from '#domain/notices/notices.ts'
 import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
 import { moneyFacts } from '#server/features/notices/money-facts.ts'
 import { writeNotice } from '#server/features/notices/write-notice.ts'
-import { openTestSale } from '#testing/payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { type MoneyReason, moneyTexts } from './money-texts.ts'
 import { teamMoneyFacts } from './team-money-facts.ts'
 
@@ -77,7 +77,7 @@ describe('notices about money', () => {
   it('none is written by an action in one transaction, which cannot have asked Stripe', () => {
     const kinds = noticeKinds.filter((kind) => moneyFacts[kind] !== null)
     // announces what begins on a day to come, and states no charge
-    const announcing = ['subscriptions/move-members.ts']
+    const announcing = ['subscriptions/changes/move-members.ts']
     const writers = sources.filter(
       ({ text }) => text.includes('writeNotice(') && kinds.some((kind) => text.includes(`'${kind}'`)),
     )

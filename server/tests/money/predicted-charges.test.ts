@@ -5,11 +5,11 @@ import { type Household, justThePayer } from '#domain/plans/household.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { createCoupon } from '#server/features/coupons/create-coupon.ts'
 import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
-import { refreshSubscription } from '#server/features/stripe-sync/refresh-subscription.ts'
-import { stepPricesJob } from '#server/features/subscriptions/step-prices.ts'
-import { agreement } from '#testing/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/payments.ts'
-import { aPatient, type Patient } from '#testing/people.ts'
+import { refreshSubscription } from '#server/features/stripe-sync/refresh/refresh-subscription.ts'
+import { stepPricesJob } from '#server/features/subscriptions/changes/step-prices.ts'
+import { agreement } from '#testing/money/agreement.ts'
+import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 
 /**
  * Simulated members (docs/domain-rules.md goal 2). More: `PREDICTED_MEMBERS=200 vitest run ...`; with every event

@@ -14,20 +14,20 @@ export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: stri
   },
   charged_after_end: {
     fact: 'a period has begun after the end that was asked for',
-    writer: 'subscriptions/sync-cancellation.ts',
+    writer: 'subscriptions/ending/sync-cancellation.ts',
   },
   payment_waived: {
     fact: 'the open invoices are void, and the subscription has ended',
-    writer: 'subscriptions/leave-change.ts',
+    writer: 'subscriptions/changes/leave-change.ts',
   },
-  refund_refused: { fact: 'Stripe has refused the refund', writer: 'subscriptions/leave-change.ts' },
+  refund_refused: { fact: 'Stripe has refused the refund', writer: 'subscriptions/changes/leave-change.ts' },
   refund_failed: { fact: 'the refund has failed', writer: 'stripe-sync/notice-refunds.ts' },
-  dispute_opened: { fact: 'the dispute exists', writer: 'stripe-sync/refresh-dispute.ts' },
-  dispute_lost: { fact: 'the dispute is lost', writer: 'stripe-sync/refresh-dispute.ts' },
-  dispute_won: { fact: 'the dispute is won', writer: 'stripe-sync/refresh-dispute.ts' },
+  dispute_opened: { fact: 'the dispute exists', writer: 'stripe-sync/refresh/refresh-dispute.ts' },
+  dispute_lost: { fact: 'the dispute is lost', writer: 'stripe-sync/refresh/refresh-dispute.ts' },
+  dispute_won: { fact: 'the dispute is won', writer: 'stripe-sync/refresh/refresh-dispute.ts' },
   payouts_blocked: {
     fact: 'the account takes no payments any more',
-    writer: 'stripe-sync/refresh-account.ts',
+    writer: 'stripe-sync/refresh/refresh-account.ts',
   },
   commission_failed: {
     fact: 'the invoice is not paid',

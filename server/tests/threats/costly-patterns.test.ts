@@ -1,8 +1,8 @@
 // No pattern keeps the database busy for everybody, or breaks it (docs/threats.md T24).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 
 let db: TestDatabase
 let api: DataApi

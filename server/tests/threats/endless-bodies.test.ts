@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#server/auth/routes.ts'
 import { actions } from '#server/features.ts'
-import { aSignedInPerson } from '#testing/people.ts'
+import { aSignedInPerson } from '#testing/sign-in/people.ts'
 import { announce, sendPiece } from '#testing/uploads.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 

@@ -1,7 +1,7 @@
 // A flood by one caller leaves the connections to everybody else (docs/threats.md T24).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallerLimits } from '#server/platform/limits/caller-limits.ts'
-import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/people.ts'
+import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from './test-server.ts'
 
 const never = 0.000_001

@@ -1,7 +1,7 @@
 // Names stand on one line, whatever writes them (docs/threats.md T33).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, anInvitation, aPatient, aSignedInPerson, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, anInvitation, aPatient, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
 
 let db: TestDatabase

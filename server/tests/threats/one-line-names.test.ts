@@ -1,6 +1,6 @@
 // No name breaks a line: of an account, a member, an invitation and its mail (docs/threats.md T33).
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 const broken = 'Dana\r\nBcc: eve@example.test\u2028Fox'

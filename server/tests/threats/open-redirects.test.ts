@@ -1,9 +1,15 @@
 // Every input that says where a browser should go next x every hostile address (docs/threats.md T8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostileRedirects } from '#testing/hostile-redirects.ts'
+import { mailsTo } from '#testing/database/stored-mails.ts'
+import { hostileRedirects } from '#testing/hostile/hostile-redirects.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
-import { aClinic, aSignedInPerson, aStaffMember, type Person, type TestClinic } from '#testing/people.ts'
-import { mailsTo } from '#testing/stored-mails.ts'
+import {
+  aClinic,
+  aSignedInPerson,
+  aStaffMember,
+  type Person,
+  type TestClinic,
+} from '#testing/sign-in/people.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let test: TestServer

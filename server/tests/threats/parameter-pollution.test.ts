@@ -1,6 +1,6 @@
 // A parameter counts in one place only, and one that is sent twice grants nothing that either alone would not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClinic, aPatient, aSignedInPerson, type TestClinic } from '#testing/people.ts'
+import { aClinic, aPatient, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 

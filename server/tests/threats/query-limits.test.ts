@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { aClinic, aVisitor, type TestClinic } from '#testing/people.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { aClinic, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 
 const patientCount = 1_500
 

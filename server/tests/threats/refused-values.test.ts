@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { errorResponse } from '#server/auth/errors.ts'
 import { functionError } from '#server/platform/http/function-response.ts'
 import type { Logger } from '#server/platform/log.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
-import type { TestDatabase } from '#testing/database.ts'
-import type { SellingClinic } from '#testing/payments.ts'
-import { type Planter, planter } from './planted.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { type Planter, planter } from './actors/planted.ts'
 import { type Observed, openTestServer, type TestServer } from './test-server.ts'
 
 /** Two clinics that sell, and the people of db/tests/tenant-escape/world.ts. */

@@ -1,6 +1,6 @@
 // Browsers and proxies do not store answers with personal data (docs/threats.md T22).
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, type TestClinic } from '#testing/people.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let test: TestServer

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reservedSubdomains } from '#domain/clinics/reserved-subdomains.ts'
 import { createClinicWithAdmin } from '#server/features/clinics/create-clinic-with-admin.ts'
 import { updateClinicProfile } from '#server/features/clinics/update-clinic-profile.ts'
-import { aClinic, aSignedInPerson, type TestClinic } from '#testing/people.ts'
-import { openTestServices, type TestServices } from '#testing/services.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
 
 let test: TestServices
 let clinic: TestClinic

@@ -9,7 +9,7 @@ import {
   aStaffMember,
   type Member,
   type TestClinic,
-} from '#testing/people.ts'
+} from '#testing/sign-in/people.ts'
 import { type AskOptions, openTestServer, type TestServer } from './test-server.ts'
 
 let test: TestServer

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { type ArticleDocument, blocksOf, type CalloutTone } from '#domain/content/article.ts'
 import { drawDocument, type Pen } from '#domain/content/draw-document.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
-import { useFileLinks } from '#web/lib/file-links.ts'
+import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { StoredPicture } from './stored-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
 

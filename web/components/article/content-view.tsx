@@ -1,6 +1,6 @@
 import type { ContentBody } from '#domain/content/body.ts'
 import type { PlayedPart } from '#domain/learning/played.ts'
-import { useFileLinks } from '#web/lib/file-links.ts'
+import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { LessonSlides } from '../slides/lesson-slides.tsx'
 import { ArticleView } from './article-view.tsx'
 import { ElsewhereVideo } from './elsewhere-video.tsx'

@@ -7,7 +7,7 @@ import {
   videoProviders,
 } from '#domain/content/embedded-video.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
 import { Button } from '../ui/button.tsx'
 
 const texts = learningTexts.video

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** One drawn page of a PDF. */
 export interface PdfPage {

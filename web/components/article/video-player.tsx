@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { joinedParts, type PlayedPart } from '#domain/learning/played.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
-import { useFileLinks } from '#web/lib/file-links.ts'
+import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { Field } from '../form/field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

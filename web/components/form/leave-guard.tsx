@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router'
 import { componentTexts } from '#domain/texts/components.ts'
-import { useAskBeforeUnload } from '#web/lib/use-ask-before-unload.ts'
+import { useAskBeforeUnload } from '#web/lib/hooks/use-ask-before-unload.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 
 const texts = componentTexts.leave

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { formatClock } from '#domain/dates.ts'
 import { componentTexts } from '#domain/texts/components.ts'
-import { usePageZone } from '#web/lib/page-zone.ts'
+import { formatClock } from '#domain/values/dates.ts'
+import { usePageZone } from '#web/lib/clinic/page-zone.ts'
 
 /** Next to a save button: unsaved changes, or the time of the last save. @param savedAt null before the first save */
 export function SaveState({ isDirty, savedAt }: { isDirty: boolean; savedAt: Date | null }) {

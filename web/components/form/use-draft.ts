@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { openForm, takeDraft } from '#web/lib/drafts.ts'
-import { sessionKeeper } from '#web/lib/session-keeper.ts'
+import { openForm, takeDraft } from '#web/lib/offline/drafts.ts'
+import { sessionKeeper } from '#web/lib/session/session-keeper.ts'
 
 /** Lets a form's unsaved values survive a reload, and a sign-in in another way. @param name its fields' names */
 export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, name: string): void {

@@ -1,4 +1,4 @@
-import { slidesKeyPrefix } from '#web/lib/kept-slides.ts'
+import { slidesKeyPrefix } from '#web/lib/offline/stored-slides.ts'
 
 /** How long an entry is valid (docs/specification.md B9). */
 const slideCacheMs = 30 * 60_000

@@ -5,7 +5,7 @@ import {
   type ThumbnailSize,
 } from '#domain/presentations/presentations.ts'
 import { presentationTexts } from '#domain/texts/presentations.ts'
-import { slidesKeyPrefix } from '#web/lib/kept-slides.ts'
+import { slidesKeyPrefix } from '#web/lib/offline/stored-slides.ts'
 
 const errors = presentationTexts.errors
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { guardianshipOn } from '#web/lib/acting-for.ts'
-import { apiFetch } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { apiFetch } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { guardianshipOn } from '#web/lib/session/acting-for.ts'
 import {
   featuredRetryMs,
   fetchFeatured,

@@ -1,4 +1,4 @@
-import { minuteMs } from '#domain/durations.ts'
+import { minuteMs } from '#domain/values/durations.ts'
 
 /** Of the slides query: fresh for 5 minutes, cached for 30, two retries (docs/specification.md B7). */
 export const slidesTimes = {

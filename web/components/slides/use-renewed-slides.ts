@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import type { SlidesWanted } from './slides-api.ts'
 import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy } from 'react'
-import { loadPart } from '#web/lib/page-chunks.ts'
-import type { AlertDialogLayer } from './alert-dialog-layer.tsx'
-import { addPreload, useWasOpen } from './late-layer.tsx'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
+import type { AlertDialogLayer } from './layers/alert-dialog-layer.tsx'
+import { addPreload, useWasOpen } from './layers/late-layer.tsx'
 
-const load = () => import('./alert-dialog-layer.tsx')
+const load = () => import('./layers/alert-dialog-layer.tsx')
 addPreload(load)
 
 const Layer = lazy(async () => ({ default: (await loadPart(load)).AlertDialogLayer }))

@@ -1,6 +1,6 @@
-import { lateLayer } from './late-layer.tsx'
+import { lateLayer } from './layers/late-layer.tsx'
 
-const layer = lateLayer('menu', () => import('./menu-layer.tsx'))
+const layer = lateLayer('menu', () => import('./layers/menu-layer.tsx'))
 
 /** Not modal: the page behind stays readable for screen readers, and pressing anywhere closes the menu. */
 export const { Root: DropdownMenu, Trigger: DropdownMenuTrigger, Content: DropdownMenuContent } = layer

@@ -1,8 +1,8 @@
-import { lateLayer } from './late-layer.tsx'
+import { lateLayer } from './layers/late-layer.tsx'
 
 /** A panel from the left edge: navigation on phones. */
 export const {
   Root: Sheet,
   Trigger: SheetTrigger,
   Content: SheetContent,
-} = lateLayer('dialog', () => import('./sheet-layer.tsx'))
+} = lateLayer('dialog', () => import('./layers/sheet-layer.tsx'))

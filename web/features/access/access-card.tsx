@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { config } from '#web/lib/config.ts'
-import { useClinicFace } from '#web/lib/current-clinic.ts'
+import { useClinicFace } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
 
 /**
  * The single card of an access page, with a folded corner.

@@ -1,7 +1,7 @@
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
 
 /** The card while something is processed: one line and a spinner. */
 export function AccessProgress({ text }: { text: string }) {

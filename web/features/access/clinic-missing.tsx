@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessCard } from './access-card.tsx'
-import { NotYou } from './not-you.tsx'
+import { NotYou } from './joining/not-you.tsx'
 
 const texts = accessTexts.join
 

@@ -3,8 +3,8 @@ import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { mainUrl } from '#web/lib/clinic-address.ts'
-import type { ClinicLookup } from '#web/lib/current-clinic.ts'
+import { mainUrl } from '#web/lib/clinic/clinic-address.ts'
+import type { ClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.join

@@ -8,10 +8,10 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { auth } from '#web/lib/auth.ts'
+import { auth } from '#web/lib/session/auth.ts'
 import { confirmCode, type FreshSession } from './confirm-token.ts'
 import { formRules } from './form-rules.ts'
-import { SignUpPasswordField } from './sign-up-password.tsx'
+import { SignUpPasswordField } from './sign-up/sign-up-password.tsx'
 
 const texts = accessTexts.confirmEmail
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostileRedirects } from '#testing/hostile-redirects.ts'
+import { hostileRedirects } from '#testing/hostile/hostile-redirects.ts'
 import { confirmDestination } from './confirm-destination.ts'
 
 const site = {

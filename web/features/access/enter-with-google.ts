@@ -1,7 +1,7 @@
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { auth } from '#web/lib/auth.ts'
-import { type BegunFlow, redeemGoogleCode } from '#web/lib/google-sign-in.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { type BegunFlow, redeemGoogleCode } from '#web/lib/session/google-sign-in.ts'
 
 /**
  * Completes a sign-in with Google: stores the session, and does what the person had pressed the button for.

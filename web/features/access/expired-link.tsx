@@ -3,7 +3,7 @@ import type { ConfirmType } from '#domain/access/confirm-link.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.confirm

@@ -1,4 +1,4 @@
-import { loadPart } from '#web/lib/page-chunks.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 
 type Forms = typeof import('#domain/access/forms.ts')
 

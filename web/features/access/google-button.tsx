@@ -3,9 +3,9 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { OrDivider } from '#web/components/or-divider.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import { type GoogleIntent, goToGoogle, prepareToLeave } from '#web/lib/google-sign-in.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { config } from '#web/lib/page/config.ts'
+import { type GoogleIntent, goToGoogle, prepareToLeave } from '#web/lib/session/google-sign-in.ts'
 
 const texts = accessTexts.google
 

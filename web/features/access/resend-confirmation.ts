@@ -1,7 +1,7 @@
 import { paths } from '#domain/paths.ts'
-import { auth } from '#web/lib/auth.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { hasJustBeenSent } from '#web/lib/refusals.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { hasJustBeenSent } from '#web/lib/fetch/refusals.ts'
+import { auth } from '#web/lib/session/auth.ts'
 
 /** Mails a new link and code for a sign-up. @returns why not, or null; a mail that has just left counts as sent */
 export async function resendConfirmation(email: string): Promise<Error | null> {

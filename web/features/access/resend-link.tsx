@@ -1,7 +1,7 @@
 import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { errorSentence } from '#web/lib/refusals.ts'
+import { errorSentence } from '#web/lib/fetch/refusals.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 
 const texts = accessTexts.login

@@ -6,9 +6,9 @@ import { CodeField } from '#web/components/form/code-field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { auth } from '#web/lib/auth.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { errorSentence } from '#web/lib/refusals.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { errorSentence } from '#web/lib/fetch/refusals.ts'
+import { auth } from '#web/lib/session/auth.ts'
 import { formRules } from './form-rules.ts'
 
 const texts = accessTexts.forgotPassword

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { landingAfterSignIn } from '#domain/memberships/memberships.ts'
-import { takeAfterLogin } from '#web/lib/after-login.ts'
-import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { takeAfterLogin } from '#web/lib/session/after-login.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
-import { OwnAvatar } from '#web/components/own-avatar.tsx'
-import { PictureField } from '#web/components/picture-field.tsx'
-import { useAvatars } from '#web/lib/file-links.ts'
+import { PictureField } from '#web/components/documents/picture-field.tsx'
+import { OwnAvatar } from '#web/components/people/own-avatar.tsx'
+import { useAvatars } from '#web/lib/files/file-links.ts'
 
 /** The person's picture, in all of their clinics: shown, chosen, cut and removed. */
 export function AvatarSection({ user }: { user: User }) {

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { LookRow } from '#domain/account/record-looks.ts'
 import type { SignIn } from '#domain/account/sign-ins.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** A page of a list that only grows at its start: the next one begins below the last id. */
 const nextBelow = (page: readonly { id: number }[], size: number) =>

@@ -13,8 +13,8 @@ import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { auth } from '#web/lib/auth.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { auth } from '#web/lib/session/auth.ts'
 
 const texts = accountTexts.profile
 

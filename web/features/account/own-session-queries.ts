@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { OwnSession } from '#domain/account/own-sessions.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callAuth } from '#web/lib/api.ts'
-import { auth } from '#web/lib/auth.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { callAuth } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { auth } from '#web/lib/session/auth.ts'
 
 const texts = accountTexts.sessions
 

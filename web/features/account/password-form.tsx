@@ -11,8 +11,8 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { auth } from '#web/lib/auth.ts'
-import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
+import { auth } from '#web/lib/session/auth.ts'
 import { FreshProofFields, freshProofOf, proofRefusals } from './fresh-proof-fields.tsx'
 
 const texts = accountTexts.password

@@ -6,7 +6,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { PasswordForm, type PasswordWords } from './password-form.tsx'
 import { passwordTermsQuery } from './password-terms.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnPasswordTerms } from '#domain/account/forms.ts'
-import { callAuth } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { callAuth } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** What a new password requires; it depends on the person, the session and its age. */
 export function passwordTermsQuery(slug: string | null) {

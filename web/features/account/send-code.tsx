@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { accountTexts } from '#domain/texts/account.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { auth } from '#web/lib/auth.ts'
-import { describeRefusal, hasJustBeenSent } from '#web/lib/refusals.ts'
+import { describeRefusal, hasJustBeenSent } from '#web/lib/fetch/refusals.ts'
+import { auth } from '#web/lib/session/auth.ts'
 
 const texts = accountTexts.password
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { signInSentence } from '#domain/account/sign-ins.ts'
 import { accountTexts } from '#domain/texts/account.ts'
 import { TimeText } from '#web/components/date-text.tsx'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { HistoryCard } from './history-card.tsx'
 import { signInsQuery } from './history-queries.ts'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { activityActor, activitySentence } from '#domain/activity/activity.ts'
 import { personPath } from '#domain/paths.ts'
 import { cn } from '#web/components/ui/class-names.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { NamedEntry } from './queries.ts'
 
 /** What happened; the name of whom it is about leads to their page. */

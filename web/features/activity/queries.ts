@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ActivityEntry, ActivityTopic } from '#domain/activity/activity.ts'
 import { personName, type UserProfile } from '#domain/memberships/member-list.ts'
-import type { ActionInput } from '#web/lib/actions.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
+import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
+import type { ActionInput } from '#web/lib/fetch/actions.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** A row with the names that the reader may see. */
 export interface NamedEntry extends ActivityEntry {

@@ -1,18 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { type LearningFigures, percent, type ResourceFigures } from '#domain/analytics/analytics.ts'
-import { formatDate } from '#domain/dates.ts'
 import { analyticsTexts } from '#domain/texts/analytics.ts'
 import { contentTexts } from '#domain/texts/content.ts'
+import { formatDate } from '#domain/values/dates.ts'
 import { Bar, BarLegend, Columns } from '#web/components/charts.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { FigureCard, FigureTable } from '#web/components/figure-card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
-import { callFunction } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = analyticsTexts
 

@@ -8,18 +8,18 @@ import {
   shortestDuration,
 } from '#domain/appointments/appointments.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
-import { instantsOf } from '#domain/zones.ts'
+import { instantsOf } from '#domain/values/zones.ts'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
-import { obstaclesQuery, type PlannedVisit, refusedDates } from './planned-times.tsx'
-import type { TeamVisit, VisitType } from './queries.ts'
-import { neverRepeats, repeatOf } from './repeat-fields.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { obstaclesQuery, type PlannedVisit, refusedDates } from './booking/planned-times.tsx'
+import type { TeamVisit, VisitType } from './booking/queries.ts'
+import { neverRepeats, repeatOf } from './booking/repeat-fields.tsx'
 
 const done = appointmentPageTexts.done
 

@@ -4,8 +4,8 @@ import { afterAll, expect, it, vi } from 'vitest'
 import type { AppointmentFilter } from '#domain/appointments/visits.ts'
 import { openTestServer } from '#server/tests/threats/test-server.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/people.ts'
-import { visitsQuery } from './queries.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { visitsQuery } from './booking/queries.ts'
 
 // before the imports: some modules read the page's address
 vi.hoisted(() => {

@@ -6,9 +6,9 @@ import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { patientsNamedQuery } from '#web/lib/patients-named.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { patientsNamedQuery } from '#web/lib/clinic/patients-named.ts'
+import { useSettled } from '#web/lib/hooks/use-settled.ts'
 
 const texts = assignmentTexts.form
 

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content/body.ts'
 import { sessionAt } from '#domain/programs/programs.ts'
 import { programTexts } from '#domain/texts/programs.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
 
 /** Published content, as it is chosen and assigned. */
 export interface Resource {

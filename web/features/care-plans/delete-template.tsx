@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import type { OwnTemplate } from './queries.ts'
 import { useDeleteTemplate } from './use-template-actions.ts'
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CarePlan } from '#domain/care-plans/care-plans.ts'
 import type { ContentType } from '#domain/content/body.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
 
 /** A stored plan. */
 export interface StoredCarePlan {

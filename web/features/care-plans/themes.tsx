@@ -7,8 +7,8 @@ import { categoriesOf } from '#domain/care-plans/shown-plan.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { Bar } from '#web/components/charts.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { themeLessonsQuery } from './queries.ts'
 
 const texts = carePlanTexts.home

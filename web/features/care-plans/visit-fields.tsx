@@ -1,7 +1,7 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { mostVisits, type SaveCarePlan } from '#domain/care-plans/care-plans.ts'
-import type { Currency } from '#domain/money.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
+import type { Currency } from '#domain/values/money.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { PartFrame, PartList } from './part-frame.tsx'

@@ -1,7 +1,7 @@
 import type { PlannedVisit } from '#domain/care-plans/care-plans.ts'
 import { totalFees } from '#domain/care-plans/shown-plan.ts'
-import { type Currency, formatMoney } from '#domain/money.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
+import { type Currency, formatMoney } from '#domain/values/money.ts'
 
 const texts = carePlanTexts.home
 const columns = [texts.visit, texts.timing, texts.purpose, texts.visitCode] as const

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { guardianTexts } from '#domain/texts/guardians.ts'
-import { SectionOnRequest } from '#web/components/section-on-request.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { SectionOnRequest } from '#web/components/page/section-on-request.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ShownCarePlan } from './person-care-plan.tsx'
 import { ownCarePlanQuery } from './queries.ts'
 

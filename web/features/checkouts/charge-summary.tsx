@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { type PlanMoney, type PlannedCharge, planCharges } from '#domain/checkouts/charges.ts'
 import type { CouponTerms } from '#domain/coupons/coupons.ts'
-import { dateInText } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import { percentageOf } from '#domain/payouts/clinic-tax.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import { dateInText } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { Button } from '#web/components/ui/button.tsx'
 
 const texts = checkoutTexts.review.cost

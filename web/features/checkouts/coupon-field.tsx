@@ -7,8 +7,8 @@ import { couponTexts } from '#domain/texts/coupons.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { callFunction } from '#web/lib/api.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = couponTexts.join
 

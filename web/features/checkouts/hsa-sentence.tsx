@@ -1,8 +1,8 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
-import { formatMoney, formatPrice } from '#domain/money.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { type HsaFit, hsaFit } from '#domain/plans/hsa.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import { formatMoney, formatPrice } from '#domain/values/money.ts'
 import type { Offer } from './offers.ts'
 
 const texts = checkoutTexts.review.hsa

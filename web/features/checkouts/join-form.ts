@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { onOneLine } from '#domain/one-line.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { householdLimits } from '#domain/plans/household.ts'
 import { birthDate } from '#domain/plans/inputs.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { onOneLine } from '#domain/values/one-line.ts'
 
 const texts = checkoutTexts.review
 

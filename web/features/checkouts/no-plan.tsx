@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { HeartHandshake } from 'lucide-react'
 import { Link } from 'react-router'
-import { dateInText } from '#domain/dates.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { offersQuery, preparedPlanQuery } from './queries.ts'
 
 const texts = subscriptionTexts.state

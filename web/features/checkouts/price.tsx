@@ -1,5 +1,5 @@
-import { formatPrice } from '#domain/money.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import { formatPrice } from '#domain/values/money.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { OfferPrice } from './offers.ts'
 

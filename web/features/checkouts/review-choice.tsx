@@ -7,28 +7,28 @@ import { paths, withQuery } from '#domain/paths.ts'
 import { coversHousehold, justThePayer } from '#domain/plans/household.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { dateIn } from '#domain/zones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { rememberAfterLogin } from '#web/lib/after-login.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
+import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 import { AgreementFields } from './agreement-fields.tsx'
 import { ChargeSummary } from './charge-summary.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { HouseholdFields } from './household-fields.tsx'
 import { HsaSentence } from './hsa-sentence.tsx'
 import { householdFrom, type JoinForm, joinFormFrom, joinFormSchema } from './join-form.ts'
-import { keepChoice, keptChoice } from './kept-choice.ts'
 import { moneyOf, type Offer, type OfferPrice } from './offers.ts'
 import { Price } from './price.tsx'
 import { useStartJoin } from './start-join.ts'
+import { storeChoice, storedChoice } from './stored-choice.ts'
 
 const texts = checkoutTexts.review
 
@@ -59,7 +59,7 @@ export function ReviewChoice({
   const navigate = useNavigate()
   const { start, isBusy, failure } = useStartJoin(price.id, offer.place, onAlreadyJoined)
   const today = dateIn(new Date(), clinic.time_zone)
-  const [kept] = useState(() => keptChoice(price.id))
+  const [kept] = useState(() => storedChoice(price.id))
   const [coupon, setCoupon] = useState<CheckedCoupon | null>(kept?.coupon ?? null)
   const form = useSchemaForm<JoinForm>(
     joinFormSchema(today, isPatient),
@@ -73,7 +73,7 @@ export function ReviewChoice({
   function proceed(values: JoinForm): void {
     const chosen = isForHouseholds ? householdFrom(values, today) : justThePayer
     if (!chosen || isBusy) return
-    keepChoice(price.id, { household: chosen, coupon })
+    storeChoice(price.id, { household: chosen, coupon })
     if (isPatient) {
       start({ household: chosen, form: values, coupon: coupon?.code ?? null })
       return

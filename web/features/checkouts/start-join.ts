@@ -5,9 +5,9 @@ import type { Household } from '#domain/plans/household.ts'
 import type { Place } from '#domain/plans/places.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { refusalCode, refusalSentence } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { refusalCode, refusalSentence } from '#web/lib/fetch/refusals.ts'
 import type { JoinForm } from './join-form.ts'
 
 const texts = checkoutTexts.review

@@ -6,9 +6,9 @@ import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { downloadFunction } from '#web/lib/api.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { downloadFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { downloadFile } from '#web/lib/files/download-file.ts'
 
 const texts = clinicExportTexts.download
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMonth } from '#domain/dates.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { formatMonth } from '#domain/values/dates.ts'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { termsInWords } from './agreed-fee.ts'
 import { feeAgreementQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import { formatMoney } from '#domain/money.ts'
 import type { FeeAgreement } from '#domain/statements/commission.ts'
 import type { StatementView } from '#domain/statements/statements.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { formatMoney } from '#domain/values/money.ts'
 
 const texts = clinicTierTexts.agreedFee
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { MembershipClinic } from '#domain/memberships/memberships.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
 
 /** Asks which of several clinics is meant, where the page's address does not say it. */
 export function ChooseClinic({

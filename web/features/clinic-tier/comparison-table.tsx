@@ -1,8 +1,8 @@
 import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { type TierFeature, tierFeatures, tierIncludes } from '#domain/clinic-tier/tier-features.ts'
-import { formatPrice } from '#domain/money.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { formatPrice } from '#domain/values/money.ts'
 import { Table } from '#web/components/ui/table.tsx'
 
 const texts = clinicTierTexts.pricing.compare

@@ -2,8 +2,6 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
-import { dateInText } from '#domain/dates.ts'
-import { formatPrice } from '#domain/money.ts'
 import { paths } from '#domain/paths.ts'
 import {
   isEnding,
@@ -12,11 +10,13 @@ import {
   teamExplanation,
 } from '#domain/subscriptions/plan-standing.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
-import { StandingBadge } from '#web/components/standing-badge.tsx'
+import { dateInText } from '#domain/values/dates.ts'
+import { formatPrice } from '#domain/values/money.ts'
+import { StandingBadge } from '#web/components/access/standing-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { EndTier } from './end-tier.tsx'
 
 const texts = clinicTierTexts.plan

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
-import { AskFirst } from '#web/components/ask-first.tsx'
+import { AskFirst } from '#web/components/access/ask-first.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const { cancel, resume } = subscriptionTexts.page
 const texts = clinicTierTexts.plan

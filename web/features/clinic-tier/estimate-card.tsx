@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
-import { dateInText, formatMonth } from '#domain/dates.ts'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { dateInText, formatMonth } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { callFunction } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = clinicTierTexts.billing.estimate
 

@@ -1,6 +1,6 @@
 import { missingFeatureText } from '#domain/clinic-tier/tier-features.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
-import { useLackingFeatures } from '#web/lib/lacking-features.ts'
+import { useLackingFeatures } from '#web/lib/clinic/lacking-features.ts'
 
 /** Lists the features that the clinic's plan lacks, each with the plans that have it. Absent where nothing is missing. */
 export function MissingFeatures() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { loadPart } from '#web/lib/page-chunks.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { clinicInvoicesQuery } from './queries.ts'
 
 // for clinics with an open invoice alone

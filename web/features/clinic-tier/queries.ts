@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BillingAddressForm } from '#domain/clinic-tier/billing-address.ts'
 import type { FeeAgreement } from '#domain/statements/commission.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** How the clinic pays Carefold: card, tier, address. Admins only. */
 export function clinicBillingQuery(slug: string | null) {

@@ -3,7 +3,7 @@ import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { rememberAfterLogin } from '#web/lib/after-login.ts'
+import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 
 /** Leads a visitor from a plan to the sign-up; the plan is started once they have a clinic (docs/specification.md B2.1). */
 export function SignUpLink({ plan }: { plan: ProductPlan }) {

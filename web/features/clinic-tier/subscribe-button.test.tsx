@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterAll, expect, it, vi } from 'vitest'
 import { productPlans } from '#domain/clinic-tier/product-plans.ts'
-import { SessionContext, type SessionState } from '#web/lib/session-context.ts'
+import { SessionContext, type SessionState } from '#web/lib/session/session-context.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
 
 // before the imports: some modules read the page's address

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** Handles the return from paying for the clinic's tier (`checkout=done`), which is no proof of payment. */
 export function useCheckoutReturn(): void {

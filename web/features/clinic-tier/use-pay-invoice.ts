@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = clinicTierTexts.billing.history
 const leavingMs = 5_000

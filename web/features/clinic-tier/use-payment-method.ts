@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 
 const texts = clinicTierTexts.billing.method
 const leavingMs = 5_000

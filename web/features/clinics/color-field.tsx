@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type ClinicColor, clinicColors } from '#domain/clinics/clinic-mark.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
-import { ClinicMark } from '#web/components/clinic-mark.tsx'
+import { ClinicMark } from '#web/components/clinic/clinic-mark.tsx'
 
 const texts = clinicTexts.profile
 

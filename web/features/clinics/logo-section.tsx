@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clinicTexts } from '#domain/texts/clinics.ts'
-import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
-import { PictureField } from '#web/components/picture-field.tsx'
+import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
+import { PictureField } from '#web/components/documents/picture-field.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
-import { logoQuery } from '#web/lib/file-links.ts'
+import { logoQuery } from '#web/lib/files/file-links.ts'
 
 /** The clinic's logo, which everybody sees: chosen, replaced, removed. Saved at once, apart from the profile's form. */
 export function LogoSection({ slug }: { slug: string }) {

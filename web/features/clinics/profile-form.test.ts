@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { clinicProfileForm, clinicProfileFormFrom, withScheme } from './profile-form.ts'
 
 const clinic: Clinic = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ClinicColor } from '#domain/clinics/clinic-mark.ts'
 import { clinicProfileInput } from '#domain/clinics/clinics.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const fields = z.extend(clinicProfileInput, {
   subdomain: z.nonoptional(clinicProfileInput.shape.subdomain),

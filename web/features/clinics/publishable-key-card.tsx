@@ -1,7 +1,7 @@
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
-import { config } from '#web/lib/config.ts'
+import { SectionCard } from '#web/components/page/section-card.tsx'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = clinicTexts.publishableKey
 

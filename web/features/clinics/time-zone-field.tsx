@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { formatTime } from '#domain/dates.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
+import { formatTime } from '#domain/values/dates.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { zoneGroups } from './time-zones.ts'

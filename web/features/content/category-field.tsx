@@ -6,9 +6,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
-import { callFunction } from '#web/lib/api.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { categoriesQuery } from './queries.ts'
 
 const texts = contentTexts.form

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { personName } from '#domain/memberships/member-list.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import type { WorkingCopy } from './queries.ts'
 
 const texts = contentTexts.facts

@@ -12,8 +12,8 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { itemRemarks } from './content-badges.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { ContentItem } from './queries.ts'

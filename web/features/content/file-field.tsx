@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ContentFileKind } from '#domain/content/body.ts'
 import { contentTexts } from '#domain/texts/content.ts'
-import { FileUpload } from '#web/components/file-upload.tsx'
+import { FileUpload } from '#web/components/documents/file-upload.tsx'
 import { FieldError } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 

@@ -8,9 +8,9 @@ import {
 } from '#domain/content/imports.ts'
 import type { FileKind } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { startUpload } from '#web/lib/uploads.ts'
-import { videoSeconds } from '#web/lib/video-length.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { startUpload } from '#web/lib/files/uploads.ts'
+import { videoSeconds } from '#web/lib/files/video-length.ts'
 
 const kinds: Record<Exclude<ImportType, 'article'>, FileKind> = {
   video: 'content_video',

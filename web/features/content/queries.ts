@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentBody, ContentType } from '#domain/content/body.ts'
 import { type ContentStatus, startCategories } from '#domain/content/content.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
 
 /** A piece of content as its team lists it. Instants are ISO strings. */
 export interface ContentItem {

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import type { ContentStatus } from '#domain/content/content.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import type { ContentItem } from './queries.ts'
 
 const texts = contentTexts
 
-const tellStatus = (status: ContentStatus) =>
+const announceStatus = (status: ContentStatus) =>
   toast.success(texts.statusUpdated, { description: texts.statusUpdatedDetail(status) })
 
 /** What the team does with an item besides writing it. Toasts: docs/specification.md B4. */
@@ -19,13 +19,13 @@ export function useContentActions() {
   const publish = useMutation({
     mutationFn: ({ item, isChecked }: { item: Pick<ContentItem, 'id' | 'version'>; isChecked: boolean }) =>
       callFunction('publish-content', { itemId: item.id, version: item.version, isChecked }),
-    onSuccess: () => tellStatus('published'),
+    onSuccess: () => announceStatus('published'),
     onSettled,
   })
   const setStatus = useMutation({
     mutationFn: ({ itemId, status }: { itemId: string; status: 'published' | 'archived' }) =>
       callFunction('set-content-status', { itemId, status }),
-    onSuccess: (_answer, { status }) => tellStatus(status),
+    onSuccess: (_answer, { status }) => announceStatus(status),
     onError: (error) => toast.error(texts.statusFailed, describeRefusal(error, texts.tryAgain)),
     onSettled,
   })

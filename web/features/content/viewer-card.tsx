@@ -8,8 +8,8 @@ import { featuredQuery } from '#web/components/slides/slides-queries.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { config } from '#web/lib/config.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = presentationTexts.card
 

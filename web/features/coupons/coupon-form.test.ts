@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createCouponInput } from '#domain/coupons/inputs.ts'
-import { formErrors } from '#testing/form-errors.ts'
+import { formErrors } from '#testing/hostile/form-errors.ts'
 import { type CouponForm, couponFormSchema, couponInputFrom, emptyCouponForm } from './coupon-form.ts'
 
 const filled: CouponForm = { ...emptyCouponForm, code: ' welcome-10 ' }

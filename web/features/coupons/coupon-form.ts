@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { couponDurations, couponLimits } from '#domain/coupons/coupons.ts'
 import { type CreateCouponInput, couponCode } from '#domain/coupons/inputs.ts'
-import { parseAmount } from '#domain/money.ts'
 import { priceLimits } from '#domain/plans/plans.ts'
 import { couponTexts } from '#domain/texts/coupons.ts'
+import { parseAmount } from '#domain/values/money.ts'
 
 const rules = couponTexts.validation
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CouponTerms } from '#domain/coupons/coupons.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** A code as the clinic's team sees it. Instants are ISO strings. */
 export interface TeamCoupon extends CouponTerms {

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Progress } from '#web/components/ui/progress.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = dashboardTexts.setup
 

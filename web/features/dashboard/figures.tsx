@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
-import { formatMoney } from '#domain/money.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { Card } from '#web/components/ui/card.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = dashboardTexts.page
 const labels = dashboardTexts.figures

@@ -6,9 +6,9 @@ import {
   type MembershipMonth,
   type MembershipMetrics as Metrics,
 } from '#domain/dashboard/membership-metrics.ts'
-import { formatMonth } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { formatMonth } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { Bar, Columns } from '#web/components/charts.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { FigureCard, FigureTable } from '#web/components/figure-card.tsx'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Need, NeedTarget } from '#domain/dashboard/needs-you.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { ResendButton } from './resend-button.tsx'
 
 const texts = dashboardTexts.needsYou

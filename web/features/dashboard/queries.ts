@@ -13,8 +13,8 @@ import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { isFailedTierPayment } from '#domain/statements/commission-dunning.ts'
 import { overdueStatuses, payingStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** The dashboard is open all day: it reloads on focus and every minute. */
 const live = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const

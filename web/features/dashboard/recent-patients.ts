@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
 import { type PlanStanding, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** A patient as the dashboard lists them. Instants are ISO strings. */
 export interface RecentPatient {

@@ -1,8 +1,8 @@
 import { MailPlus } from 'lucide-react'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { useResendInvitation } from '#web/components/access/use-resend-invitation.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
-import { useResendInvitation } from '#web/components/use-resend-invitation.ts'
 
 const texts = dashboardTexts.waiting
 

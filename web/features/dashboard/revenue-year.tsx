@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { RevenueMonth } from '#domain/dashboard/figures.ts'
-import { formatMonth } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { formatMonth } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { Bar } from '#web/components/charts.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = dashboardTexts.year
 

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownFeedbackQuery } from './queries.ts'
 import { Stars } from './rating-field.tsx'
 

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FeedbackView } from '#domain/feedback/feedback.ts'
 import { personName } from '#domain/memberships/member-list.ts'
-import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
+import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const pageRows = 20
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = feedbackTexts.list
 

@@ -1,6 +1,6 @@
-import { dateInText } from '#domain/dates.ts'
 import type { GuardianLevel, LadderStep } from '#domain/guardians/guardians.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 
 /** How far an access goes. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AddGuardianForm, addGuardianForm, type GuardianView } from '#domain/guardians/guardians.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
-import { dateIn } from '#domain/zones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
@@ -9,11 +9,11 @@ import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = guardianTexts.form
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownWardsQuery } from './queries.ts'
 
 /** On the first page: whom the reader looks after, with the way there. Absent where there is nobody. */

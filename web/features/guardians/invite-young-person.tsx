@@ -9,11 +9,11 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = guardianTexts.person.ownPortal
 const inviteForm = z.object({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { messageFile, messageFileColumns } from '#web/components/message-files.tsx'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { messageFile, messageFileColumns } from '#web/components/documents/message-files.tsx'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** Who may act for a patient; of the reader's own page without a patient. The server records the team's read. */
 export function guardiansQuery(slug: string, patientId: string | null) {

@@ -4,9 +4,9 @@ import { wardLessonPath } from '#domain/paths.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
+import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { wardLessonsQuery } from './queries.ts'
 
 const texts = guardianTexts.ward.lessons

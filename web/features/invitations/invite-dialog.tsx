@@ -2,7 +2,7 @@ import { lazy, type ReactElement, Suspense } from 'react'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { loadPart } from '#web/lib/page-chunks.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import type { InviteFieldsProps } from './invite-fields.tsx'
 
 const texts = invitationTexts.dialog

@@ -10,11 +10,11 @@ import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { describeSent } from '#web/lib/describe-sent.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { describeSent } from '#web/lib/clinic/describe-sent.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = invitationTexts.dialog
 

@@ -2,12 +2,12 @@ import { Paperclip, X } from 'lucide-react'
 import { sizeText, type UploadedFile } from '#domain/files/files.ts'
 import { type EvidenceKind, evidenceKinds } from '#domain/invoices/disputes.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
-import { FileUpload } from '#web/components/file-upload.tsx'
+import { FileUpload } from '#web/components/documents/file-upload.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
-import { dropUpload } from '#web/lib/uploads.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { dropUpload } from '#web/lib/files/uploads.ts'
 
 const texts = invoiceTexts.disputes
 

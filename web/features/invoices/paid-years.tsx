@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { receiptTexts } from '#domain/texts/receipts.ts'
-import { YearStatement } from '#web/components/year-statement.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { YearStatement } from '#web/components/documents/year-statement.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { paidYearsQuery } from './queries.ts'
 
 /** A statement for each year in which somebody paid; nothing without one. @param patientId for the team; without: the caller's own */

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { dateIn } from '#domain/zones.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey, ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 
 /** An invoice to a patient. Amounts in cents of `currency`, instants as ISO strings. */
 export interface ClinicInvoice {

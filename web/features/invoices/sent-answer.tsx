@@ -1,7 +1,7 @@
 import { sizeText } from '#domain/files/files.ts'
 import { evidenceKinds } from '#domain/invoices/disputes.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
-import { useFileLinks } from '#web/lib/file-links.ts'
+import { useFileLinks } from '#web/lib/files/file-links.ts'
 import type { Dispute } from './queries.ts'
 
 const texts = invoiceTexts.disputes

@@ -2,7 +2,7 @@ import { BookOpen, CirclePlay, FileText, Image, Presentation } from 'lucide-reac
 import { Link } from 'react-router'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { StoredPicture } from '#web/components/article/stored-picture.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { LessonFacts } from './lesson-facts.tsx'
 import type { Lesson } from './queries.ts'
 

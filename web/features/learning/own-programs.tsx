@@ -7,8 +7,8 @@ import { programTexts } from '#domain/texts/programs.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownProgramsQuery } from './queries.ts'
 
 const texts = programTexts.patient

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentBody, ContentType } from '#domain/content/body.ts'
 import type { PlayedPart } from '#domain/learning/played.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
 
 /** What a patient may read, without its text. */
 export interface Lesson {

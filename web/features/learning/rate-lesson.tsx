@@ -5,8 +5,8 @@ import { lessonRatings } from '#domain/learning/learning.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { readingsKey } from './queries.ts'
 
 const texts = learningTexts.rate

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { blocksOf } from '#domain/content/article.ts'
-import { formatDate } from '#domain/dates.ts'
-import { keptLessonPage, keptListPage } from '#domain/learning/kept-page.ts'
-import { useFileLinks } from '#web/lib/file-links.ts'
-import { dropLesson, keepLesson } from '#web/lib/keep-lesson.ts'
-import { canKeepLessons } from '#web/lib/kept-lessons.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { offlineLessonPage, offlineListPage } from '#domain/learning/offline-page.ts'
+import { formatDate } from '#domain/values/dates.ts'
+import { useFileLinks } from '#web/lib/files/file-links.ts'
+import { dropLesson, storeLesson } from '#web/lib/offline/store-lesson.ts'
+import { canKeepLessons } from '#web/lib/offline/stored-lessons.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import type { OpenLesson } from './queries.ts'
 
 const noPictures: readonly string[] = []
@@ -31,17 +31,17 @@ export function useKeepLesson(lesson: OpenLesson | null | undefined, path: strin
     const own = (fileId: string) => `/kept-lessons/${fileId}`
     const { title, description } = lesson
     const listPath = path.slice(0, path.lastIndexOf('/'))
-    const html = keptLessonPage(
+    const html = offlineLessonPage(
       { title, description, document, keptOn: formatDate(new Date().toISOString()) },
       styles,
       listPath,
       own,
     )
     // reading goes on where there is no room for it, or the browser allows no worker
-    keepLesson(
+    storeLesson(
       owner,
       { path, title, html, pictures: new Map([...links].map(([fileId, url]) => [own(fileId), url])) },
-      (lessons) => keptListPage(lessons, styles),
+      (lessons) => offlineListPage(lessons, styles),
     ).catch(() => undefined)
   }, [owner, lesson, document, hasLinks, links, path])
 }

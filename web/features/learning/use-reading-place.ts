@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PlayedPart } from '#domain/learning/played.ts'
-import { callFunction } from '#web/lib/api.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
 import { readingsKey } from './queries.ts'
 
 /** How long the page stands still before its place is kept. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { readingsKey } from './queries.ts'
 
 /** Keeps a lesson for later, or no longer. The button says how it stands. */

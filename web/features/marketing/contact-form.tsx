@@ -13,8 +13,8 @@ import { showFieldErrors, usePlainForm } from '#web/components/form/use-plain-fo
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { ApiError } from '#web/lib/api-error.ts'
-import { callOpenFunction } from '#web/lib/open-calls.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { callOpenFunction } from '#web/lib/fetch/open-calls.ts'
 
 const texts = marketingTexts.contact.form
 

@@ -5,8 +5,8 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { usePlainForm } from '#web/components/form/use-plain-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
-import { ApiError } from '#web/lib/api-error.ts'
-import { insertLead } from '#web/lib/open-calls.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { insertLead } from '#web/lib/fetch/open-calls.ts'
 import { leadProblem } from './lead-problem.ts'
 
 const texts = marketingTexts.landing

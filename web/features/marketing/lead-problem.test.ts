@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ApiError } from '#web/lib/api-error.ts'
-import { insertLead } from '#web/lib/open-calls.ts'
+import type { ApiError } from '#web/lib/fetch/api-error.ts'
+import { insertLead } from '#web/lib/fetch/open-calls.ts'
 import { leadProblem } from './lead-problem.ts'
 
 afterEach(() => vi.unstubAllGlobals())

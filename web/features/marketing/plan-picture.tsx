@@ -1,6 +1,6 @@
 import { CalendarClock, Check } from 'lucide-react'
-import { formatPrice } from '#domain/money.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
+import { formatPrice } from '#domain/values/money.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHeading } from '#web/components/page-heading.tsx'
-import { config } from '#web/lib/config.ts'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
+import { config } from '#web/lib/page/config.ts'
 
 /** A public page of words: title, lead, parts with a heading each. */
 export function TextPage({

@@ -5,9 +5,9 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { downloadFunction } from '#web/lib/api.ts'
-import { downloadFile } from '#web/lib/download-file.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { downloadFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { downloadFile } from '#web/lib/files/download-file.ts'
 
 const texts = membershipTexts.exported
 

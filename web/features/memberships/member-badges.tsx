@@ -1,6 +1,6 @@
-import { dateInText } from '#domain/dates.ts'
 import { isAccepted, isNotInvitedYet, type MemberView, statusText } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 
 /** The specification's variants: admin, patient, other. */

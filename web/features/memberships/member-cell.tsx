@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { personPath } from '#domain/paths.ts'
 import { planLine } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { AddressText } from '#web/components/address-text.tsx'
-import { PersonAvatar } from '#web/components/person-avatar.tsx'
+import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 /** A member's picture, name (the row's link), email and, for patients, plan. On phones the second line is role and plan, or the email. */
 export function MemberCell({

@@ -9,7 +9,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SearchField } from '#web/components/form/search-field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { planChoicesQuery } from './queries.ts'
 
 const texts = membershipTexts.filters

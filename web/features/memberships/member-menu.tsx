@@ -27,10 +27,10 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import { type AskedAction, MemberQuestions } from './member-questions.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 import { usePlanEnding } from './use-plan-ending.ts'

@@ -1,7 +1,7 @@
-import { dateInText } from '#domain/dates.ts'
 import { missedNotice } from '#domain/plans/place-law.ts'
 import { type Place, placeNames } from '#domain/plans/places.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 
 /** Says where the law of the clinic's place asks for more notice than a plan that is ended now has left (docs/decisions/0125). */

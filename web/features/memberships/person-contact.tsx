@@ -3,7 +3,7 @@ import type { PersonView } from '#domain/memberships/person.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { DateText } from '#web/components/date-text.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
+import { SectionCard } from '#web/components/page/section-card.tsx'
 
 const texts = membershipTexts
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { personPath } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
-import { StandingBadge } from '#web/components/standing-badge.tsx'
+import { StandingBadge } from '#web/components/access/standing-badge.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { coverQuery } from './person-queries.ts'
 
 const texts = membershipTexts.person.plans

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { dateInText } from '#domain/dates.ts'
 import { isNotInvitedYet } from '#domain/memberships/member-list.ts'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
-import { AvatarsOf, PersonAvatar } from '#web/components/person-avatar.tsx'
+import { dateInText } from '#domain/values/dates.ts'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
+import { AvatarsOf, PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
 const texts = membershipTexts

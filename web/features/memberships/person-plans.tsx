@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { dateInText } from '#domain/dates.ts'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
 import type { PersonView } from '#domain/memberships/person.ts'
 import { teamExplanation } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
-import { SectionCard } from '#web/components/section-card.tsx'
-import { StandingBadge } from '#web/components/standing-badge.tsx'
+import { dateInText } from '#domain/values/dates.ts'
+import { StandingBadge } from '#web/components/access/standing-badge.tsx'
+import { SectionCard } from '#web/components/page/section-card.tsx'
 
 const texts = membershipTexts.person.plans
 

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PersonView } from '#domain/memberships/person.ts'
 import { planStanding } from '#domain/subscriptions/plan-standing.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { listedMember } from './queries.ts'
 
 /**

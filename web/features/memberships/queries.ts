@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { MemberFilters, MemberPage, MemberView } from '#domain/memberships/member-list.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { clinicKey, membersTimes } from '#web/lib/query-client.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey, membersTimes } from '#web/lib/fetch/query-client.ts'
 
 /** Where a page of the list begins: after or before a member; nothing: the newest. */
 export interface ListPlace {

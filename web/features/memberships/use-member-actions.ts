@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { useResendInvitation } from '#web/components/access/use-resend-invitation.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { useResendInvitation } from '#web/components/use-resend-invitation.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 /** An admin's actions on a member, in the specification's wording; the list is reloaded after each. */
 export function useMemberActions() {

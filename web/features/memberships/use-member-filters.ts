@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { chosenFilters, type MemberFilters, statusChoices } from '#domain/memberships/member-list.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useSettled } from '#web/lib/hooks/use-settled.ts'
 import type { ListPlace } from './queries.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

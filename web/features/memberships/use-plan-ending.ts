@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { dateInText } from '#domain/dates.ts'
 import type { MemberPlan } from '#domain/memberships/member-list.ts'
 import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = membershipTexts.cancelPlan
 const { change } = subscriptionTexts.page

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { awayTextOn } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { dateIn } from '#domain/zones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { messageSettingsQuery, settingsOf } from './queries.ts'
 
 const texts = messageTexts.patient

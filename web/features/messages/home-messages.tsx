@@ -6,8 +6,8 @@ import { messageTexts } from '#domain/texts/messages.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownThreadQuery } from './queries.ts'
 
 const texts = messageTexts.patient.home

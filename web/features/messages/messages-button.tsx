@@ -4,9 +4,9 @@ import { NavLink } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { useLive } from '#web/lib/use-live.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useLive } from '#web/lib/fetch/use-live.ts'
 import { ownThreadQuery } from './queries.ts'
 
 /** What the server reports to a patient's pages. */

@@ -6,11 +6,15 @@ import type {
   ReplyTime,
   Side,
 } from '#domain/messages/messages.ts'
-import { type MessageFile, messageFile, messageFileColumns } from '#web/components/message-files.tsx'
-import { callFunction, rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { pollUnlessLive } from '#web/lib/use-live.ts'
+import {
+  type MessageFile,
+  messageFile,
+  messageFileColumns,
+} from '#web/components/documents/message-files.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 /** What the server reports as `messages` (docs/decisions/0043) is read again; without a stream it is polled. */
 const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadedFile } from '#domain/files/files.ts'
-import { keepDrafts, openForm, takeDraft } from '#web/lib/drafts.ts'
-import { sessionKeeper } from '#web/lib/session-keeper.ts'
+import { openForm, storeDrafts, takeDraft } from '#web/lib/offline/drafts.ts'
+import { sessionKeeper } from '#web/lib/session/session-keeper.ts'
 
 /** A message that is being written. */
 export interface MessageDraft {
@@ -49,7 +49,7 @@ export function useMessageDraft(patientId: string): {
     return () => {
       clearTimeout(timer)
       const id = owner()
-      if (id) keepDrafts(id, path)
+      if (id) storeDrafts(id, path)
       close()
     }
   }, [name])

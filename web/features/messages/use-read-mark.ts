@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /**
  * Marks a thread as read while its messages are on the screen of a tab that is in front.

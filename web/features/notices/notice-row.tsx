@@ -3,7 +3,7 @@ import { failedPaymentsPath, messagesPath, paths, personPath, withQuery } from '
 import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Notice } from './queries.ts'
 
 const texts = userNoticeTexts

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { mostCounted, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { pollUnlessLive } from '#web/lib/use-live.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 /** A notice as the list shows it. */
 export interface Notice {

@@ -1,7 +1,7 @@
 import { MailQuestion } from 'lucide-react'
-import { dateInText } from '#domain/dates.ts'
 import type { ContactRequestView } from '#domain/operator/operator.ts'
 import { operatorTexts } from '#domain/texts/operator.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card } from '#web/components/ui/card.tsx'

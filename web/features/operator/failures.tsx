@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { formatDate, formatTime } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import type { LedgerFinding, OperatorOverview } from '#domain/operator/operator.ts'
 import { operatorTexts } from '#domain/texts/operator.ts'
+import { formatDate, formatTime } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { operatorOverviewQuery } from './queries.ts'
 
 const texts = operatorTexts

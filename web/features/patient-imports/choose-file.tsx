@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileUp } from 'lucide-react'
 import { useRef } from 'react'
-import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import { importFields } from '#domain/patient-imports/columns.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
+import { byteOrderMark, csvLine } from '#domain/values/csv.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { downloadFile } from '#web/lib/download-file.ts'
+import { downloadFile } from '#web/lib/files/download-file.ts'
 import { type ReadFile, readImportFile, UnreadableFile } from './read-file.ts'
 
 const texts = patientImportTexts.file

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { importQuery } from './queries.ts'
 
 const texts = patientImportTexts.progress

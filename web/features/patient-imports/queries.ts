@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PatientImportView } from '#domain/patient-imports/patient-imports.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const askAgainMs = 1_000
 

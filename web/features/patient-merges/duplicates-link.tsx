@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { duplicateCountQuery } from './queries.ts'
 
 const texts = patientMergeTexts.duplicates

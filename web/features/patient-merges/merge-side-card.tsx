@@ -1,9 +1,9 @@
 import type { ComparedHealth, ComparedPatient, PatientCounts } from '#domain/patient-merges/patient-merges.ts'
-import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
+import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = patientMergeTexts.page
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { personPath } from '#domain/paths.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useSettled } from '#web/lib/hooks/use-settled.ts'
 import { patientsLikeQuery } from './queries.ts'
 
 const texts = patientMergeTexts.like

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { minuteMs } from '#domain/durations.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { minuteMs } from '#domain/values/durations.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** The records that have become part of a patient's. Admins only. */
 export function personMergesQuery(slug: string, patientId: string) {

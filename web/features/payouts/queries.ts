@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ClinicTaxRule } from '#domain/payouts/clinic-tax.ts'
-import { rest } from '#web/lib/api.ts'
-import { readClinicTax } from '#web/lib/clinic-tax.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { readClinicTax } from '#web/lib/clinic/clinic-tax.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** The state of a clinic's payout account (docs/payments.md 4, docs/domain-rules.md rule 22). */
 export type PayoutState =

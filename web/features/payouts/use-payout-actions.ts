@@ -3,9 +3,9 @@ import type { ClinicCurrency } from '#domain/payouts/currencies.ts'
 import { payoutNews } from '#domain/payouts/payout-news.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = payoutTexts.details
 const leavingMs = 5_000

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { personName } from '#domain/memberships/member-list.ts'
 import { personNoteTexts } from '#domain/texts/person-notes.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
+import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
 
 /** A note of the team. Instants are ISO strings. */
 export interface PersonNote {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { personNoteTexts } from '#domain/texts/person-notes.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { type PersonNote, personNotesQuery } from './queries.ts'
 
 const texts = personNoteTexts

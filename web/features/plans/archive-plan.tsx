@@ -1,5 +1,5 @@
 import { planTexts } from '#domain/texts/plans.ts'
-import { AskFirst } from '#web/components/ask-first.tsx'
+import { AskFirst } from '#web/components/access/ask-first.tsx'
 import type { TeamPlan } from './queries.ts'
 import { usePlanActions } from './use-plan-actions.ts'
 

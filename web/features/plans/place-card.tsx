@@ -14,12 +14,12 @@ import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/compon
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { clinicPlaceQuery } from '#web/lib/clinic-places.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { clinicPlaceQuery } from '#web/lib/clinic/clinic-places.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = planTexts.place
 

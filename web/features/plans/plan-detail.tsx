@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dateInText } from '#domain/dates.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { ArchivePlan } from './archive-plan.tsx'

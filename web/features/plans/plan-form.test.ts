@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { savePlanInput } from '#domain/plans/inputs.ts'
-import { formErrors } from '#testing/form-errors.ts'
+import { formErrors } from '#testing/hostile/form-errors.ts'
 import {
   emptyPlanForm,
   type PlanForm,

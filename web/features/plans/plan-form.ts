@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { parseAmount, plainAmount } from '#domain/money.ts'
 import { coversHousehold } from '#domain/plans/household.ts'
 import { priceProblem, type SavePlanInput, savePlanInput } from '#domain/plans/inputs.ts'
 import {
@@ -13,6 +12,7 @@ import {
   priceLimits,
 } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { parseAmount, plainAmount } from '#domain/values/money.ts'
 import type { TeamPlan } from './queries.ts'
 
 const rules = planTexts.validation

@@ -1,6 +1,6 @@
-import { formatPrice } from '#domain/money.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { formatPrice } from '#domain/values/money.ts'
 
 /** "$49 / month" in one line of a list. */
 export function PlanPrice({

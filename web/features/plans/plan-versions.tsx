@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/dates.ts'
 import { planTexts } from '#domain/texts/plans.ts'
+import { formatDate } from '#domain/values/dates.ts'
 import { PlanPrice } from './plan-price.tsx'
 import type { PlanVersion } from './queries.ts'
 

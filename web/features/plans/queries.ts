@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { LeavingRefund, PlanStatus, PlanTerms } from '#domain/plans/plans.ts'
 import { type PlanPrices, pricesFrom } from '#domain/plans/price-rows.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** A plan as the clinic's team sees it, with its active prices. Instants are ISO strings. */
 export interface TeamPlan extends PlanTerms {

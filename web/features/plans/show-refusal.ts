@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { type PlanForm, planFieldPath } from './plan-form.ts'
 
 /** Shows why a plan was not taken: at its fields, and as a notice. */

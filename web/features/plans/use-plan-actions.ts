@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { ChangePlanInput, SavePlanInput } from '#domain/plans/inputs.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 /** An admin's actions on a plan. Each resolves to the plan as it then is, and reloads the lists. */
 export function usePlanActions() {

@@ -2,10 +2,10 @@ import { ArrowUpRight } from 'lucide-react'
 import { activeMemberships, type ClinicMembership } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
-import { ClinicMark } from '#web/components/clinic-mark.tsx'
+import { ClinicMark } from '#web/components/clinic/clinic-mark.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { clinicUrl } from '#web/lib/clinic-address.ts'
+import { clinicUrl } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = portalTexts.home.connections
 

@@ -1,9 +1,9 @@
 import { Globe, Phone } from 'lucide-react'
 import { openingLines } from '#domain/clinics/opening-hours.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
-import { isWebAddress } from '#domain/web-address.ts'
+import { isWebAddress } from '#domain/values/web-address.ts'
 import { Card } from '#web/components/ui/card.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = portalTexts.home.clinic
 

@@ -5,12 +5,12 @@ import { portalTexts } from '#domain/texts/portal.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { auth } from '#web/lib/auth.ts'
-import { isAuthApiError } from '#web/lib/auth-errors.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { isAuthApiError } from '#web/lib/session/auth-errors.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = portalTexts.confirmEmail
 

@@ -7,12 +7,12 @@ import { portalTexts } from '#domain/texts/portal.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicUrl } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { clinicUrl } from '#web/lib/clinic/clinic-address.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { useSettled } from '#web/lib/hooks/use-settled.ts'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = portalTexts.standing
 /** Longer than elsewhere: a visitor's searches are limited. */

@@ -1,8 +1,8 @@
 import type { User } from '@supabase/auth-js'
-import { hourIn } from '#domain/dates.ts'
 import { greetingName, partOfDay } from '#domain/portal/greeting.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
-import { displayName } from '#web/lib/session-context.ts'
+import { hourIn } from '#domain/values/dates.ts'
+import { displayName } from '#web/lib/session/session-context.ts'
 
 /** "Good morning, Maria". The hour is that of the person's device (docs/specification.md B2.4). */
 export function greeting(user: User, now: Date = new Date()): string {

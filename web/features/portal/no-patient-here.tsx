@@ -5,8 +5,8 @@ import { paths } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = portalTexts.standing
 

@@ -14,9 +14,9 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { useLackingFeatures } from '#web/lib/lacking-features.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useLackingFeatures } from '#web/lib/clinic/lacking-features.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
 import { contactPreferencesQuery, textsStoppedQuery } from './queries.ts'
 
 const texts = preferenceTexts.contact

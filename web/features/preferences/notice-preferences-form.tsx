@@ -13,8 +13,8 @@ import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
 import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
 import { noticePreferencesQuery } from './queries.ts'
 
 const texts = preferenceTexts.notices

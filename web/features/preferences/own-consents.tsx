@@ -6,7 +6,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownConsentsQuery } from './queries.ts'
 
 const texts = preferenceTexts.contact.history

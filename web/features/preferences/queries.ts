@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ContactPreferences } from '#domain/preferences/contact-preferences.ts'
 import { contactDefaults, noticeDefaults } from '#domain/preferences/defaults.ts'
 import type { NoticePreferences } from '#domain/preferences/notice-preferences.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 type OfClinic = Pick<Clinic, 'id' | 'subdomain'>
 

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { ownNameFrom } from '#domain/account/own-name.ts'
-import { auth } from '#web/lib/auth.ts'
+import { auth } from '#web/lib/session/auth.ts'
 
 /** Adds a person's name, which belongs to their account, to a record of theirs that a clinic stores. */
 export async function withOwnName<Stored>(user: User, record: Promise<Stored>) {

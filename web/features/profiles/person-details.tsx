@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
+import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { patientDetailsQuery } from './person-queries.ts'
 
 const texts = profileTexts.personal

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
+import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { SectionOnRequest } from '#web/components/section-on-request.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { SectionOnRequest } from '#web/components/page/section-on-request.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { patientHealthQuery } from './person-queries.ts'
 
 const texts = profileTexts.health

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { formatPhone, phoneCountry } from '#domain/phones.ts'
 import type { HealthInformation } from '#domain/profiles/health-information.ts'
 import type { OwnProfile } from '#domain/profiles/own-profile.ts'
 import type { PersonalDetails } from '#domain/profiles/personal-details.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 type OfClinic = Pick<Clinic, 'id' | 'subdomain' | 'currency'>
 

@@ -8,10 +8,10 @@ import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { programsQuery } from './queries.ts'
 
 const texts = programTexts.addTo

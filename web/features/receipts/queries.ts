@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReceiptDetailsForm } from '#domain/receipts/receipt-details.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** What the clinic's receipts say of it; version 0: its name alone. Admins only. */
 export function receiptDetailsQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'name'>) {

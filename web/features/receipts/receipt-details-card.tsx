@@ -13,8 +13,8 @@ import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
 import { receiptDetailsQuery } from './queries.ts'
 
 const texts = receiptTexts.details

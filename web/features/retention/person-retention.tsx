@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { retentionTexts } from '#domain/texts/retention.ts'
-import { AskFirst } from '#web/components/ask-first.tsx'
+import { AskFirst } from '#web/components/access/ask-first.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { SectionCard } from '#web/components/page/section-card.tsx'
 import { RetentionList } from '#web/components/retention-list.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = retentionTexts.person
 

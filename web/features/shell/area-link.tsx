@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { cn } from '#web/components/ui/class-names.ts'
 import { UnreadCount } from '#web/components/unread-count.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Area } from './area.ts'
 
 /** A link of the rail: icon, text and what is new; in a narrow rail the text is only visually hidden. */

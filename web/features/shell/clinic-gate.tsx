@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
+import { ShellPlaceholder } from '#web/components/page/shell-placeholder.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { mainUrl } from '#web/lib/clinic-address.ts'
-import { useClinicColor } from '#web/lib/clinic-color.ts'
-import { type Clinic, useClinicFace, useClinicLookup } from '#web/lib/current-clinic.ts'
+import { mainUrl } from '#web/lib/clinic/clinic-address.ts'
+import { useClinicColor } from '#web/lib/clinic/clinic-color.ts'
+import { type Clinic, useClinicFace, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 
 /** Shows a shell, in the clinic's color, once its clinic is loaded; reports a missing clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Landing } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
-import { clinicUrl } from '#web/lib/clinic-address.ts'
+import { clinicUrl } from '#web/lib/clinic/clinic-address.ts'
 
 /** Full URL of a landing: on the clinic's own host, else on this one. */
 export function landingUrl(landing: Landing): string {

@@ -15,9 +15,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { currentClinicSlug } from '#web/lib/clinic-address.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
+import { currentClinicSlug } from '#web/lib/clinic/clinic-address.ts'
+import { chooseTheme, chosenTheme, type Theme } from '#web/lib/page/theme.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import { landingUrl } from './landing.ts'
 
 const texts = shellTexts.ownMenu

@@ -2,8 +2,8 @@ import { activeMemberships, isTeamRole, primaryAdminClinic } from '#domain/membe
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { clinicUrl, currentClinicSlug } from '#web/lib/clinic-address.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { clinicUrl, currentClinicSlug } from '#web/lib/clinic/clinic-address.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import { landingUrl } from './landing.ts'
 
 /**

@@ -4,7 +4,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
-import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
+import { chooseTheme, chosenTheme, type Theme } from '#web/lib/page/theme.ts'
 
 const texts = shellTexts.settingsPanel
 const themes: { value: Theme; label: string }[] = [

@@ -3,7 +3,7 @@ import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { useSession } from '#web/lib/session-context.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import { RoleButton } from './role-button.tsx'
 import { PublicBar, VisitorButtons } from './visitor-bar.tsx'
 

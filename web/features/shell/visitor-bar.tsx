@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { Logo } from '#web/components/logo.tsx'
+import { Logo } from '#web/components/clinic/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = shellTexts.topBar
 

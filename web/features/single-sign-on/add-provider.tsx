@@ -18,8 +18,8 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { useSsoProviders } from './queries.ts'
 
 const texts = singleSignOnTexts.add

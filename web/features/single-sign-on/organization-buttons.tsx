@@ -6,9 +6,9 @@ import { OrDivider } from '#web/components/or-divider.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import { goToOrganization, prepareToLeave } from '#web/lib/google-sign-in.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { config } from '#web/lib/page/config.ts'
+import { goToOrganization, prepareToLeave } from '#web/lib/session/google-sign-in.ts'
 import { organizationsQuery } from './queries.ts'
 
 const texts = singleSignOnTexts.signIn

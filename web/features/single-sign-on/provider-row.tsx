@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { SsoProviderView } from '#domain/single-sign-on/providers.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
-import { AskFirst } from '#web/components/ask-first.tsx'
+import { AskFirst } from '#web/components/access/ask-first.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { useSsoProviders } from './queries.ts'
 
 const texts = singleSignOnTexts.settings

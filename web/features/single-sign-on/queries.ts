@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AddSsoProviderInput, SsoProviderView } from '#domain/single-sign-on/providers.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** The identity providers that this clinic's login page offers. */
 export function organizationsQuery(slug: string | null) {

@@ -1,8 +1,8 @@
-import { dateInText, formatMonth } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import type { MoneyOverview, StatementView } from '#domain/statements/statements.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
+import { dateInText, formatMonth } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { SumsTable } from './sums-table.tsx'
 

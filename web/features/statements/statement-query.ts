@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { RevenueLine } from '#domain/statements/commission.ts'
 import { referenceOf, type StatementLine } from '#domain/statements/csv.ts'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
 
 /** A line with the patient's name; null when the payment is no longer known. */
 export type NamedStatementLine = StatementLine & { patientName: string | null }

@@ -1,13 +1,13 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatMonth } from '#domain/dates.ts'
 import type { MoneyOverview, StatementPayment } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
+import { formatMonth } from '#domain/values/dates.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 const { columns, tableLabel, emptyTitle } = statementTexts.list
 

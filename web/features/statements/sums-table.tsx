@@ -1,6 +1,6 @@
-import { formatMoney, formatPercent } from '#domain/money.ts'
 import type { StatementView } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
+import { formatMoney, formatPercent } from '#domain/values/money.ts'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 

@@ -8,10 +8,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { ownSubscriptionKey } from '#web/lib/query-client.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal, refusalCode } from '#web/lib/refusals.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 
 const texts = subscriptionTexts.page.change
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
-import { drawnLate } from '#web/components/ui/late-layer.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
 

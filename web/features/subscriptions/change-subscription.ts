@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatMoney } from '#domain/money.ts'
 import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { usePlanWords } from './plan-words.ts'
 
 const { change } = subscriptionTexts.page

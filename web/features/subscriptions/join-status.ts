@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 import { confirmingPollMs } from './queries.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
+import { UseAnotherCard } from './cards/use-another-card.tsx'
 import { openAmountOf } from './open-amount-of.ts'
 import { PayOpenInvoice } from './pay-open-invoice.tsx'
 import type { OwnSubscription } from './queries.ts'
-import { UseAnotherCard } from './use-another-card.tsx'
 
 /** What to do about a payment that failed: pay, with another card if need be, or else cancel. */
 export function OverdueActions({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {

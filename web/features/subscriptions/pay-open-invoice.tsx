@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatMoney } from '#domain/money.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { conflictSentence } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { conflictSentence } from '#web/lib/fetch/refusals.ts'
 import type { OwnSubscription } from './queries.ts'
 
 const texts = subscriptionTexts.page.payOpen

@@ -6,10 +6,10 @@ import { type LeavingRule, leavingRule } from '#domain/plans/place-law.ts'
 import { type ChosenPlace, placesSince } from '#domain/plans/places.ts'
 import type { LeavingRefund, PlanInterval, PlanKind } from '#domain/plans/plans.ts'
 import { isOverdueStatus, type SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
-import { rest } from '#web/lib/api.ts'
-import { readClinicPlaces } from '#web/lib/clinic-places.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey, ownSubscriptionKey } from '#web/lib/query-client.ts'
+import { readClinicPlaces } from '#web/lib/clinic/clinic-places.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey, ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 
 /**
  * A patient's own subscription at the clinic, as read from the data API. Instants are ISO strings.

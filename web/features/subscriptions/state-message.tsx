@@ -1,7 +1,7 @@
-import { dateInText } from '#domain/dates.ts'
 import { type PlanStanding, payerExplanation, standingTone } from '#domain/subscriptions/plan-standing.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import type { OwnSubscription } from './queries.ts'
 
 /** The meaning of a plan's standing, and what to do about it. Dates in the clinic's time zone. */

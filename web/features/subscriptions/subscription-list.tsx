@@ -3,7 +3,7 @@ import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import type { OwnSubscription } from './queries.ts'
 import { useOwnSubscriptions } from './use-own-subscriptions.ts'
 

@@ -6,9 +6,9 @@ import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { operatorSupportQuery } from './queries.ts'
 
 const texts = supportTexts.ask

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** How often both sides look whether an access was asked for, approved or ended. */
 const pollMs = 60_000

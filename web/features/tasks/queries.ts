@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { byUrgency } from '#domain/tasks/tasks.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** A task as its lists show it. */
 export interface Task {

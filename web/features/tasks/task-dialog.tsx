@@ -4,9 +4,9 @@ import { taskTexts } from '#domain/texts/tasks.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { colleaguesQuery } from '#web/lib/colleagues.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { loadPart } from '#web/lib/page-chunks.ts'
+import { colleaguesQuery } from '#web/lib/clinic/colleagues.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { taskQuery } from './queries.ts'
 
 const texts = taskTexts.form

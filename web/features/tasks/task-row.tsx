@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { dateInText } from '#domain/dates.ts'
 import { personPath } from '#domain/paths.ts'
 import { isOverdue } from '#domain/tasks/tasks.ts'
 import { taskTexts } from '#domain/texts/tasks.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Task } from './queries.ts'
 
 const texts = taskTexts

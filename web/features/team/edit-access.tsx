@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { useCan } from '#web/lib/use-can.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import type { TeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts.edit

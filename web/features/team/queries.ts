@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { type MemberView, memberView } from '#domain/memberships/member-list.ts'
 import type { PermissionSet } from '#domain/permissions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
-import { rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
-import { readProfiles } from '#web/lib/user-profiles.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
 
 /** The clinic's team and its open invitations, oldest first: a row stays where it is when another is added. */
 export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {

@@ -12,8 +12,8 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { teamQuery } from './queries.ts'
 
 const texts = dashboardTexts.staff

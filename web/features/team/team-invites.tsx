@@ -14,10 +14,10 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = teamTexts.invite
 const anEmptyLine = { email: '', access: defaultTeamAccess }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { teamTexts } from '#domain/texts/team.ts'
-import { AvatarsOf } from '#web/components/person-avatar.tsx'
+import { AvatarsOf } from '#web/components/people/person-avatar.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'

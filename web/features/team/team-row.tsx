@@ -1,18 +1,18 @@
 import { Crown, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { dateInText } from '#domain/dates.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { personPath } from '#domain/paths.ts'
 import { accessOf } from '#domain/team/team.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { teamTexts } from '#domain/texts/team.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { AddressText } from '#web/components/address-text.tsx'
-import { PersonAvatar } from '#web/components/person-avatar.tsx'
+import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Cell } from '#web/components/ui/table.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = teamTexts.list
 

@@ -3,11 +3,11 @@ import type { MemberView } from '#domain/memberships/member-list.ts'
 import type { PermissionSet } from '#domain/permissions.ts'
 import type { TeamAccess } from '#domain/team/team.ts'
 import { teamTexts } from '#domain/texts/team.ts'
+import { useResendInvitation } from '#web/components/access/use-resend-invitation.ts'
 import { toast } from '#web/components/ui/toast.ts'
-import { useResendInvitation } from '#web/components/use-resend-invitation.ts'
-import { callFunction } from '#web/lib/api.ts'
-import { useRefreshClinic } from '#web/lib/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = teamTexts
 

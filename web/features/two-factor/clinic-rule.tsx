@@ -8,9 +8,9 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { describeRefusal } from '#web/lib/refusals.ts'
-import { useTookSecondStep } from '#web/lib/second-step.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { useTookSecondStep } from '#web/lib/proof/second-step.ts'
 import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
 
 const texts = twoFactorTexts.clinic

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '#web/lib/api.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** Whether the current clinic requires two steps of its team, and whether this session has taken them. */
 export function clinicSecurityQuery(slug: string | null) {

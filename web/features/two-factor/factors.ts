@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { auth } from '#web/lib/auth.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { auth } from '#web/lib/session/auth.ts'
 
 /** The person's second factors, and how many recovery codes are left. */
 export interface OwnFactors {

@@ -1,5 +1,5 @@
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts: Record<string, string> = twoFactorTexts.failures
 

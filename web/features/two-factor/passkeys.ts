@@ -1,5 +1,5 @@
-import { auth } from '#web/lib/auth.ts'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
+import { auth } from '#web/lib/session/auth.ts'
 
 /*
  * The steps that auth-js has as `mfa.webauthn.register` and `.authenticate`, without the options it merges in: those

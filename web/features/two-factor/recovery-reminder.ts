@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { recoveryReminder } from '#domain/two-factor/two-factor.ts'
-import { useClinicSlug } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import { ownFactorsQuery } from './factors.ts'
 
 /**

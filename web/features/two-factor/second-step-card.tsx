@@ -2,10 +2,10 @@ import type { User } from '@supabase/auth-js'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { OtherSecondSteps, SecondStepForm, useSecondStepChoice } from './second-step-choice.tsx'
 
 const texts = twoFactorTexts.step

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js'
-import { auth } from '#web/lib/auth.ts'
+import { auth } from '#web/lib/session/auth.ts'
 import { CodeForm } from './code-form.tsx'
 
 /** The code of an authenticator app. With several apps the code identifies the one. */

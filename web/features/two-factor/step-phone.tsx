@@ -3,7 +3,7 @@ import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { auth } from '#web/lib/auth.ts'
+import { auth } from '#web/lib/session/auth.ts'
 import { CodeForm } from './code-form.tsx'
 import { twoFactorFailure } from './failure.ts'
 

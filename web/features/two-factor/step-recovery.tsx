@@ -5,7 +5,7 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { auth } from '#web/lib/auth.ts'
+import { auth } from '#web/lib/session/auth.ts'
 import { twoFactorFailure } from './failure.ts'
 
 const texts = twoFactorTexts.step

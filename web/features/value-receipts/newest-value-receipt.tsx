@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
-import { SectionCard } from '#web/components/section-card.tsx'
+import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownValueReceiptsQuery } from './queries.ts'
 import { spanInText } from './receipt-words.ts'
 

@@ -7,9 +7,9 @@ import {
   type ValueLine,
   type ValueReceipt,
 } from '#domain/value-receipts/value-receipts.ts'
-import { callFunction, rest } from '#web/lib/api.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /** A kind of visit that can have a price. */
 export interface VisitKind {

@@ -1,6 +1,6 @@
-import { formatMoney } from '#domain/money.ts'
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
 import type { ValueReceipt } from '#domain/value-receipts/value-receipts.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { outcomeInText, serviceInText, spanInText } from './receipt-words.ts'
 

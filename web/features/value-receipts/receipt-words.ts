@@ -1,7 +1,7 @@
-import { dateInText } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
 import { outcomeOf, type ValueLine, type ValueReceipt } from '#domain/value-receipts/value-receipts.ts'
+import { dateInText } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 
 const { outcome, receipt: texts, services } = valueReceiptTexts
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ValueReceipt } from '#domain/value-receipts/value-receipts.ts'
-import { callFunction } from '#web/lib/api.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
 
 /** Notes that a receipt is being read, once. Without an answer nothing is lost but the clinic's count. */
 export function useMarkOpened(receipt: ValueReceipt | undefined): void {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
 import type { ValueFigures } from '#domain/value-receipts/value-receipts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { SectionCard } from '#web/components/section-card.tsx'
+import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { valueFiguresQuery } from './queries.ts'
 
 const texts = valueReceiptTexts.figures

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ContentBody } from '#domain/content/body.ts'
 import type { TeamNotes } from '#domain/content/slides.ts'
 import type { LessonAnswer } from '#domain/visit-lessons/visit-lessons.ts'
-import { rest } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { readAll } from '#web/lib/read-all.ts'
-import { pollUnlessLive } from '#web/lib/use-live.ts'
+import { rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
+import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 /** A lesson of a visit, as its card shows it. */
 export interface VisitLesson {

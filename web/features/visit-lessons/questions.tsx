@@ -7,9 +7,9 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { callFunction } from '#web/lib/api.ts'
-import { clinicKey } from '#web/lib/query-client.ts'
-import { refusalSentence } from '#web/lib/refusals.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import type { OpenVisitLesson } from './queries.ts'
 
 const texts = visitLessonTexts.questions

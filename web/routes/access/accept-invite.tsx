@@ -6,11 +6,11 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
-import { AcceptInviteForm } from '#web/features/access/accept-invite-form.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { AcceptInviteForm } from '#web/features/access/joining/accept-invite-form.tsx'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.acceptInvite
 const redirectDelayMs = 1_500

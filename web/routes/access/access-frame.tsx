@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
-import { CurrentClinicMark } from '#web/components/current-clinic-mark.tsx'
-import { Logo } from '#web/components/logo.tsx'
-import { useClinicColor } from '#web/lib/clinic-color.ts'
-import { config } from '#web/lib/config.ts'
-import { useClinicFace, useClinicLookup } from '#web/lib/current-clinic.ts'
+import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
+import { Logo } from '#web/components/clinic/logo.tsx'
+import { useClinicColor } from '#web/lib/clinic/clinic-color.ts'
+import { useClinicFace, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
 
 /** The clinic's mark (else the product's) above one card on paper. */
 export function AccessFrame({ children }: { children: ReactNode }) {

@@ -8,13 +8,13 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { afterJoin } from '#web/features/access/after-join.ts'
 import { enterWithGoogle } from '#web/features/access/enter-with-google.ts'
 import { googleFailure } from '#web/features/access/google-failure.ts'
+import { afterJoin } from '#web/features/access/joining/after-join.ts'
 import { readProviderReturn } from '#web/features/access/provider-return.ts'
-import { clinicUrl, isSingleHost, withClinic } from '#web/lib/clinic-address.ts'
-import { type BegunFlow, type GoogleIntent, takeBegunFlow } from '#web/lib/google-sign-in.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { clinicUrl, isSingleHost, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { type BegunFlow, type GoogleIntent, takeBegunFlow } from '#web/lib/session/google-sign-in.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.google
 

@@ -9,10 +9,10 @@ import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { CheckEmail } from '#web/features/access/check-email.tsx'
 import { ConfirmCodeForm } from '#web/features/access/confirm-code-form.tsx'
-import { useWaitingSignUp } from '#web/features/access/use-waiting-sign-up.ts'
+import { useWaitingSignUp } from '#web/features/access/sign-up/use-waiting-sign-up.ts'
 import { goTo, landingUrl } from '#web/features/shell/landing.ts'
-import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.confirmEmail
 

@@ -13,11 +13,11 @@ import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { confirmDestination } from '#web/features/access/confirm-destination.ts'
 import { confirmToken, type FreshSession } from '#web/features/access/confirm-token.ts'
 import { ExpiredLink, IncompleteLink } from '#web/features/access/expired-link.tsx'
-import { SignUpPassword } from '#web/features/access/sign-up-password.tsx'
+import { SignUpPassword } from '#web/features/access/sign-up/sign-up-password.tsx'
 import { goTo } from '#web/features/shell/landing.ts'
-import { auth } from '#web/lib/auth.ts'
-import { config } from '#web/lib/config.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { config } from '#web/lib/page/config.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.confirm
 

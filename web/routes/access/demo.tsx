@@ -7,12 +7,12 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { ApiError } from '#web/lib/api-error.ts'
-import { auth } from '#web/lib/auth.ts'
-import { clinicUrl } from '#web/lib/clinic-address.ts'
-import { openDemo } from '#web/lib/open-calls.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { isDemo } from '#web/lib/session-methods.ts'
+import { clinicUrl } from '#web/lib/clinic/clinic-address.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
+import { openDemo } from '#web/lib/fetch/open-calls.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
+import { isDemo } from '#web/lib/session/session-methods.ts'
 
 const texts = accessTexts.demo
 

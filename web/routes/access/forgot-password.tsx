@@ -11,10 +11,10 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { formRules } from '#web/features/access/form-rules.ts'
 import { ResetCodeForm } from '#web/features/access/reset-code-form.tsx'
-import { auth } from '#web/lib/auth.ts'
-import { isAuthRetryableFetchError } from '#web/lib/auth-errors.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { hasJustBeenSent, refusalSentence } from '#web/lib/refusals.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { hasJustBeenSent, refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { isAuthRetryableFetchError } from '#web/lib/session/auth-errors.ts'
 
 const texts = accessTexts.forgotPassword
 

@@ -4,9 +4,9 @@ import { readInviteFragment } from '#domain/access/invite-fragment.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { auth } from '#web/lib/auth.ts'
-import { isAuthSessionMissingError } from '#web/lib/auth-errors.ts'
-import { openSession } from '#web/lib/open-session.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { isAuthSessionMissingError } from '#web/lib/session/auth-errors.ts'
+import { openSession } from '#web/lib/session/open-session.ts'
 
 const texts = accessTexts.inviteCallback
 

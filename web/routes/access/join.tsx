@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { ClinicJoin } from '#web/features/access/clinic-join.tsx'
 import { ClinicMissing } from '#web/features/access/clinic-missing.tsx'
 import { ClinicNotFound } from '#web/features/access/clinic-not-found.tsx'
-import { InviteCompletion } from '#web/features/access/invite-completion.tsx'
-import { PatientSignUp } from '#web/features/access/patient-sign-up.tsx'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { cameByLink } from '#web/lib/session-methods.ts'
+import { ClinicJoin } from '#web/features/access/joining/clinic-join.tsx'
+import { InviteCompletion } from '#web/features/access/joining/invite-completion.tsx'
+import { PatientSignUp } from '#web/features/access/sign-up/patient-sign-up.tsx'
+import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
+import { cameByLink } from '#web/lib/session/session-methods.ts'
 
 /**
  * Joining a clinic, or a patient's sign-up without one when the URL names none.

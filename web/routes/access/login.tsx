@@ -12,10 +12,10 @@ import { loginMessage } from '#web/features/access/login-messages.ts'
 import { SignInForm } from '#web/features/access/sign-in-form.tsx'
 import { useSignedInRedirect } from '#web/features/access/use-signed-in-redirect.ts'
 import { OrganizationButtons } from '#web/features/single-sign-on/organization-buttons.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import { useClinicFace } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinicFace } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.login
 

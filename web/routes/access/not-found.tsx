@@ -5,8 +5,8 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
-import { mainUrl, withClinic } from '#web/lib/clinic-address.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { mainUrl, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.notFound
 

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { SecondStepCard } from '#web/features/two-factor/second-step-card.tsx'
-import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
 import { AccessFrame } from './access-frame.tsx'
 
 /** The second step, at the URL of the requested page, which replaces it once completed. */

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { paths } from '#domain/paths.ts'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { SetUpCard } from '#web/features/two-factor/set-up-card.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { AccessFrame } from './access-frame.tsx'
 
 const texts = twoFactorTexts.setUp

@@ -6,9 +6,9 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { AccessCard } from '#web/features/access/access-card.tsx'
 import { landingUrl } from '#web/features/shell/landing.ts'
-import { auth } from '#web/lib/auth.ts'
-import { currentClinicSlug, withClinic } from '#web/lib/clinic-address.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.unauthorized
 

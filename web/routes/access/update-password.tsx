@@ -13,12 +13,12 @@ import { AccessProgress } from '#web/features/access/access-progress.tsx'
 import { formRules } from '#web/features/access/form-rules.ts'
 import { NewPasswordFields } from '#web/features/access/new-password-fields.tsx'
 import { SecondStepCard } from '#web/features/two-factor/second-step-card.tsx'
-import { auth } from '#web/lib/auth.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
-import { errorSentence, weakPasswordSentence } from '#web/lib/refusals.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { errorSentence, weakPasswordSentence } from '#web/lib/fetch/refusals.ts'
+import { config } from '#web/lib/page/config.ts'
+import { auth } from '#web/lib/session/auth.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.updatePassword
 const fields = accessTexts.fields

@@ -3,21 +3,23 @@ import { useLocation, useSearchParams } from 'react-router'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts } from '#domain/texts/calendar.ts'
 import { teamWaitlistTexts } from '#domain/texts/waitlist.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
-import type { NewVisit } from '#web/features/appointments/appointment-dialog.tsx'
-import { ScheduleButton, TeamAppointments } from '#web/features/appointments/team-appointments.tsx'
-import { TeamWaitlist } from '#web/features/appointments/team-waitlist.tsx'
+import type { NewVisit } from '#web/features/appointments/booking/appointment-dialog.tsx'
+import { ScheduleButton, TeamAppointments } from '#web/features/appointments/calendar/team-appointments.tsx'
+import { TeamWaitlist } from '#web/features/appointments/waitlist/team-waitlist.tsx'
 import { LessonInList, LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { loadPart } from '#web/lib/page-chunks.ts'
-import { useCan } from '#web/lib/use-can.ts'
-import { useTab } from '#web/lib/use-tab.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useTab } from '#web/lib/hooks/use-tab.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 
 const texts = appointmentPageTexts
-const CalendarView = lazy(() => loadPart(() => import('#web/features/appointments/calendar-view.tsx')))
+const CalendarView = lazy(() =>
+  loadPart(() => import('#web/features/appointments/calendar/calendar-view.tsx')),
+)
 
 /** Appointments of the clinic (docs/specification.md B2.15). `?schedule` opens the dialog, for links from elsewhere. */
 export default function Appointments() {

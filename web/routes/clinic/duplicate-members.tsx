@@ -1,10 +1,10 @@
 import { paths } from '#domain/paths.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
-import { BackLink } from '#web/components/back-link.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { BackLink } from '#web/components/page/back-link.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { PossibleDuplicates } from '#web/features/patient-merges/possible-duplicates.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = patientMergeTexts.duplicates
 

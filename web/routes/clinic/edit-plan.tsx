@@ -10,9 +10,9 @@ import { PlanChange } from '#web/features/plans/plan-change.tsx'
 import { PlanEditor } from '#web/features/plans/plan-editor.tsx'
 import { centsFrom, type PlanForm, written } from '#web/features/plans/plan-form.ts'
 import type { TeamPlan } from '#web/features/plans/queries.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { clinicPlaceQuery } from '#web/lib/clinic-places.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { clinicPlaceQuery } from '#web/lib/clinic/clinic-places.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { PlanPreview } from './plan-preview.tsx'
 
 /** The editor of a draft. @param plan null for a new plan @param template the plan whose content a new one starts with */

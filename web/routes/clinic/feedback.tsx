@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { type FeedbackView, feedbackViews } from '#domain/feedback/feedback.ts'
 import { paths } from '#domain/paths.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
-import { BackLink } from '#web/components/back-link.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { BackLink } from '#web/components/page/back-link.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { FeedbackList } from '#web/features/feedback/feedback-list.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = feedbackTexts.list
 

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
-import { BackLink } from '#web/components/back-link.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { BackLink } from '#web/components/page/back-link.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { ImportProgress } from '#web/features/patient-imports/import-progress.tsx'
 import { ImportSteps } from '#web/features/patient-imports/import-steps.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 /** Import of patients from a file; `?import=` shows how far one is, also after the page was left. Admins only. */
 export default function ImportMembers() {

@@ -5,15 +5,15 @@ import { type InboxView, inboxViews } from '#domain/messages/messages.ts'
 import { messagesPath, paths } from '#domain/paths.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { feedbackCountsQuery } from '#web/features/feedback/queries.ts'
 import { InboxList } from '#web/features/messages/inbox-list.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = messageTexts.inbox
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateInText, formatMonth } from '#domain/dates.ts'
 import { clinicStatementPath } from '#domain/paths.ts'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
+import { dateInText, formatMonth } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { MembershipMetrics } from '#web/features/dashboard/membership-metrics.tsx'
 import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
@@ -19,7 +19,7 @@ import { ReceiptDetailsCard } from '#web/features/receipts/receipt-details-card.
 import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = statementTexts.overview
 

@@ -1,10 +1,10 @@
 import { SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 /** The URL names something that this clinic does not have. @param path where `back` leads */
 export function NotFoundHere({

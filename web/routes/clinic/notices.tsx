@@ -1,8 +1,8 @@
 import { noticeDays } from '#domain/notices/user-notices.ts'
 import { userNoticeTexts } from '#domain/texts/notices.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { NoticeList } from '#web/features/notices/notice-list.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = userNoticeTexts
 

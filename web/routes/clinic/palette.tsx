@@ -1,6 +1,6 @@
 import type { Area } from '#web/features/shell/area.ts'
 import CommandPalette from '#web/features/shell/command-palette.tsx'
-import { useCan } from '#web/lib/use-can.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { paletteGroups } from './palette-groups.ts'
 
 /** Search everywhere in the clinic's area. @param areas those of the navigation that the user may open */

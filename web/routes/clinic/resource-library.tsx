@@ -15,10 +15,10 @@ import { ImportDialog } from '#web/features/content/import-dialog.tsx'
 import { useContentActions } from '#web/features/content/use-content-actions.ts'
 import { AddToProgram } from '#web/features/programs/add-to-program.tsx'
 import { ProgramCards } from '#web/features/programs/program-cards.tsx'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { loadPart } from '#web/lib/page-chunks.ts'
-import { useCan } from '#web/lib/use-can.ts'
-import { useTab } from '#web/lib/use-tab.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useTab } from '#web/lib/hooks/use-tab.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 
 const texts = programTexts.tabs
 const allTabs = ['resources', 'programs', 'analytics'] as const

@@ -5,12 +5,12 @@ import { activeMemberships, isTeamRole } from '#domain/memberships/memberships.t
 import { paths } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
-import { ShellPlaceholder } from '#web/components/shell-placeholder.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
+import { ShellPlaceholder } from '#web/components/page/shell-placeholder.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { clinicUrl, currentClinicSlug } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { clinicUrl, currentClinicSlug } from '#web/lib/clinic/clinic-address.ts'
+import { config } from '#web/lib/page/config.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 /**
  * When the URL names no clinic, the team's pages open in the first clinic of the person's memberships

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { presentationsQuery } from '#web/components/slides/slides-queries.ts'
-import { thisMonthQuery } from '#web/features/appointments/month-overview.tsx'
-import { todayVisitsQueries } from '#web/features/appointments/today-visits.tsx'
+import { thisMonthQuery } from '#web/features/appointments/calendar/month-overview.tsx'
+import { todayVisitsQueries } from '#web/features/appointments/calendar/today-visits.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 /**
  * Reads what the cards of the dashboard's first tab show while the page still waits for its figures, so that all of it is one

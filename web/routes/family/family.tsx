@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { activeMemberships } from '#domain/memberships/memberships.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
-import { AcceptInviteForm } from '#web/features/access/accept-invite-form.tsx'
+import { AcceptInviteForm } from '#web/features/access/joining/accept-invite-form.tsx'
 import { WardList } from '#web/features/guardians/ward-list.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { cameByLink } from '#web/lib/session-methods.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
+import { cameByLink } from '#web/lib/session/session-methods.ts'
 
 const texts = guardianTexts.family
 

@@ -7,13 +7,13 @@ import { paths } from '#domain/paths.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ownWardsQuery, wardRecordQuery } from '#web/features/guardians/queries.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { type Clinic, clinicQuery, useClinic } from '#web/lib/current-clinic.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { type Clinic, clinicQuery, useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { createQueryClient } from '#web/lib/fetch/query-client.ts'
 
 const texts = guardianTexts.ward
 
@@ -25,7 +25,7 @@ export interface OpenWard {
 }
 
 /**
- * A page about somebody whom the reader looks after. What it asks is asked by that access (`web/lib/acting-for.ts`), and what it
+ * A page about somebody whom the reader looks after. What it asks is asked by that access (`web/lib/session/acting-for.ts`), and what it
  * learns is kept in a store of its own, which ends with the page.
  */
 export function WardGate({ children }: { children(open: OpenWard): ReactNode }) {

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router'
 import { wardPath } from '#domain/paths.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
-import { BackLink } from '#web/components/back-link.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { BackLink } from '#web/components/page/back-link.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { WardBanner } from '#web/features/guardians/ward-banner.tsx'
 import { LessonNotFound } from '#web/features/learning/lesson-reader.tsx'
 import { WardLesson } from '#web/features/learning/ward-lesson.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { isUuid } from '#web/lib/is-uuid.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { isUuid } from '#web/lib/page/is-uuid.ts'
 import { WardGate } from './ward-gate.tsx'
 
 const texts = guardianTexts.ward

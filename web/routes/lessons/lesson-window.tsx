@@ -9,10 +9,10 @@ import { useRenewedSlides } from '#web/components/slides/use-renewed-slides.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ClinicGate } from '#web/features/shell/clinic-gate.tsx'
 import { type OpenVisitLesson, openLessonQuery } from '#web/features/visit-lessons/queries.ts'
-import type { Clinic } from '#web/lib/current-clinic.ts'
-import { isUuid } from '#web/lib/is-uuid.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { useLive } from '#web/lib/use-live.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useLive } from '#web/lib/fetch/use-live.ts'
+import { isUuid } from '#web/lib/page/is-uuid.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = visitLessonTexts.presenter
 const liveTopics = ['visit-lessons']

@@ -1,7 +1,7 @@
 import { visitLessonTexts } from '#domain/texts/visit-lessons.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Presenter } from '#web/features/visit-lessons/presenter.tsx'
-import { useKeptFocus } from '#web/lib/keep-focus.ts'
+import { useKeptFocus } from '#web/lib/page/restore-focus.ts'
 import { LessonWindow } from './lesson-window.tsx'
 
 /** The presenter's window of a lesson. Its title names no lesson: a browser's history tells it to whoever comes next. */

@@ -1,5 +1,5 @@
 import { visitLessonTexts } from '#domain/texts/visit-lessons.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Room } from '#web/features/visit-lessons/room.tsx'
 import { LessonWindow } from './lesson-window.tsx'
 

@@ -1,8 +1,11 @@
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
-import { OwnAppointments, OwnAppointmentsSkeleton } from '#web/features/appointments/own-appointments.tsx'
-import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
+import {
+  OwnAppointments,
+  OwnAppointmentsSkeleton,
+} from '#web/features/appointments/booking/own-appointments.tsx'
+import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
 /** A patient's own appointments. */

@@ -7,9 +7,9 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { NoPatientHere } from '#web/features/portal/no-patient-here.tsx'
 import { WhichClinic } from '#web/features/portal/which-clinic.tsx'
-import { type Clinic, useClinicLookup } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
-import { membershipsQuery } from '#web/lib/session-queries.ts'
+import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
+import { membershipsQuery } from '#web/lib/session/session-queries.ts'
 
 /**
  * Content for patients of the current clinic. Everybody else is told where to go instead.

@@ -1,10 +1,10 @@
 import { learnPath } from '#domain/paths.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { LessonList } from '#web/features/learning/lesson-list.tsx'
 import { LessonSkeleton } from '#web/features/learning/lesson-skeleton.tsx'
-import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
 /** What a patient's clinic teaches (docs/specification.md B2.5). */

@@ -1,12 +1,12 @@
 import { paths } from '#domain/paths.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
-import { BackLink } from '#web/components/back-link.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { BackLink } from '#web/components/page/back-link.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { OwnVisitPlan } from '#web/features/care-plans/own-visit-plan.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { config } from '#web/lib/config.ts'
-import { useClinicLookup } from '#web/lib/current-clinic.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { config } from '#web/lib/page/config.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
 const texts = carePlanTexts.home

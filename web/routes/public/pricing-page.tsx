@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { type ProductPlan, productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { ComparisonTable } from '#web/features/clinic-tier/comparison-table.tsx'
 import { PlanCard } from '#web/features/clinic-tier/plan-card.tsx'
-import { config } from '#web/lib/config.ts'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = clinicTierTexts.pricing
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
-import { LogoMark } from '#web/components/logo.tsx'
-import { config } from '#web/lib/config.ts'
+import { LogoMark } from '#web/components/clinic/logo.tsx'
+import { config } from '#web/lib/page/config.ts'
 
 const texts = marketingTexts.footer
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { BillingAddressCard } from '#web/features/clinic-tier/billing-address-card.tsx'
@@ -10,8 +10,8 @@ import { InvoiceHistory } from '#web/features/clinic-tier/invoice-history.tsx'
 import { PaymentMethodCard } from '#web/features/clinic-tier/payment-method-card.tsx'
 import { clinicBillingQuery } from '#web/features/clinic-tier/queries.ts'
 import { useCardReturn } from '#web/features/clinic-tier/use-payment-method.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useTab } from '#web/lib/use-tab.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useTab } from '#web/lib/hooks/use-tab.ts'
 
 const texts = clinicTierTexts.billing
 const tabs = ['method', 'invoices'] as const

@@ -1,16 +1,16 @@
 import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { BrandCard } from '#web/features/clinics/brand-card.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { LogoSection } from '#web/features/clinics/logo-section.tsx'
 import { PublishableKeyCard } from '#web/features/clinics/publishable-key-card.tsx'
 import { GuardianRulesCard } from '#web/features/guardians/guardian-rules-card.tsx'
 import { MessageSettingsCard } from '#web/features/messages/message-settings-card.tsx'
-import { clinicUrl } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { leaveWithoutAsking } from '#web/lib/leave-page.ts'
+import { clinicUrl } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { leaveWithoutAsking } from '#web/lib/page/leave-page.ts'
 
 const texts = clinicTexts.profile
 

@@ -1,9 +1,9 @@
 import { clinicExportTexts } from '#domain/texts/clinic-export.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { CloseClinic } from '#web/features/clinic-closing/close-clinic.tsx'
 import { DownloadArchive } from '#web/features/clinic-export/download-archive.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 
 /** Everything the clinic keeps, to take along. Admins only. */
 export default function DataSettings() {

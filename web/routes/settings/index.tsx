@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { paths } from '#domain/paths.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 /** `/settings` opens with the profile. */
 export default function SettingsIndex() {

@@ -1,10 +1,10 @@
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { NoticePreferencesForm } from '#web/features/preferences/notice-preferences-form.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = preferenceTexts.notices
 

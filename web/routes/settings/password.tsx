@@ -1,12 +1,12 @@
 import { accountTexts } from '#domain/texts/account.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
 import { passwordWords } from '#web/features/account/password-form.tsx'
 import { PasswordSection } from '#web/features/account/password-section.tsx'
 import { SignInHistory } from '#web/features/account/sign-in-history.tsx'
 import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accountTexts.password
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { feeInWords } from '#web/features/clinic-tier/agreed-fee.ts'
 import { AgreedFeeNotice } from '#web/features/clinic-tier/agreed-fee-notice.tsx'
@@ -11,7 +11,7 @@ import { CurrentPlanCard } from '#web/features/clinic-tier/current-plan-card.tsx
 import { MissingFeatures } from '#web/features/clinic-tier/missing-features.tsx'
 import { clinicBillingQuery } from '#web/features/clinic-tier/queries.ts'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = clinicTierTexts.plan
 

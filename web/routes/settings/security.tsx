@@ -1,13 +1,13 @@
 import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
-import { NeedsSecondStep } from '#web/components/needs-second-step.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { NeedsSecondStep } from '#web/components/access/needs-second-step.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { SingleSignOnSection } from '#web/features/single-sign-on/single-sign-on-section.tsx'
 import { SupportSection } from '#web/features/support/clinic-support.tsx'
 import { ClinicRule } from '#web/features/two-factor/clinic-rule.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useTookSecondStep } from '#web/lib/second-step.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useTookSecondStep } from '#web/lib/proof/second-step.ts'
 
 const texts = clinicTexts.security
 

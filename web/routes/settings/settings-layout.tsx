@@ -19,9 +19,9 @@ import type { Permission } from '#domain/permissions.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { UnreadBadge } from '#web/features/notices/bell.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useCan } from '#web/lib/use-can.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 
 const texts = settingsTexts.navigation
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '#domain/paths.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { teamQuery } from '#web/features/team/queries.ts'
 import { TeamInvites } from '#web/features/team/team-invites.tsx'
 import { TeamList } from '#web/features/team/team-list.tsx'
-import { withClinic } from '#web/lib/clinic-address.ts'
-import { useClinic } from '#web/lib/current-clinic.ts'
-import { useSession } from '#web/lib/session-context.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = teamTexts
 

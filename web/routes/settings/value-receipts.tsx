@@ -1,8 +1,8 @@
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
-import { PageHeading } from '#web/components/page-heading.tsx'
+import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { ValueFiguresCard } from '#web/features/value-receipts/value-figures-card.tsx'
 import { ValueSettingsCard } from '#web/features/value-receipts/value-settings-card.tsx'
-import { useClinic } from '#web/lib/current-clinic.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = valueReceiptTexts.settings
 

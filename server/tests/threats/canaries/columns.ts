@@ -1,4 +1,4 @@
-import type { TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 
 /** A column that may hold what somebody wrote, is called, or was born on. */
 export interface Column {

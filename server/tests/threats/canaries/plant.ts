@@ -1,4 +1,4 @@
-import type { TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 import { type Column, placeOf } from './columns.ts'
 import type { Marks } from './marks.ts'
 

@@ -1,8 +1,8 @@
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
-import type { Person } from '#testing/people.ts'
-import { expectedOutcome, functionOutcomes } from '../function-expectations.ts'
-import { functionInputs } from '../function-inputs.ts'
+import type { Person } from '#testing/sign-in/people.ts'
+import { expectedOutcome, functionOutcomes } from '../actors/function-expectations.ts'
+import { functionInputs } from '../actors/function-inputs.ts'
 import type { Scene } from '../scene.ts'
 import type { Marks } from './marks.ts'
 

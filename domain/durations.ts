@@ -1,4 +1,0 @@
-/** Lengths of time in milliseconds. A day is 24 hours: days of the calendar are counted by `domain/zones.ts`. */
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs

@@ -1,0 +1,74 @@
+import { openAs } from '../support/people.ts'
+import { clinicOrigin, mainOrigin, serverAddress } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+/* A clinic's own site at the root of its subdomain: what it publishes, without a script or an account. */
+const sunrise = clinicOrigin('sunrise')
+
+for (const width of [390, 1280])
+  test(`a clinic’s site reads whole without JavaScript, at ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width, height: 900 },
+    })
+    const page = await context.newPage()
+    await page.goto(sunrise)
+    await expect(page.getByRole('heading', { level: 1, name: 'Sunrise Family Clinic' })).toBeVisible()
+    for (const section of ['Our plans', 'Who you will meet', 'Opening hours', 'About us'])
+      await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible()
+    await expect(page.getByText(/^\$\d+/).first()).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+    await expect(page.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/appointments')
+    await context.close()
+  })
+
+test('its plans lead to joining, its prices are readable by machines, and it is accessible', async ({
+  page,
+}) => {
+  await page.goto(sunrise)
+  const [block] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const data = JSON.parse(block ?? '')
+  expect(data).toMatchObject({ '@type': 'MedicalClinic', name: 'Sunrise Family Clinic', url: `${sunrise}/` })
+  const [offer] = data.makesOffer
+  expect(offer.priceSpecification).toMatchObject({
+    price: expect.stringMatching(/^\d+\.\d\d$/),
+    priceCurrency: 'USD',
+  })
+  await page.getByRole('link', { name: `Join this plan: ${offer.name}`, exact: true }).click()
+  await page.waitForURL(`${sunrise}/join/plan?price=*`)
+})
+
+test('on plain localhost its links carry the clinic; who is signed in is led to their own', async ({
+  browser,
+  page,
+}) => {
+  await page.goto(`http://localhost:${new URL(mainOrigin).port}/?c=sunrise`)
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?c=sunrise')
+  const own = await openAs(browser, 'patient@sunrise.test', '/')
+  await own.getByRole('link', { name: 'My area' }).click()
+  await own.waitForURL(`${sunrise}/home`)
+  await own.context().close()
+})
+
+// spec: A2 An unknown clinic’s host answers 404 without a cookie
+// spec: A3 An unknown clinic is not found
+test('an address that no clinic has answers 404 and sets no cookie', async ({ request }) => {
+  for (const path of ['/', '/join', '/home']) {
+    const answer = await request.get(`${serverAddress}${path}`, {
+      headers: { host: `nobody-here.${new URL(mainOrigin).host}` },
+    })
+    expect(answer.status()).toBe(404)
+    expect(answer.headers()['set-cookie']).toBeUndefined()
+    expect(await answer.text()).toContain('Clinic with slug &#x27;nobody-here&#x27; not found.')
+  }
+})
+
+// spec: A2 A malformed clinic name in the query answers 404 with that name
+test('a name in the query that no clinic can have answers 404 and names it', async ({ page }) => {
+  for (const path of ['/?c=ab', '/join?c=ab', '/join?c=not%20a%20name']) {
+    const answer = await page.goto(`${mainOrigin}${path}`)
+    expect(answer?.status()).toBe(404)
+    const name = new URL(`${mainOrigin}${path}`).searchParams.get('c')
+    await expect(page.getByText(`Clinic with slug '${name}' not found.`)).toBeVisible()
+  }
+})

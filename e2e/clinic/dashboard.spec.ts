@@ -1,0 +1,79 @@
+import { openAs } from '../support/people.ts'
+import { clinicOrigin } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+/*
+ * The dashboard's tabs and the activity of a clinic (docs/specification.md B2.9), for an admin and for somebody who only
+ * reads.
+ */
+const sunrise = clinicOrigin('sunrise')
+
+// spec: B2.9 The tabs Overview, Patients, Staff and Billing and View All Activity have content
+// spec: B2.9 Plan Usage shows patients of 250, staff of 15 and storage of 5 GB
+test('an admin reads every tab and the whole activity', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page).toHaveURL(/tab=overview/)
+  const usage = page.getByRole('region', { name: 'Plan Usage' })
+  await expect(usage.getByText(/^\d+ of 250$/)).toBeVisible()
+  await expect(usage.getByText(/^\d+ of 15$/)).toBeVisible()
+  await expect(usage.getByText(/ of 5 GB$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('Partnership')
+  await expect(
+    page.getByRole('region', { name: 'Recent Patients' }).getByRole('listitem').first(),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Quick Links' }).getByRole('link', { name: 'Add Patient' }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem').first(),
+  ).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Patients' }).click()
+  await expect(page.getByRole('table', { name: 'Recent Patients' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Staff' }).click()
+  await expect(page.getByRole('table', { name: 'Team members' }).getByText('ruth@sunrise.test')).toBeVisible()
+  await page.getByRole('tab', { name: 'Billing' }).click()
+  await expect(page.getByRole('link', { name: 'All payments and statements' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('link', { name: 'View All Activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  await page.getByLabel('About').selectOption('Plans')
+  await expect(page).toHaveURL(/about=plans/)
+  const rows = page.getByRole('table', { name: 'Activity' }).locator('tbody').getByRole('row')
+  await expect(rows.filter({ hasText: 'published' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: /records? read/ })).toHaveCount(0)
+  await page.getByLabel('By').selectOption('Ruth Feldman')
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows.first()).toBeVisible()
+  await page.context().close()
+})
+
+test('somebody who only reads sees patients and staff, no money and no activity', async ({ browser }) => {
+  const page = await openAs(browser, 'ruth@sunrise.test', '/clinic')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByRole('region', { name: 'Recent Patients' })).toBeVisible()
+  for (const name of ['Recent Activity', 'Subscription'])
+    await expect(page.getByRole('region', { name })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add Patient' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Billing' })).toHaveCount(0)
+  await page.goto(`${sunrise}/clinic/activity`)
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+  await page.context().close()
+})
+
+// spec: B2.9 For staff the visits of the day come first
+// spec: A4 For staff /clinic opens with the visits of the day
+test('for staff, Appointments leads the navigation and the day’s visits come before the figures', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {
+    viewport: { width: 1280, height: 900 },
+  })
+  await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('Appointments')
+  const visits = await page.getByRole('heading', { name: 'Next Appointment' }).boundingBox()
+  const figures = await page.getByText('Total Patients').first().boundingBox()
+  expect(visits?.y).toBeLessThan(figures?.y ?? 0)
+})

@@ -1,0 +1,92 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { openAs } from '../support/people.ts'
+import { expectLoaded } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+test('people, pages and actions by keyboard alone', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
+  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(field).toBeFocused()
+
+  // a person, found by the server
+  await field.fill('grace wh')
+  await expect(chosen).toContainText('Grace Whitfield')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })).toBeVisible()
+
+  // a page: the arrows go round
+  await page.keyboard.press('Control+k')
+  await field.fill('settings')
+  await expect(chosen).toContainText('Settings')
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen).toContainText('Your data')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/settings\/profile/)
+
+  // an action
+  await page.keyboard.press('Control+k')
+  await field.fill('invite pat')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Invite a patient' })).toBeVisible()
+  // where a question is open, the search stays closed
+  await page.keyboard.press('Control+k')
+  await expect(field).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('nobody is called that')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await page.context().close()
+})
+
+test('letters typed while the search is loaded are not lost', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
+  await expectLoaded(page)
+  const loaded = Promise.withResolvers<void>()
+  const late: string[] = []
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    late.push(route.request().url())
+    await loaded.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const loading = page.getByRole('textbox', { name: 'Search people, pages and actions' })
+  await expect(loading).toBeFocused()
+  await page.keyboard.type('grace')
+  loaded.resolve()
+  const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(' wh')
+  await expect(field).toHaveValue('grace wh')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Grace Whitfield')
+  expect(late).not.toEqual([])
+  await page.context().close()
+})
+
+test('staff are offered what they may open, on a phone by a button', async ({ browser }) => {
+  const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  await page.getByRole('button', { name: 'Search everywhere' }).click()
+  const options = page.getByRole('option')
+  await expect(options.filter({ hasText: 'Members' }).first()).toBeVisible()
+  await expect(options.filter({ hasText: 'Money' })).toHaveCount(0)
+  await expect(options.filter({ hasText: 'Invite Members' })).toHaveCount(0)
+  await expect(options.filter({ hasText: 'Invite patient' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('combobox').fill('kenji')
+  await options.filter({ hasText: 'Kenji Watanabe' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kenji Watanabe' })).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,124 @@
+import { shellTexts } from '#domain/texts/shell.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { confirmItIsYou, inviteTo, openAs } from '../support/people.ts'
+import { ageProofs, clinicOrigin } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+/*
+ * The clinic's team and what each of them may do (docs/specification.md B2.12): an admin, and somebody who only reads.
+ */
+const sunrise = clinicOrigin('sunrise')
+const phone = { width: 390, height: 844 }
+
+// unique addresses, so that the run can be repeated on the same server
+const run = Date.now().toString(36)
+
+const first = `first@${run}.test`
+const second = `second@${run}.test`
+
+// spec: B2.12 Team: several invitations at once, roles, and delete
+test('an admin invites two people at once, changes a role and deletes them', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/settings/team', { viewport: phone })
+  const list = page.getByRole('region', { name: 'Team members' })
+  const row = (address: string) => list.getByRole('row').filter({ hasText: address })
+  await expect(row('admin@sunrise.test')).toContainText('Owner')
+
+  await page.getByLabel('Email', { exact: true }).fill(first)
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Member')
+  await page.getByRole('button', { name: 'Add another' }).click()
+  const other = page.getByLabel('Email 2')
+  await expect(other).toBeFocused()
+  await other.fill(first)
+  await page.getByRole('button', { name: 'Send invites' }).click()
+  await expect(page.getByText('This address is already in the list.')).toBeVisible()
+  await other.fill(second)
+  await expect(page.getByRole('combobox', { name: 'Role 2' })).toHaveValue('read-only')
+  await expectAccessible(page)
+  // a session that was left open is not enough to let people into the team: asked once for both
+  await ageProofs(page.request, 'admin@sunrise.test')
+  await page.getByRole('button', { name: 'Send invites' }).click()
+  await confirmItIsYou(page)
+  await expect(page.getByText('Successfully sent 2 invitations.').first()).toBeVisible()
+  await expect(row(first)).toContainText('Member')
+  await expect(row(second)).toContainText('Read only')
+
+  await page.getByRole('button', { name: `Edit the role of ${second}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role').selectOption('Admin')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByText('Role changed').first()).toBeVisible()
+  await expect(row(second)).toContainText('Admin')
+
+  const all = page.getByRole('checkbox', { name: 'Select all' })
+  await page.getByLabel(`Select ${first}`).check()
+  await expect(all).toBeChecked({ indeterminate: true })
+  await page.getByLabel(`Select ${second}`).check()
+  // on a phone they lie over the button that has just appeared, until they are dismissed
+  const toasts = page.getByRole('button', { name: shellTexts.dismiss })
+  await expect(async () => {
+    if ((await toasts.count()) > 0) await toasts.first().click({ timeout: 1_000 })
+    await expect(toasts).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Delete 2' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('The link in the mail stops working.')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('2 people were deleted from the team.').first()).toBeVisible()
+  await expect(row(first)).toHaveCount(0)
+  await expect(row(second)).toHaveCount(0)
+  await page.context().close()
+})
+
+// spec: B6 A read-only member sees the clinic and no control that changes it
+test('a read-only member sees the clinic and no control that changes it', async ({ browser }) => {
+  const page = await openAs(browser, 'ruth@sunrise.test', '/clinic')
+  await expect(page.getByRole('heading', { name: 'Sunrise Family Clinic Dashboard' })).toBeVisible()
+  await page.goto(`${sunrise}/members`)
+  await page.getByRole('main').getByLabel('Search').fill('Nora')
+  await expect(page.getByText('Nora Lindqvist').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
+  await page.goto(`${sunrise}/settings/profile`)
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
+  await page.goto(`${sunrise}/settings/team`)
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+// spec: B6 The owner grants a permission set to a team member
+test('the owner grants a colleague the money and no other page', async ({ browser, request }) => {
+  const email = `books@${run}.test`
+  const link = await inviteTo(request, 'sunrise', {
+    email,
+    role: 'member',
+    name: 'Books',
+  })
+  const colleague = await (await browser.newContext()).newPage()
+  await colleague.goto(link)
+  await colleague.getByRole('button', { name: 'Open the invitation' }).click()
+  await colleague.getByLabel('Password', { exact: true }).fill('quiet-river-41')
+  await colleague.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
+  await colleague.waitForURL(`${sunrise}/clinic**`)
+  await colleague.goto(`${sunrise}/settings/billing`)
+  await expect(colleague.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+
+  const page = await openAs(browser, 'admin@sunrise.test', '/settings/team', { viewport: phone })
+  const row = page.getByRole('row').filter({ hasText: email })
+  await page.getByRole('button', { name: 'Permissions of Books' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await dialog.getByLabel('Money').check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save permissions' }).click()
+  await expect(row).toContainText('Also: Money')
+
+  await colleague.goto(`${sunrise}/clinic/money`)
+  await expect(colleague.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible()
+  await colleague.goto(`${sunrise}/settings`)
+  const navigation = colleague.getByRole('navigation', { name: 'Settings' })
+  await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
+  for (const name of ['Team', 'Billing', 'General'])
+    await expect(navigation.getByRole('link', { name })).toHaveCount(0)
+  await colleague.context().close()
+})

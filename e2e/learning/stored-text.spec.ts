@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { operatorAnswers } from '../support/operator-answers.ts'
+import { openAs } from '../support/people.ts'
+import { clinicOrigin, expectLoaded } from '../support/product.ts'
+import { markupOf, numbersOn, plantStoredTexts } from '../support/stored-text.ts'
+import { finderFor, type Reader, storedTextPages } from '../support/stored-text-pages.ts'
+import { expect, test } from '../support/test.ts'
+
+/*
+ * Every page that shows what somebody has stored, with hostile texts in every field of every answer (docs/threats.md T11):
+ * they are text there, also in a field that a page shows only next year.
+ */
+const sunrise = clinicOrigin('sunrise')
+// some thirty pages each
+test.setTimeout(300_000)
+
+/** The parts of a page that are read when somebody asks for them, and its tabs: each is opened. */
+async function openParts(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const control of [
+    page.getByRole('button', { name: /^Show (?!.*Presentation|password)/ }),
+    page.getByRole('main').getByRole('tab'),
+  ])
+    for (const part of await control.all()) {
+      // one of them may take another away
+      if (!(await part.isVisible())) continue
+      await part.click()
+      await expectLoaded(page)
+      await look()
+    }
+}
+
+/** How many fields with one of the texts each has to meet at least: without any, nothing would be proved. */
+const fewest: Record<Reader, number> = { admin: 100, patient: 10, beatrice: 1 }
+
+for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
+  test(`hostile texts stay text on every page of ${reader}`, async ({ browser, request, browserErrors }) => {
+    const page = await openAs(browser, `${reader}@sunrise.test`, null)
+    const { planted } = await plantStoredTexts(page.context(), operatorAnswers)
+    const find = await finderFor(request, reader)
+    const cases = new Set<string>()
+    for (const [name, { path, ...opened }] of Object.entries(storedTextPages)) {
+      if (opened.reader !== reader) continue
+      await test.step(name, async () => {
+        await page.goto(`${sunrise}${typeof path === 'string' ? path : await path(find)}`)
+        await expectLoaded(page)
+        const look = async () => {
+          expect(await markupOf(page), name).toEqual([])
+          const numbers = await numbersOn(page)
+          for (const number of numbers) {
+            const { field, texts } = planted.get(number) ?? { field: '', texts: [] }
+            for (const text of texts) cases.add(`${field} ${text}`)
+          }
+        }
+        await look()
+        expect(await numbersOn(page), name).not.toEqual([])
+        await openParts(page, look)
+      })
+    }
+    const fields = new Set([...cases].map((each) => each.slice(0, each.lastIndexOf(' '))))
+    test.info().annotations.push({ type: 'T11', description: `${fields.size} fields, ${cases.size} cases` })
+    expect(cases.size).toBeGreaterThan(fewest[reader])
+    // the check sees what it looks for
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('a'), { href: 'javascript:0' }))
+    })
+    expect(await markupOf(page)).toHaveLength(1)
+    browserErrors.splice(0)
+    await page.context().close()
+  })

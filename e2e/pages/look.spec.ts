@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { everyRead } from '../support/failing-reads.ts'
+import { openAs } from '../support/people.ts'
+import { clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+/*
+ * What docs/look.md decided, measured on the demo clinic's pages.
+ */
+const sunrise = clinicOrigin('sunrise')
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 900 }
+
+for (const viewport of [phone, desktop]) {
+  test(`the patient's home does not jump while it loads, at ${viewport.width} px`, async ({ browser }) => {
+    const page = await openAs(browser, 'patient@sunrise.test', null, { viewport })
+    // slow enough that every placeholder is seen
+    await page.route(everyRead, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    await page.addInitScript(recordShifts)
+    await page.goto(`${sunrise}/home`)
+    await expect(page.getByText('What your plan includes')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your Clinic Connections' })).toBeVisible()
+    await expectLoaded(page)
+    expect(await page.evaluate('window.shiftScore')).toBeLessThan(0.02)
+    await expect(page.getByRole('link', { name: 'Go to Sunrise' })).toHaveAttribute('href', /\/dashboard/)
+    await page.context().close()
+  })
+}
+
+/** Adds up the layout shifts that no input caused, as the Cumulative Layout Shift does. */
+function recordShifts(): void {
+  const score = globalThis as unknown as { shiftScore: number }
+  score.shiftScore = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+      if (!entry.hadRecentInput) score.shiftScore += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('tab labels start where the heading starts', async ({ browser }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', null, { viewport: phone })
+  for (const path of ['/pay', '/profile']) {
+    await page.goto(`${sunrise}${path}`)
+    const heading = await leftOf(page, 'h1')
+    expect(await leftOf(page, '[role="tab"] >> nth=0')).toBeCloseTo(heading, 0)
+  }
+  await page.context().close()
+})
+
+/** Of its words: without the room that a tab has for its ring. */
+async function leftOf(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .evaluate(
+      (part) => part.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(part).paddingLeft),
+    )
+}
+
+test('on phones a row takes two lines, and a third for more than one action', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: phone })
+  for (const path of ['/members', '/clinic/plans', '/clinic/money']) {
+    await page.goto(`${sunrise}${path}`)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expectLoaded(page)
+    // some of its rows have a third line
+    if (path === '/clinic/money')
+      await expect(page.getByRole('button', { name: /^Open invoice/ }).first()).toBeVisible()
+    const higher = await page.locator('table.table tbody tr').evaluateAll((rows) =>
+      rows
+        .filter((row) => {
+          const actions = row.querySelectorAll('[data-phone="below"] button').length
+          return row.getBoundingClientRect().height > (actions > 1 ? 110 : 74)
+        })
+        .map((row) => row.textContent),
+    )
+    expect(higher, `rows of ${path}`).toEqual([])
+  }
+  await page.context().close()
+})
+
+test('a settings page has one column, and the save bar ends with its form', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: desktop })
+  for (const path of [
+    '/settings/profile',
+    '/settings/password',
+    '/settings/clinic',
+    '/settings/security',
+    '/settings/notifications',
+  ]) {
+    await page.goto(`${sunrise}${path}`)
+    await expectLoaded(page)
+    await expect(page.locator('.card').first()).toBeVisible()
+    const widths = await page
+      .locator('main .card')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)))
+    expect(new Set(widths).size, `widths on ${path}`).toBe(1)
+  }
+  await page.goto(`${sunrise}/settings/clinic`)
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save', exact: true }) })
+  await page.getByLabel('About', { exact: false }).last().scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const bar = form.locator('> div').last()
+  const [around, inside] = [await form.boundingBox(), await bar.boundingBox()]
+  expect(inside?.width).toBeCloseTo(around?.width ?? 0, 0)
+  expect((inside?.y ?? 0) + (inside?.height ?? 0)).toBeCloseTo((around?.y ?? 0) + (around?.height ?? 0), 0)
+  await page.context().close()
+})
+
+test('the hub address: no message before typing, and an error state like its siblings', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(`${mainOrigin}/sign-up`)
+  const address = page.getByLabel('Clinic Hub Address')
+  await address.focus()
+  await address.blur()
+  await expect(page.getByText(/at least 3 characters/)).toHaveCount(0)
+  await address.fill('ab')
+  await address.blur()
+  await expect(page.getByText(/Subdomain must be at least 3 characters/)).toBeVisible()
+  const name = page.getByLabel('Clinic Name')
+  await name.fill('ab')
+  await name.blur()
+  await address.fill('ab')
+  await address.blur()
+  await expect(page.getByText(/Clinic name must be at least 3 characters/)).toBeVisible()
+  // the color of a border changes gradually
+  await expect(async () => {
+    const borders = await Promise.all(
+      [name, address].map((field) =>
+        field.evaluate((element) => {
+          const box = element.closest('.control') as HTMLElement
+          const { borderColor, height } = getComputedStyle(box)
+          return { borderColor, height: Math.round(Number.parseFloat(height)) }
+        }),
+      ),
+    )
+    expect(borders[1]).toEqual(borders[0])
+  }).toPass({ timeout: 5_000 })
+})
+
+// spec: B2.9 Today shows counts, revenue, new members and next renewals
+test('Today: counts in one row, twelve months of revenue, who joined and who pays next', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic', { viewport: desktop })
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect(figures.getByRole('link')).toHaveCount(4)
+  expect((await figures.boundingBox())?.height).toBeLessThan(110)
+  await expect(page.getByRole('region', { name: 'Revenue' }).getByRole('row')).toHaveCount(13)
+  await expect(page.getByRole('region', { name: 'Newest members' }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Next renewals' }).getByRole('listitem')).toHaveCount(5)
+  // every closed month's commission was charged to the clinic's card
+  await expect(page.getByText(/commission for/)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('Today: a waiting invitation can be sent again', async ({ browser }) => {
+  const harbor = clinicOrigin('harbor')
+  const email = `waiting-${Date.now().toString(36)}@example.test`
+  const page = await openAs(browser, 'admin@harbor.test', '/members?invite=patient', { viewport: phone })
+  await page.getByLabel('Email').fill(email)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Send|Invite)/ })
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`${harbor}/clinic`)
+  const waiting = page.getByRole('region', { name: 'Waiting invitations' })
+  await expect(waiting.getByText(email)).toBeVisible()
+  await waiting.getByRole('button', { name: `Resend the invitation of ${email}` }).click()
+  await expect(page.getByText(new RegExp(`sent invitation to ${email}`, 'i'))).toBeVisible()
+  await page.context().close()
+})
+
+test('the clinic’s mark and color are there before anything is read', async ({ browser }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', null, { viewport: phone })
+  await page.route(everyRead, () => {})
+  await page.goto(`${sunrise}/home`, { waitUntil: 'commit' })
+  await expect(page.locator('svg', { hasText: 'SF' })).toBeVisible()
+  expect(await page.evaluate('document.documentElement.dataset.clinicColor')).toBe('evergreen')
+  await page.context().close()
+})
+
+test('times are on the clinic’s clock in its area and on the reader’s own in theirs', async ({ browser }) => {
+  const inBerlin = { viewport: desktop, timezoneId: 'Europe/Berlin' }
+  const desk = await openAs(browser, 'admin@sunrise.test', '/clinic', inBerlin)
+  await expect(desk.getByText(/^As of \d+:\d\d [AP]M E[SD]T$/)).toBeVisible()
+  await desk.goto(`${sunrise}/settings/password`)
+  await expect(desk.getByText(/Last used .*[AP]M E[SD]T$/).first()).toBeVisible()
+  await desk.context().close()
+
+  const home = await openAs(browser, 'patient@sunrise.test', '/profile?tab=security', inBerlin)
+  await expect(home.getByText(/Last used .*[AP]M$/).first()).toBeVisible()
+  await home.context().close()
+})

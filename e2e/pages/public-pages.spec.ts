@@ -1,0 +1,239 @@
+import { errorTexts } from '#domain/texts/errors.ts'
+import { marketingTexts } from '#domain/texts/marketing.ts'
+import { openAs } from '../support/people.ts'
+import { mainOrigin } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+/* The public pages (docs/specification.md A1, B2.1, B2.2): what moves, what leads where, and a message to the operator. */
+const run = Date.now().toString(36)
+
+// spec: A1 The footer links to About us, Contact and Wellness plans
+// spec: A2 The public pages open from the footer
+test('the footer leads to every public page', async ({ page }) => {
+  await page.goto(mainOrigin)
+  const footer = page.getByRole('navigation', { name: 'Footer' })
+  for (const [link, title] of [
+    ['How it works', 'How it works'],
+    ['Pricing', 'Plans for every clinic'],
+    ['Wellness plans', 'Wellness plans'],
+    ['About us', 'About us'],
+    ['Contact', 'Contact'],
+    ['Privacy', 'Privacy'],
+    ['Terms', 'Terms'],
+  ] as const) {
+    await footer.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+// spec: A1 The hero is titled Seamless Membership Management
+// spec: A1 The tagline rotates over six messages, 5 s each with a fade of 1 s
+// spec: A1 One of the features is selected at a time
+// spec: A1 The carousel of testimonials wraps around
+// spec: B2.2 A click selects an item of the feature carousel
+// spec: B2.2 The testimonials wrap in both directions, with a fade of 250 ms
+// spec: B2.2 One question of the FAQ is open, the first at first, and it can be closed
+// spec: A9 The tagline has six messages, 5,000 ms and a fade of 1,000 ms
+// spec: B9 The testimonials fade in 250 ms
+test('the landing page moves, waits and answers as specified', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(mainOrigin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Seamless Membership Management' })).toBeVisible()
+
+  // six lines, 5 s each from the first paint, and back to the first; their script comes after three idle seconds
+  await page.clock.runFor(3_100)
+  await expect(page.locator('[data-island="tagline"]')).toHaveCount(0)
+  const first = page.getByText('Plans that patients understand.')
+  const second = page.getByText('Payments that come in by themselves.')
+  await expect(first).toHaveAttribute('aria-hidden', 'false')
+  await expect(first).toHaveCSS('transition', /^opacity 1s/)
+  await page.clock.runFor(1_900)
+  await expect(second).toHaveAttribute('aria-hidden', 'false')
+  await expect(first).toHaveAttribute('aria-hidden', 'true')
+  await page.clock.runFor(25_000)
+  await expect(first).toHaveAttribute('aria-hidden', 'false')
+  await page.getByRole('button', { name: 'Stop the moving texts' }).first().click()
+  await page.clock.runFor(12_000)
+  await expect(first).toHaveAttribute('aria-hidden', 'false')
+
+  // three features, one open
+  await page.getByRole('button', { name: 'Actionable performance insights' }).click()
+  await expect(page.getByText('Renewals and failed payments by name')).toBeVisible()
+  await expect(page.getByText('A plan with a live preview')).toBeHidden()
+
+  // a look inside: a click selects, and nothing moves while the pointer is on it
+  const today = page.getByRole('button', { name: 'Today', exact: true })
+  const members = page.getByRole('button', { name: 'Members', exact: true })
+  await members.click()
+  await page.clock.runFor(6_000)
+  await expect(members).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('heading', { name: 'Questions' }).hover()
+  await members.blur()
+  await page.clock.runFor(10_000)
+  await expect(today).toHaveAttribute('aria-pressed', 'true')
+
+  // stories wrap around both ends
+  const shown = (who: string) => page.getByText(who).locator('..')
+  await page.getByRole('button', { name: 'Previous story' }).click()
+  await expect(shown('An office manager’s first of the month')).toHaveAttribute('aria-hidden', 'false')
+  await page.getByRole('button', { name: 'Next story' }).click()
+  await expect(shown('A receptionist’s Monday')).toHaveAttribute('aria-hidden', 'false')
+  await expect(shown('A receptionist’s Monday')).toHaveCSS('transition', /^opacity 0\.25s/)
+
+  // one question open, the first from the start
+  await expect(page.getByText('A hub opens in minutes.')).toBeVisible()
+  await page.getByText('What does it cost?').click()
+  await expect(page.getByText('A hub opens in minutes.')).toBeHidden()
+  await page.getByText('What does it cost?').click()
+  await expect(page.getByText('and nothing in a month in which')).toBeHidden()
+})
+
+// spec: A4 The lead form is disabled after success, and its button reads Submitted!
+// spec: B2.2 Request a Demo leads to the contact form
+// spec: A5 The lead form needs a valid address
+// spec: A8 The lead form has a sentence for failed, unexpected, successful and known
+test('the lead form and the contact form say what went wrong, and take a message, once', async ({
+  page,
+  browserErrors,
+}) => {
+  await page.goto(mainOrigin)
+  const email = `lead-${run}@clinic.test`
+  await page.getByLabel('Clinic email').fill('not an address')
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await page.getByLabel('Clinic email').fill(email)
+  for (const [status, text] of [
+    [403, 'Submission failed. Please try again.'],
+    [502, 'An unexpected error occurred. Please try again.'],
+  ] as const) {
+    await page.route('**/rest/v1/leads*', (route) =>
+      route.fulfill({
+        status,
+        ...(status === 403 ? { json: { code: '42501', message: 'no' } } : { body: 'x' }),
+      }),
+    )
+    await page.getByRole('button', { name: 'Get in touch' }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await page.unroute('**/rest/v1/leads*')
+  }
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  await expect(page.getByText('Thank you! We received your email.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submitted!' })).toBeDisabled()
+  await expect(page.getByLabel('Clinic email')).toBeDisabled()
+  await page.reload()
+  await page.getByLabel('Clinic email').fill(email)
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  await expect(page.getByText('This email has already been submitted.').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Request a Demo' }).click()
+  await expect(page.getByLabel('What is it about?')).toHaveValue('demo')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Write what you would like to know.').first()).toBeVisible()
+  await page.getByLabel('Name').fill('Ada Lane')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill('Could you show us a hub?')
+  await page.route('**/functions/v1/send-contact-request', (route) =>
+    route.fulfill({ status: 429, json: { code: 'rate_limited', message: errorTexts.rate_limited } }),
+  )
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message was not sent')).toBeVisible()
+  await expect(page.getByText(errorTexts.rate_limited)).toBeVisible()
+  // what was written is still there
+  await page.unroute('**/functions/v1/send-contact-request')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText(`Your message has arrived. We answer to ${email}.`)).toBeVisible()
+  browserErrors.splice(0)
+})
+
+// spec: B2.2 The impact statistics are 25%, 15 hrs, 30% and 95%
+test('without JavaScript public pages read whole, and forms say what is missing', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(mainOrigin)
+  for (const text of [
+    'Seamless Membership Management',
+    // each of what moves, and of what one chooses
+    'Payments that come in by themselves.',
+    'Renewals and failed payments by name',
+    ...(marketingTexts.landing.tour[2]?.lines ?? []),
+    'An office manager’s first of the month',
+    ...['25%', '15 hrs', '30%', '95%'],
+  ])
+    await expect(page.getByText(text).first(), text).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next story' })).toBeHidden()
+  await expect(page.getByText(/this form needs it to send what you write/)).toBeVisible()
+  await page.getByText('Can we leave?').click()
+  await page.getByLabel('Clinic email').fill('ada@clinic.test')
+  await page.getByRole('button', { name: 'Get in touch' }).click()
+  // no address in the page's address
+  expect(page.url()).toBe(`${mainOrigin}/`)
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Pricing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans for every clinic' })).toBeVisible()
+  await page.goto(`${mainOrigin}/login`)
+  await expect(page.locator('noscript p')).toBeVisible()
+  await context.close()
+})
+
+test('what was typed before a form’s script had come is kept, and sent', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/forms-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(mainOrigin)
+  await page.getByLabel('Clinic email').fill('not an address')
+  // the script comes while the button is pressed
+  await page.getByRole('button', { name: 'Get in touch' }).hover()
+  await page.mouse.down()
+  const loaded = page.waitForResponse('**/assets/forms-*.js')
+  release()
+  await (await loaded).finished()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await page.mouse.up()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByLabel('Clinic email')).toHaveValue('not an address')
+})
+
+test('a press before the script of what moves has come has its effect after that', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/moving-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/moving-*.js')
+  await page.goto(mainOrigin)
+  const members = page.getByRole('button', { name: 'Members', exact: true })
+  await members.click()
+  await page.getByRole('button', { name: 'Actionable performance insights' }).click()
+  await asked
+  await expect(page.getByText('Renewals and failed payments by name')).toBeHidden()
+  release()
+  await expect(page.getByText('Renewals and failed payments by name')).toBeVisible()
+  await expect(members).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a public page without moving parts loads nothing more when it is used', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.clock.install()
+  await page.goto(`${mainOrigin}/pricing`)
+  await page.mouse.move(200, 200)
+  await page.keyboard.press('Tab')
+  await page.clock.runFor(10_000)
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/visitor-/)])
+})
+
+test('who is signed in gets the app on a public page, with the way to their own', async ({ browser }) => {
+  const page = await openAs(browser, 'patient@sunrise.test', null)
+  await page.goto(mainOrigin)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'My Health' })).toBeVisible()
+  await page.context().close()
+})

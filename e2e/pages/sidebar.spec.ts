@@ -1,0 +1,73 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { openAs } from '../support/people.ts'
+import { clinicOrigin } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+// spec: A3 The sidebar has a compact mode and a settings panel
+// spec: A4 Below 768 px the sidebar is a sheet
+// spec: A9 The breakpoint of the sidebar is 768 px
+test('the sidebar is compact where that was chosen, and the settings panel shows what is', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {
+    viewport: { width: 1280, height: 800 },
+  })
+  const sidebar = page.getByRole('complementary')
+  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0)
+  await expect.poll(width).toBe(248)
+
+  await page.getByRole('button', { name: 'Display settings' }).click()
+  const panel = page.getByRole('dialog', { name: 'Display' })
+  await panel.getByLabel('Compact sidebar: icons only').check()
+  await expect.poll(width).toBe(76)
+  await panel.getByLabel('Dark', { exact: true }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  // by name, though only icons are seen; also after a reload
+  await page.reload()
+  await expect(sidebar.getByRole('link', { name: 'Members', exact: true })).toBeVisible()
+  await expect.poll(width).toBe(76)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect.poll(width).toBe(76)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+  await page.setViewportSize({ width: 767, height: 800 })
+  await expect(sidebar).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Display settings' }).press('Enter')
+  await panel.getByLabel('Compact sidebar: icons only').uncheck()
+  await expect.poll(width).toBe(248)
+  await page.context().close()
+})
+
+test('a menu that is opened before its code is there opens once it is, and returns the focus to its button', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'staff@sunrise.test', null, { viewport: { width: 1280, height: 800 } })
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes('menuitemradio')) await released
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`${clinicOrigin('sunrise')}/clinic`)
+  const button = page.getByRole('complementary').getByRole('button', { name: /^Your menu/ })
+  await button.press('Enter')
+  await expect(button).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+
+  release()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await page.context().close()
+})

@@ -1,0 +1,72 @@
+import type { APIRequestContext } from '@playwright/test'
+import { hourIn } from '#domain/values/dates.ts'
+import { addDays, weekdayOf } from '#domain/values/zones.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { joinAsPatient, openAs } from '../support/people.ts'
+import { clinicOrigin, serverAddress, serverNow } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A Thursday some weeks away, for which nobody of the demo waits. */
+async function quietDay(request: APIRequestContext): Promise<string> {
+  const soon = addDays((await serverNow(request)).toISOString().slice(0, 10), 28)
+  return addDays(soon, (11 - weekdayOf(soon)) % 7)
+}
+
+// spec: B2.15 A waiting patient takes a time that opens
+test('a patient asks for an earlier time, and takes the one that a canceled visit opens', async ({
+  browser,
+  request,
+}) => {
+  const day = await quietDay(request)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const name = 'Willa Waiting'
+  const email = `willa-${crypto.randomUUID().slice(0, 6)}@waitlist.test`
+  await joinAsPatient(context, 'sunrise', { email, name, password: 'a quiet long password' })
+  const patient = await context.newPage()
+  await patient.goto(`${clinicOrigin('sunrise')}/appointments`)
+  await patient.getByRole('button', { name: 'Ask for an earlier time' }).click()
+  const wish = patient.getByRole('dialog', { name: 'Ask for an earlier time' })
+  await wish.getByLabel('What kind of visit?').selectOption({ label: 'Therapy Session' })
+  await wish.getByRole('button', { name: 'Thu' }).click()
+  await wish.getByLabel('The last day that helps you').fill(day)
+  await expectAccessible(patient)
+  await wish.getByRole('button', { name: 'Join the waitlist' }).click()
+  await expect(patient.getByText('You are on the waitlist')).toBeVisible()
+  await expectAccessible(patient)
+
+  const desk = await openAs(browser, 'staff@sunrise.test', '/appointments?tab=waitlist', {
+    viewport: { width: 1280, height: 900 },
+  })
+  await expect(desk.getByRole('link', { name })).toBeVisible()
+  // nobody is asked at night
+  const hour = hourIn(await serverNow(request), 'America/New_York')
+  if (hour < 8 || hour >= 20) {
+    const advance = `PT${(32 - hour) % 24}H`
+    await desk.request.post(`${serverAddress}/dev/clock`, { data: { advance } })
+  }
+  // somebody else's visit on that day is canceled
+  await desk.goto(`${clinicOrigin('sunrise')}/appointments?tab=calendar&view=day&on=${day}`)
+  await desk
+    .getByRole('button', { name: /^Schedule on .+ with Maya Okafor|^Schedule on .+ with Elena Ruiz/ })
+    .press('Enter')
+  const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
+  await dialog.getByRole('combobox', { name: 'Patient' }).fill('amara')
+  await dialog.getByRole('option', { name: /Amara/ }).first().click()
+  await dialog.getByLabel('Appointment type').selectOption({ label: 'Therapy Session' })
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await desk.getByRole('button', { name: /^Amara/ }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click()
+
+  // the open page shows it by itself, and the desk sees the time held
+  const offer = patient.getByRole('region', { name: 'A time is free for you' })
+  await expect(offer).toContainText('Therapy Session with Elena Ruiz')
+  await expectAccessible(patient)
+  await expect(desk.getByText('Offered from the waitlist')).toBeVisible()
+  await offer.getByRole('button', { name: 'Take this time' }).click()
+  await expect(patient.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await expect(desk.getByRole('button', { name: /^Willa Waiting/ })).toBeVisible()
+  await desk.context().close()
+  await context.close()
+})

@@ -1,0 +1,240 @@
+import { newId, randomText } from '#sandbox/stripe/world/ids.ts'
+import type { Records } from '#sandbox/stripe/world/records.ts'
+import { platform, type Scope } from '#sandbox/stripe/world/scope.ts'
+import { invalidRequest } from '#sandbox/stripe/world/stripe-failure.ts'
+import { recordBalance } from '../balance.ts'
+import { cardByName, type Decline } from './cards.ts'
+
+type Charge = Records['charge']
+
+/** Stripe's US fee for cards: 2.9 % and 30 cents. */
+const feeRate = 0.029
+const feeFixed = 30
+
+/**
+ * The payment of an intent with a payment method: succeeded, or failed with the bank's reason.
+ * A success moves money: the balance transaction carries the fee, an application fee goes to the platform. That of an intent
+ * which is captured by hand only holds it on the card.
+ */
+export function createCharge(
+  scope: Scope,
+  intent: Records['payment_intent'],
+  method: Records['payment_method'],
+  decline: Decline | null,
+): Charge {
+  const id = newId('ch')
+  const paid = decline === null
+  const captured = paid && intent.capture_method !== 'manual'
+  const account = scope.in(platform).find('account', scope.account)
+  const name = account?.settings?.dashboard.display_name ?? account?.business_profile?.name ?? 'Carefold'
+  const applicationFee = captured ? applicationFeeOf(scope, intent, id) : null
+  const balance = captured ? chargeBalance(scope, intent, id, intent.amount, method) : null
+  return scope.add(
+    'charge',
+    {
+      id,
+      amount: intent.amount,
+      amount_captured: captured ? intent.amount : 0,
+      currency: intent.currency,
+      customer: intent.customer,
+      description: intent.description,
+      metadata: intent.metadata,
+      application_fee: applicationFee,
+      application_fee_amount: intent.application_fee_amount,
+      balance_transaction: balance,
+      billing_details: method.billing_details,
+      calculated_statement_descriptor: name.toUpperCase().slice(0, 22),
+      captured,
+      failure_code: decline?.code ?? null,
+      failure_message: decline?.message ?? null,
+      fraud_details: {},
+      outcome: outcomeOf(decline),
+      paid,
+      payment_intent: intent.id,
+      payment_method: method.id,
+      payment_method_details: { type: 'card', card: cardDetails(intent, method) },
+      receipt_email: intent.receipt_email,
+      receipt_number: paid ? `${digits(4)}-${digits(4)}` : null,
+      shipping: intent.shipping,
+      receipt_url: paid ? `${scope.pagesUrl}/pay/receipt/${scope.account}/${id}` : null,
+      status: paid ? 'succeeded' : 'failed',
+    },
+    paid ? 'charge.succeeded' : 'charge.failed',
+  )
+}
+
+/** The clinic takes `amount` of what is held on the card; the rest is released. */
+export function captureCharge(
+  scope: Scope,
+  intent: Records['payment_intent'],
+  id: string,
+  amount: number,
+): Charge {
+  const charge = scope.must('charge', id)
+  const method = scope.must('payment_method', charge.payment_method ?? '')
+  if (amount < charge.amount) releaseHold(scope, charge, charge.amount - amount)
+  return scope.update(
+    'charge',
+    id,
+    {
+      amount_captured: amount,
+      application_fee: applicationFeeOf(scope, intent, id),
+      balance_transaction: chargeBalance(scope, intent, id, amount, method),
+      captured: true,
+    },
+    'charge.captured',
+  )
+}
+
+/** What is not captured goes back as a refund that moves no money. */
+export function releaseHold(scope: Scope, charge: Charge, amount: number): void {
+  scope.add(
+    'refund',
+    {
+      id: newId('re'),
+      amount,
+      balance_transaction: null,
+      charge: charge.id,
+      currency: charge.currency,
+      customer: charge.customer,
+      payment_intent: charge.payment_intent,
+      payment_method: charge.payment_method,
+      status: 'succeeded',
+    },
+    'refund.created',
+  )
+  scope.update(
+    'charge',
+    charge.id,
+    { amount_refunded: amount, refunded: amount === charge.amount },
+    'charge.refunded',
+  )
+}
+
+function outcomeOf(decline: Decline | null): Charge['outcome'] {
+  const common = { advice_code: null, network_advice_code: null, risk_level: 'normal', risk_score: 20 }
+  return decline
+    ? {
+        ...common,
+        network_decline_code: null,
+        network_status: 'declined_by_network',
+        reason: decline.declineCode,
+        seller_message: 'The bank did not return any further details with this decline.',
+        type: 'issuer_declined',
+      }
+    : {
+        ...common,
+        network_decline_code: null,
+        network_status: 'approved_by_network',
+        reason: null,
+        seller_message: 'Payment complete.',
+        type: 'authorized',
+      }
+}
+
+function cardDetails(intent: Records['payment_intent'], method: Records['payment_method']) {
+  const card = method.card
+  if (!card) throw new Error(`Payment method ${method.id} has no card`)
+  return {
+    amount_authorized: intent.amount,
+    authorization_code: null,
+    brand: card.brand,
+    checks: card.checks,
+    country: card.country,
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint ?? null,
+    funding: card.funding,
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: card.regulated_status,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  }
+}
+
+function chargeBalance(
+  scope: Scope,
+  intent: Records['payment_intent'],
+  charge: string,
+  captured: number,
+  method: Records['payment_method'],
+): string {
+  const stripeFee = Math.round(captured * feeRate) + feeFixed
+  const applicationFee = intent.application_fee_amount ?? 0
+  const detail = (amount: number, type: string, description: string) => ({
+    amount,
+    application: null,
+    currency: intent.currency,
+    description,
+    type,
+  })
+  const details = [detail(stripeFee, 'stripe_fee', 'Stripe processing fees')]
+  if (applicationFee > 0) details.push(detail(applicationFee, 'application_fee', 'Carefold application fee'))
+  return recordBalance(scope, {
+    amount: captured,
+    currency: intent.currency,
+    description: intent.description,
+    fee: stripeFee + applicationFee,
+    fee_details: details,
+    source: charge,
+    type: 'charge',
+    reporting_category: 'charge',
+    ...(cardByName(method._card).isAvailableAtOnce && { available_on: scope.now }),
+  })
+}
+
+function applicationFeeOf(scope: Scope, intent: Records['payment_intent'], charge: string): string | null {
+  const amount = intent.application_fee_amount
+  if (!amount || scope.isPlatform) return null
+  const id = newId('fee')
+  const home = scope.in(platform)
+  home.add(
+    'application_fee',
+    {
+      id,
+      account: scope.account,
+      amount,
+      application: 'ca_sandbox',
+      balance_transaction: recordBalance(home, {
+        amount,
+        fee: 0,
+        currency: intent.currency,
+        source: id,
+        type: 'application_fee',
+        reporting_category: 'platform_earning',
+      }),
+      charge,
+      currency: intent.currency,
+      fee_source: { charge, type: 'charge' },
+      refunds: { object: 'list', data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
+    },
+    'application_fee.created',
+  )
+  return id
+}
+
+export function canCharge(scope: Scope): boolean {
+  return scope.isPlatform || scope.in(platform).find('account', scope.account)?.charges_enabled === true
+}
+
+/** @throws StripeFailure 400 for a connected account that may not charge yet */
+export function assertCanCharge(scope: Scope) {
+  if (canCharge(scope)) return
+  throw invalidRequest(
+    'Your account cannot currently make charges. To find out why charges are disabled, look at the `requirements.disabled_reason` property on your account.',
+    { code: 'charges_disabled' },
+  )
+}
+
+function digits(count: number): string {
+  return String(Number.parseInt(Buffer.from(randomText(6)).toString('hex'), 16) % 10 ** count).padStart(
+    count,
+    '0',
+  )
+}

@@ -1,0 +1,213 @@
+import type { Records } from '#sandbox/stripe/world/records.ts'
+import type { Scope } from '#sandbox/stripe/world/scope.ts'
+import type { StripeFailure } from '#sandbox/stripe/world/stripe-failure.ts'
+import { daySeconds } from '../calendar.ts'
+import { createCustomer, updateCustomer } from '../customers.ts'
+import { redeem } from '../discounts.ts'
+import { createSubscription } from '../subscriptions/subscriptions.ts'
+import { totals } from './checkout.ts'
+import { confirmIntent, createIntent } from './payment-intents.ts'
+import { bankVerdict, bankVerdictOnSetup, type CardDetails, createPaymentMethod } from './payment-methods.ts'
+import { confirmSetupIntent, createSetupIntent } from './setup-intents.ts'
+
+type Session = Records['checkout.session']
+
+/** What the payer typed on the hosted page; no card when nothing is due and none is required. */
+export interface Payer {
+  card: CardDetails | null
+  name: string | null
+  email: string | null
+}
+
+export type CheckoutOutcome =
+  | { kind: 'complete'; session: Session }
+  | { kind: 'bank asks'; url: string }
+  | { kind: 'declined'; message: string }
+
+/** What is charged now, after the customer's balance. */
+export function dueNow(scope: Scope, session: Session): number {
+  const balance =
+    session.mode === 'subscription' ? (scope.find('customer', session.customer)?.balance ?? 0) : 0
+  return Math.max(0, (session.amount_total ?? 0) + balance)
+}
+
+/** Whether the page must ask for a card. */
+export function needsCard(scope: Scope, session: Session): boolean {
+  return session.payment_method_collection !== 'if_required' || dueNow(scope, session) > 0
+}
+
+/**
+ * The payer presses Pay. However often they try, a session has one intent, so it collects money once and creates one
+ * subscription.
+ */
+export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOutcome {
+  const opened = scope.must('checkout.session', id)
+  const { name, email } = payer
+  // counted again: the customer may have another discount since the page was opened
+  const session = scope.update('checkout.session', id, {
+    ...totals(scope, opened),
+    _payer: { name, email },
+    _lastError: null,
+  })
+  if (!payer.card) return { kind: 'complete', session: complete(scope, id, null, null) }
+  const method = createPaymentMethod(scope, payer.card, {
+    billing_details: { address: null, email, name, phone: null, tax_id: null },
+  })
+  const verdict = dueNow(scope, session) > 0 ? bankVerdict(method) : bankVerdictOnSetup(method)
+  const wantsCustomer = session.mode !== 'payment' || session._request.setupFutureUsage !== null
+  // A decline leaves no customer behind.
+  if (wantsCustomer && typeof verdict === 'string') ensureCustomer(scope, id)
+  return dueNow(scope, session) > 0 ? charge(scope, id, method) : setUp(scope, id, method)
+}
+
+/** Who pays: the session's customer, or the one created for a payer without. */
+function payerOf(session: Session): string | null {
+  return session.customer ?? session._newCustomer ?? null
+}
+
+/** Creates the customer of a payer without one, once, and updates it to what was typed last. */
+function ensureCustomer(scope: Scope, id: string) {
+  const session = scope.must('checkout.session', id)
+  if (session.customer) return
+  const typed = { email: session._payer?.email ?? session.customer_email, name: session._payer?.name ?? null }
+  if (session._newCustomer) updateCustomer(scope, session._newCustomer, typed)
+  else scope.update('checkout.session', id, { _newCustomer: createCustomer(scope, typed).id })
+}
+
+function charge(scope: Scope, id: string, method: Records['payment_method']): CheckoutOutcome {
+  const session = scope.must('checkout.session', id)
+  const request = session._request
+  const isSubscription = session.mode === 'subscription'
+  const terms = {
+    amount: dueNow(scope, session),
+    currency: session.currency ?? 'usd',
+    customer: payerOf(session),
+    description: isSubscription ? 'Subscription creation' : request.description,
+    metadata: isSubscription ? {} : request.metadata,
+    receipt_email: request.receiptEmail,
+    application_fee_amount: request.applicationFeeAmount,
+    shipping: isSubscription ? null : (request.shipping ?? null),
+    setup_future_usage: isSubscription ? ('off_session' as const) : request.setupFutureUsage,
+  }
+  const waiting = scope.find('payment_intent', session._waitingFor)
+  const intent = waiting
+    ? scope.update('payment_intent', waiting.id, terms)
+    : createIntent(scope, { ...terms, _checkout: id })
+  scope.update('checkout.session', id, {
+    _waitingFor: intent.id,
+    ...(isSubscription ? {} : { payment_intent: intent.id }),
+  })
+  const { intent: outcome, failure } = confirmIntent(scope, intent.id, { method, returnUrl: session.url })
+  return settleCheckout(scope, outcome, failure)
+}
+
+function setUp(scope: Scope, id: string, method: Records['payment_method']): CheckoutOutcome {
+  const session = scope.must('checkout.session', id)
+  const waiting = scope.find('setup_intent', session._waitingFor)
+  const intent =
+    waiting ??
+    createSetupIntent(scope, {
+      customer: payerOf(session),
+      description: session.mode === 'setup' ? session._request.description : null,
+      metadata: session.mode === 'setup' ? session._request.metadata : {},
+      _checkout: id,
+    })
+  scope.update('setup_intent', intent.id, { customer: payerOf(session) })
+  scope.update('checkout.session', id, {
+    _waitingFor: intent.id,
+    ...(session.mode === 'setup' ? { setup_intent: intent.id } : {}),
+  })
+  const { intent: outcome, failure } = confirmSetupIntent(scope, intent.id, {
+    method,
+    returnUrl: session.url,
+  })
+  return settleCheckout(scope, outcome, failure)
+}
+
+/** Applies the outcome of a session's intent to the session. */
+export function settleCheckout(
+  scope: Scope,
+  intent: Records['payment_intent'] | Records['setup_intent'],
+  failure: StripeFailure | null,
+): CheckoutOutcome {
+  const id = intent._checkout ?? ''
+  if (intent.status === 'succeeded') {
+    const method = intent.payment_method
+    const paidBy = intent.object === 'payment_intent' ? intent : null
+    return { kind: 'complete', session: complete(scope, id, method, paidBy) }
+  }
+  if (intent.status === 'requires_action') {
+    return { kind: 'bank asks', url: intent.next_action?.redirect_to_url?.url ?? '' }
+  }
+  const message = failure?.message ?? 'Your card was declined.'
+  scope.update('checkout.session', id, { _lastError: message })
+  return { kind: 'declined', message }
+}
+
+function complete(
+  scope: Scope,
+  id: string,
+  method: string | null,
+  paidBy: Records['payment_intent'] | null,
+): Session {
+  const session = scope.must('checkout.session', id)
+  if (session.mode === 'subscription') ensureCustomer(scope, id)
+  const started = session.mode === 'subscription' ? startSubscription(scope, id, method, paidBy) : null
+  const customer = scope.find('customer', payerOf(scope.must('checkout.session', id)))
+  if (session.mode === 'payment' && session._request.coupon) {
+    redeem(scope, choiceOf(session), { checkout_session: id, customer: customer?.id ?? null })
+  }
+  return scope.update(
+    'checkout.session',
+    id,
+    {
+      status: 'complete',
+      payment_status: paidBy ? 'paid' : 'no_payment_required',
+      url: null,
+      customer: customer?.id ?? null,
+      _lastError: null,
+      subscription: started?.id ?? null,
+      invoice: started?.latest_invoice ?? null,
+      customer_details: {
+        address: null,
+        business_name: null,
+        email: session._payer?.email ?? customer?.email ?? session.customer_email,
+        individual_name: null,
+        name: session._payer?.name ?? customer?.name ?? null,
+        phone: null,
+        tax_exempt: 'none',
+        tax_ids: [],
+      },
+    },
+    'checkout.session.completed',
+  )
+}
+
+function choiceOf({ _request: { coupon, promotionCode } }: Session) {
+  return promotionCode ? { promotion_code: promotionCode } : { coupon }
+}
+
+function startSubscription(
+  scope: Scope,
+  id: string,
+  method: string | null,
+  paidBy: Records['payment_intent'] | null,
+): Records['subscription'] {
+  const session = scope.must('checkout.session', id)
+  const request = session._request
+  const isRecurring = (line: { price: string }) => scope.must('price', line.price).recurring !== null
+  return createSubscription(scope, {
+    customer: payerOf(session) ?? '',
+    items: request.lines.filter(isRecurring),
+    addInvoiceItems: request.lines.filter((line) => !isRecurring(line)),
+    metadata: request.metadata,
+    taxRates: request.taxRates ?? [],
+    description: request.description,
+    // Checkout stores the card on the subscription, not on the customer (docs/payments.md 5).
+    defaultPaymentMethod: method,
+    discounts: request.coupon ? [choiceOf(session)] : [],
+    trialEnd: request.trialDays ? scope.now + request.trialDays * daySeconds : request.trialEnd,
+    applicationFeePercent: request.applicationFeePercent,
+    ...(paidBy ? { paidBy } : {}),
+  })
+}

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Screens without rules of their own: navigation around the pages. */
+const screensWithoutDomain = ['shell']
+/** Server features whose rules are SQL, Stripe or time, and nothing that a browser shares. */
+const serverOnly = ['audit', 'ledger', 'stripe-sync']
+/** Texts of no single feature, and of the auth service's mails. */
+const sharedTexts = ['auth-mails', 'auth-sms', 'components', 'errors', 'settings', 'shell']
+
+const names = (folder: string) =>
+  readdirSync(`${root}${folder}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'texts')
+    .map(({ name }) => name)
+/** Tests of the schema as a whole. */
+const schemaTests = ['catalog', 'catalog-checks', 'distribution', 'money-rows', 'tenant-escape']
+const schemaTestNames = readdirSync(`${root}db/tests`).map((name) => name.replace(/(\.test)?\.ts$/, ''))
+const domain = names('domain')
+const texts = readdirSync(`${root}domain/texts`).map((file) => file.replace(/\.ts$/, ''))
+
+test.each([
+  ['web/features', screensWithoutDomain],
+  ['server/features', serverOnly],
+])('each folder of %s is named after a feature in domain/', (folder, exceptions) => {
+  expect(names(folder).filter((name) => !domain.includes(name))).toEqual(exceptions)
+})
+
+test('the tests of a table are named after its feature', () => {
+  expect(schemaTestNames.filter((name) => !domain.includes(name)).sort()).toEqual(schemaTests)
+})
+
+test('a text file is named after its feature', () => {
+  expect(texts.filter((name) => !domain.includes(name))).toEqual(sharedTexts)
+})

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Migration } from '#server/platform/database/migrations.ts'
+
+/** Version -> migrations that it was the first to have, each with its checksum; oldest version first. */
+export type Released = Record<string, Record<string, string>>
+
+export const releasedPath = fileURLToPath(new URL('../../db/migrations/released.json', import.meta.url))
+
+export function readReleased(): Released {
+  return JSON.parse(readFileSync(releasedPath, 'utf8'))
+}
+
+/** The versions of CHANGELOG.md, newest first, without `Unreleased`. */
+export function changelogVersions(changelog: string): string[] {
+  return [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version = '']) => version)
+}
+
+/** Lists breaks of the freeze (docs/decisions/0160): released migrations that were edited, removed or preceded. */
+export function brokenFreeze(
+  released: Released,
+  migrations: Pick<Migration, 'name' | 'checksum'>[],
+): string[] {
+  const frozen = new Map(
+    Object.entries(released).flatMap(([version, files]) =>
+      Object.entries(files).map(([name, checksum]) => [name, { version, checksum }] as const),
+    ),
+  )
+  const last = [...frozen.keys()].sort().at(-1) ?? ''
+  const present = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  const changed = [...frozen]
+    .filter(([name, { checksum }]) => present.get(name) !== checksum)
+    .map(([name, { version }]) => `${name} was released in ${version}: restore it and add a new migration`)
+  const early = [...present.keys()]
+    .filter((name) => !frozen.has(name) && name < last)
+    .map((name) => `${name} comes before ${last}, which is released: give it a higher number`)
+  return [...changed, ...early]
+}
+
+const created = /^create (?:table|function|view|policy|trigger|index|unique index) ([\w.]+)/gm
+const changed =
+  /^(?:create or replace \w+|drop \w+(?: if exists)?|alter policy) ([\w.]+)|^alter table ([\w.]+)\s+(?:add column|alter column|drop|rename)\b/gm
+
+/**
+ * Changes of what a migration of the same unreleased version creates: those are made in place (docs/decisions/0160), so that each
+ * table and function is in one file until its version is released.
+ */
+export function editsOfUnreleased(
+  released: Released,
+  migrations: Pick<Migration, 'name' | 'sql'>[],
+): string[] {
+  const frozen = new Set(Object.values(released).flatMap((files) => Object.keys(files)))
+  const open = migrations.filter(({ name }) => !frozen.has(name))
+  const madeIn = new Map<string, string>()
+  const edits: string[] = []
+  for (const { name, sql } of open) {
+    for (const [, replaced, altered] of sql.matchAll(changed)) {
+      const object = replaced ?? altered ?? ''
+      const home = madeIn.get(object)
+      if (home) edits.push(`${name} changes ${object}: edit ${home} instead`)
+    }
+    for (const [, object = ''] of sql.matchAll(created)) {
+      const home = madeIn.get(object)
+      if (home) edits.push(`${name} creates ${object} again: edit ${home} instead`)
+      madeIn.set(object, name)
+    }
+  }
+  return edits
+}
+
+/** Numbers that are missing or used twice. */
+export function gapsInNumbers(migrations: Pick<Migration, 'name'>[]): string[] {
+  return migrations.map(({ name }) => name).filter((name, at) => Number(name.slice(0, 4)) !== at + 1)
+}
+
+/**
+ * The list with the version's own migrations added.
+ *
+ * @throws Error when the version is released already, or a released migration was changed
+ */
+export function release(
+  released: Released,
+  version: string,
+  migrations: Pick<Migration, 'name' | 'checksum'>[],
+): Released {
+  if (released[version]) throw new Error(`${version} is released already: raise the version in package.json`)
+  const [broken] = brokenFreeze(released, migrations)
+  if (broken) throw new Error(broken)
+  const known = new Set(Object.values(released).flatMap((files) => Object.keys(files)))
+  const added = migrations.filter(({ name }) => !known.has(name))
+  return { ...released, [version]: Object.fromEntries(added.map(({ name, checksum }) => [name, checksum])) }
+}
+
+/** Migrations that no version up to this one has: another release must come first. */
+export function unreleasedMigrations(
+  released: Released,
+  version: string,
+  migrations: Pick<Migration, 'name'>[],
+): string[] {
+  if (!released[version]) return [`${version}`]
+  const known = new Set(Object.values(released).flatMap((files) => Object.keys(files)))
+  return migrations.map(({ name }) => name).filter((name) => !known.has(name))
+}

@@ -1,0 +1,113 @@
+import type { Plugin, Rolldown } from 'vite'
+import { type Module, planFiles } from './chunk-plan.ts'
+
+/** Around which pages the router puts which others: they are loaded together. */
+const frames: [pages: RegExp, frames: string[]][] = [
+  [/\/web\/routes\/access\//, ['access/access-layout']],
+  [/\/web\/routes\/public\//, ['public/public-layout']],
+  [/\/web\/routes\/join\//, ['join/join-layout']],
+  [/\/web\/routes\/portal\//, ['portal/patient-shell']],
+  [/\/web\/routes\/family\//, ['family/family-shell']],
+  [/\/web\/routes\/lessons\//, ['clinic/select-clinic']],
+  [/\/web\/routes\/clinic\//, ['clinic/select-clinic', 'clinic/clinic-shell']],
+  [/\/web\/routes\/settings\//, ['clinic/select-clinic', 'clinic/clinic-shell', 'settings/settings-layout']],
+]
+
+/** Pages that are opened most, or by people who have nothing of the app yet: what they load counts for more. */
+const first =
+  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members|appointments))\.tsx$/
+
+/** Pages that somebody opens a few times a year: others do not load more for them. */
+const rare = /\/web\/routes\/(clinic\/(merge-person|duplicate-members)|settings\/value-receipts)\.tsx$/
+
+/** Besides the first ones, what every patient opens each month. */
+const frequent = /\/web\/routes\/portal\/pay\.tsx$/
+
+/** Parts of pages, loaded after these: what they need weighs little. */
+const late =
+  /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog|fresh-proof-dialog|clinic\/palette)|\/web\/routes\/appointments(-shell)?\.tsx$/
+
+/**
+ * Names the file of each module of the app (`output.codeSplitting` of Rolldown). Left alone, each set of parts that share
+ * something gets a file of its own, and a page of the clinic asks for 135 of them (scripts/web/chunk-plan.ts).
+ */
+export function sharedFiles(): Rolldown.CodeSplittingOptions {
+  let files: ReadonlyMap<string, string> | undefined
+  return {
+    groups: [
+      {
+        debugName: 'planned',
+        includeDependenciesRecursively: false,
+        name(id, graph) {
+          files ??= planned(id, graph)
+          return files.get(id) ?? null
+        },
+      },
+    ],
+  }
+}
+
+function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, string> {
+  const modules = new Map<string, Module>()
+  const open = [entryAbove(id, graph)]
+  for (const next of open) {
+    const info = modules.has(next) ? null : graph.getModuleInfo(next)
+    if (!info) continue
+    // the lists are reused for the next module
+    const [imports, late] = [[...info.importedIds], [...info.dynamicallyImportedIds]]
+    modules.set(next, { id: next, size: sizeOf(info.code), imports, late, isEntry: info.isEntry })
+    open.push(...imports, ...late)
+  }
+  const parts = [...modules.keys()]
+  return planFiles([...modules.values()], (part) => {
+    const around = frames.find(([pages]) => pages.test(part))?.[1] ?? []
+    const isPage = /\/web\/routes\//.test(part) && !late.test(part)
+    return {
+      with: isPage
+        ? parts.filter((id) => around.some((frame) => id.endsWith(`/web/routes/${frame}.tsx`)))
+        : [],
+      weight: isPage ? weightOf(part) : 0.2,
+    }
+  })
+}
+
+/** What a byte of a page costs, against others. */
+function weightOf(page: string): number {
+  if (rare.test(page)) return 0.2
+  if (first.test(page)) return 8
+  return frequent.test(page) ? 2 : 1
+}
+
+/** About what is sent of a module: libraries come with long comments. */
+function sizeOf(code: string | null): number {
+  return code?.replaceAll(/\/\*[\s\S]*?\*\/|^\s+|^\s*\/\/.*$/gm, '').length ?? 0
+}
+
+function entryAbove(id: string, graph: Rolldown.ChunkingContext): string {
+  const above = new Set([id])
+  for (const next of above) {
+    const info = graph.getModuleInfo(next)
+    if (info?.isEntry) return next
+    for (const importer of [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])])
+      above.add(importer)
+  }
+  throw new Error(`nothing leads to ${id}`)
+}
+
+/** Fails a build whose files import each other in a circle: which of them runs first would depend on the page. */
+export function refuseImportCycles(): Plugin {
+  return {
+    name: 'carefold:refuse-import-cycles',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>()
+      const visit = (file: string, path: string[]): void => {
+        if (path.includes(file)) this.error(`files import each other: ${[...path, file].join(' -> ')}`)
+        const output = bundle[file]
+        if (done.has(file) || output?.type !== 'chunk') return
+        for (const imported of output.imports) visit(imported, [...path, file])
+        done.add(file)
+      }
+      for (const file of Object.keys(bundle)) visit(file, [])
+    },
+  }
+}

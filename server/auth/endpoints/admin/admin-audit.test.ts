@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { aSignedInUser, expectRefusal, type SignedIn, setUpTestAuth } from '#testing/sign-in/auth.ts'
+
+const test = setUpTestAuth()
+let token: string
+let person: SignedIn
+beforeAll(async () => {
+  token = await test.auth.serviceToken()
+  person = await aSignedInUser(test)
+  await test.send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: person.refreshToken } })
+  await test.send('POST', '/recover', { body: { email: person.email } })
+  await test.send('POST', '/admin/users', { token, body: { email: 'audited@example.test' } })
+  const other = await aSignedInUser(test)
+  await test.send('POST', '/logout', { token: other.accessToken })
+})
+
+const read = (query = '') => test.send('GET', `/admin/audit${query}`, { token })
+const actionsOf = ({ body }: { body: { payload: { action: string } }[] }) =>
+  body.map(({ payload }) => payload.action)
+
+describe('GET /admin/audit', () => {
+  it('lists what happened, newest first, with who did it and from where', async () => {
+    const { status, body, headers } = await read()
+    expect(status).toBe(200)
+    expect(actionsOf({ body })).toEqual([
+      'logout',
+      'login',
+      'user_signedup',
+      'user_recovery_requested',
+      'token_refreshed',
+      'login',
+    ])
+    expect(headers.get('x-total-count')).toBe('6')
+    expect(body.at(-1)).toEqual({
+      id: expect.any(String),
+      payload: {
+        actor_id: person.id,
+        actor_username: person.email,
+        actor_via_sso: false,
+        action: 'login',
+        log_type: 'account',
+        traits: { provider: 'email', user_id: person.id },
+      },
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      ip_address: '192.0.2.7',
+    })
+  })
+
+  it('gives each entry a UUID that stays the same', async () => {
+    const idsOf = async (query: string) => (await read(query)).body.map(({ id }: { id: string }) => id)
+    const ids = await idsOf('')
+    for (const id of ids) expect(z.uuid().safeParse(id).success).toBe(true)
+    expect(new Set(ids).size).toBe(6)
+    expect([...(await idsOf('?page=1&per_page=3')), ...(await idsOf('?page=2&per_page=3'))]).toEqual(ids)
+  })
+
+  it('names the role of an admin token as the actor, not the user it acted on', async () => {
+    const { body } = await read('?query=author:service_')
+    expect(actionsOf({ body })).toEqual(['user_signedup'])
+    expect(body[0].payload).toMatchObject({
+      actor_id: '00000000-0000-0000-0000-000000000000',
+      actor_username: 'service_role',
+      traits: { user_id: expect.any(String) },
+    })
+    expect(actionsOf(await read('?query=author:audited'))).toEqual([])
+  })
+
+  it.each<[string, string[]]>([
+    ['action:login', ['login', 'login']],
+    ['action:LOGOUT', ['logout']],
+    ['type:token', ['token_refreshed']],
+    ['type:team', ['user_signedup']],
+    ['type:user', ['user_recovery_requested']],
+    ['action:%25', []],
+    ['action:user_signedup', ['user_signedup']],
+    ['type:nothing-like-this', []],
+  ])('?query=%s finds only those', async (query, actions) => {
+    expect(actionsOf(await read(`?query=${query}`))).toEqual(actions)
+  })
+
+  it('filters by part of the actor’s address', async () => {
+    const found = await read(`?query=author:${encodeURIComponent(person.email.slice(0, -5))}`)
+    expect(actionsOf(found)).toEqual(['user_recovery_requested', 'token_refreshed', 'login'])
+  })
+
+  it('pages', async () => {
+    const { body, headers } = await read('?page=2&per_page=2')
+    expect(actionsOf({ body })).toEqual(['user_signedup', 'user_recovery_requested'])
+    expect(headers.get('link')).toContain('page=3')
+    expect(headers.get('link')).toContain('rel="last"')
+    expect(actionsOf(await read('?per_page=1&sort=created_at%20asc'))).toEqual(['login'])
+  })
+
+  it.each([
+    ['another scope', '?query=email:x'],
+    ['a query without a scope', '?query=login'],
+    ['half of a query', '?query=author'],
+    ['a bad page', '?page=x'],
+    ['a bad page size', '?per_page=-2'],
+  ])('refuses %s', async (_name, query) => {
+    await expectRefusal(test, ['GET', `/admin/audit${query}`, { token }], {
+      status: 400,
+      code: 'validation_failed',
+    })
+  })
+
+  it('is refused to everyone but the server', async () => {
+    await expectRefusal(test, ['GET', '/admin/audit'], { status: 401, code: 'no_authorization' })
+    await expectRefusal(test, ['GET', '/admin/audit', { token: person.accessToken }], {
+      status: 403,
+      code: 'not_admin',
+    })
+  })
+})

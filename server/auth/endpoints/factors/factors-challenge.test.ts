@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { aPasskey } from '#conformance/auth/passkey.ts'
+import {
+  aSignedInUser,
+  auditOf,
+  expectRefusal,
+  newPhone,
+  postAs,
+  setUpTestAuth,
+  signIn,
+  userOf,
+} from '#testing/sign-in/auth.ts'
+import { addFactor, addTotp } from '#testing/sign-in/factors.ts'
+
+const test = setUpTestAuth({ smsIntervalSeconds: 60 })
+
+const anyId = '0190a0b0-0000-7000-8000-000000000000'
+const mainOrigin = 'http://carefold.localhost:3000'
+
+describe('POST /factors/{id}/challenge', () => {
+  it('makes a challenge for an authenticator app, valid for five minutes', async () => {
+    const person = await aSignedInUser(test)
+    const { factorId } = await addTotp(test, person)
+    const { status, body } = await postAs(test, person, `/factors/${factorId}/challenge`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'totp',
+      expires_at: expect.any(Number),
+    })
+    const life = body.expires_at - test.sessionClock.now().getTime() / 1000
+    expect(Math.round(life)).toBeGreaterThanOrEqual(299)
+    expect(Math.round(life)).toBeLessThanOrEqual(300)
+    const [factor] = (await userOf(test, person.accessToken)).factors
+    expect(factor.last_challenged_at).toBeDefined()
+    expect(await auditOf(test, person.id)).toContain('auth.challenge_created')
+  })
+
+  it('sends a phone a code that is not readable in the database (docs/contracts/auth.md D14)', async () => {
+    const person = await aSignedInUser(test)
+    const phone = newPhone()
+    const factorId = await addFactor(test, person, { factor_type: 'phone', phone })
+    const { body } = await postAs(test, person, `/factors/${factorId}/challenge`, { channel: 'sms' })
+    expect(body).toMatchObject({ id: expect.any(String), type: 'phone' })
+    const [waiting] = await test.db.asOwner<{ text_body: string }>(
+      `select text_body from app.mails where channel = 'sms' and to_address = $1`,
+      [phone],
+    )
+    const { code } = await test.smsTo(phone)
+    expect(code).toMatch(/^\d{6}$/)
+    expect(waiting?.text_body).not.toContain(code)
+    const [row] = await test.db.asOwner<{ whole: string }>(
+      'select c::text as whole from auth.mfa_challenges c where id = $1',
+      [body.id],
+    )
+    expect(row?.whole).not.toContain(code)
+  })
+
+  it('asks an unverified passkey to be created and a verified one to sign', async () => {
+    const person = await aSignedInUser(test)
+    const factorId = await addFactor(test, person, { factor_type: 'webauthn' })
+    const { body } = await postAs(test, person, `/factors/${factorId}/challenge`)
+    expect(body).toMatchObject({
+      type: 'webauthn',
+      expires_at: expect.any(Number),
+      webauthn: {
+        type: 'create',
+        credential_options: {
+          publicKey: {
+            rp: { id: 'carefold.localhost' },
+            user: { name: person.email },
+            challenge: expect.any(String),
+          },
+        },
+      },
+    })
+    const passkey = aPasskey(mainOrigin)
+    const { publicKey } = body.webauthn.credential_options
+    const verified = await postAs(test, person, `/factors/${factorId}/verify`, {
+      challenge_id: body.id,
+      webauthn: { type: 'create', credential_response: passkey.create(publicKey) },
+    })
+    const asked = await postAs(
+      test,
+      { accessToken: verified.body.access_token },
+      `/factors/${factorId}/challenge`,
+    )
+    expect(asked.body.webauthn).toMatchObject({
+      type: 'request',
+      credential_options: {
+        publicKey: { rpId: 'carefold.localhost', allowCredentials: [{ id: passkey.id }] },
+      },
+    })
+  })
+
+  it('refuses what is no factor of this user', async () => {
+    const [person, other] = [await aSignedInUser(test), await aSignedInUser(test)]
+    const theirs = await addTotp(test, other)
+    const token = person.accessToken
+    const refusal = { status: 404, code: 'mfa_factor_not_found' }
+    await expectRefusal(test, ['POST', '/factors/nope/challenge', { token, body: {} }], {
+      status: 404,
+      code: 'validation_failed',
+    })
+    await expectRefusal(test, ['POST', `/factors/${anyId}/challenge`, { token, body: {} }], refusal)
+    await expectRefusal(test, ['POST', `/factors/${theirs.factorId}/challenge`, { token, body: {} }], refusal)
+  })
+
+  it.each(['totp', 'phone', 'webauthn'] as const)(
+    'refuses %s where verifying it is switched off',
+    async (type) => {
+      const person = await aSignedInUser(test)
+      const factorId = await addFactor(test, person, { factor_type: type, phone: newPhone() })
+      const on = { enroll: true, verify: true }
+      const mfa = { totp: on, phone: on, webauthn: on, [type]: { enroll: true, verify: false } }
+      const off = test.with({ mfa })
+      const { accessToken: token } = await signIn(off, person)
+      await expectRefusal(off, ['POST', `/factors/${factorId}/challenge`, { token, body: {} }], {
+        status: 422,
+        code: `mfa_${type}_verify_not_enabled`,
+      })
+    },
+  )
+
+  it('refuses another channel and a second text message within a minute', async () => {
+    const person = await aSignedInUser(test)
+    const factorId = await addFactor(test, person, { factor_type: 'phone', phone: newPhone() })
+    const path = `/factors/${factorId}/challenge`
+    const byPigeon = { token: person.accessToken, body: { channel: 'pigeon' } }
+    await expectRefusal(test, ['POST', path, byPigeon], { status: 400, code: 'validation_failed' })
+    expect((await postAs(test, person, path)).status).toBe(200)
+    await expectRefusal(test, ['POST', path, { token: person.accessToken, body: {} }], {
+      status: 429,
+      code: 'over_sms_send_rate_limit',
+      message: /^For security purposes, you can only request this after \d+ seconds\.$/,
+    })
+  })
+})

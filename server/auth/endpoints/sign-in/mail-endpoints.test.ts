@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { auditOf, expectRefusal, setUpTestAuth, siteUrl, somebody } from '#testing/sign-in/auth.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
+
+const test = setUpTestAuth()
+
+const challenge = 'a'.repeat(43)
+
+describe.each([
+  ['/recover', { email: 'x@example.test' }],
+  ['/otp', { email: 'x@example.test' }],
+  ['/magiclink', { email: 'x@example.test' }],
+  ['/resend', { type: 'signup', email: 'x@example.test' }],
+] as const)('POST %s refuses', (path, good) => {
+  it.each<[string, object, number, string]>([
+    ['a bad address', { ...good, email: 'nope' }, 400, 'validation_failed'],
+    ['a wrong JSON type', { ...good, email: 1 }, 400, 'bad_json'],
+  ])('%s', async (_name, body, status, code) => {
+    await expectRefusal(test, ['POST', path, { body }], { status, code })
+  })
+
+  it('a malformed and an empty body', async () => {
+    await expectRefusal(test, ['POST', path, { rawBody: '{' }], { status: 400, code: 'bad_json' })
+    await expectRefusal(test, ['POST', path, { rawBody: '' }], { status: 400, code: 'bad_json' })
+  })
+
+  it.runIf(path !== '/resend')('half of a PKCE pair and a malformed one', async () => {
+    const half = { ...good, code_challenge: challenge }
+    await expectRefusal(test, ['POST', path, { body: half }], { status: 400, code: 'validation_failed' })
+    const short = { ...good, code_challenge: 'abc', code_challenge_method: 's256' }
+    await expectRefusal(test, ['POST', path, { body: short }], { status: 400, code: 'validation_failed' })
+  })
+})
+
+describe('refused as well', () => {
+  it.each<[string, string, object, number, string, string?]>([
+    ['recover without address', '/recover', {}, 400, 'validation_failed'],
+    ['magiclink without address', '/magiclink', {}, 422, 'validation_failed'],
+    ['otp without address', '/otp', {}, 400, 'validation_failed'],
+    ['otp with both addresses', '/otp', { email: 'a@b.test', phone: '1555' }, 400, 'validation_failed'],
+    ['otp by mail with a channel', '/otp', { email: 'a@b.test', channel: 'sms' }, 400, 'validation_failed'],
+    ['otp by phone, which is off', '/otp', { phone: '15551234567' }, 400, 'phone_provider_disabled'],
+    [
+      'resend of an unknown type',
+      '/resend',
+      { type: 'recovery', email: 'a@b.test' },
+      400,
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
+    [
+      'resend of a sign-up without address',
+      '/resend',
+      { type: 'signup' },
+      400,
+      'validation_failed',
+      'Type provided requires an email address',
+    ],
+    [
+      'resend of a message without phone',
+      '/resend',
+      { type: 'sms' },
+      400,
+      'validation_failed',
+      'Type provided requires a phone number',
+    ],
+    [
+      'resend with both addresses',
+      '/resend',
+      { type: 'signup', email: 'a@b.test', phone: '1555' },
+      400,
+      'validation_failed',
+    ],
+    ['resend with neither address', '/resend', { type: 'email_change' }, 400, 'validation_failed'],
+    [
+      'resend by phone, which is off',
+      '/resend',
+      { type: 'sms', phone: '15551234567' },
+      400,
+      'phone_provider_disabled',
+    ],
+  ])('%s', async (_name, path, body, status, code, message) => {
+    await expectRefusal(test, ['POST', path, { body }], { status, code, ...(message ? { message } : {}) })
+  })
+
+  it('every mail endpoint while e-mail is off', async () => {
+    const off = test.with({ emailProvider: false })
+    const email = 'a@b.test'
+    const refused = (path: string, body: object, status: number) =>
+      expectRefusal(off, ['POST', path, { body }], { status, code: 'email_provider_disabled' })
+    await refused('/recover', { email }, 400)
+    await refused('/resend', { type: 'signup', email }, 400)
+    await refused('/otp', { email }, 422)
+    await refused('/magiclink', { email }, 422)
+  })
+})
+
+describe('POST /recover', () => {
+  it('mails a link, and gives the same answer for an unknown address', async () => {
+    const person = await somebody(test)
+    const { data, error } = await test.client().resetPasswordForEmail(person.email, {
+      redirectTo: `${siteUrl}/update-password`,
+    })
+    expect([data, error]).toEqual([{}, null])
+    const mail = await test.mailTo(person.email)
+    expect(mail.template).toBe('recovery')
+    const link = new URL(mail.links[0] ?? '')
+    expect(link.origin + link.pathname).toBe(`${siteUrl}/auth/confirm`)
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({
+      type: 'recovery',
+      redirect_to: `${siteUrl}/update-password`,
+    })
+    expect(await auditOf(test, person.id)).toEqual(['auth.user_recovery_requested'])
+    expect((await test.client().resetPasswordForEmail('unknown@example.test')).data).toEqual({})
+    expect(await test.mailCount('unknown@example.test')).toBe(0)
+  })
+
+  it('comes in the clinic’s name and color, and leads to the clinic’s host', async () => {
+    const clinic = await aClinic(test.db, { name: 'Harbor <Clinic>' })
+    await test.db.asOwner(`update clinics set color = 'plum' where id = $1`, [clinic.id])
+    const person = await somebody(test)
+    const host = `http://${clinic.subdomain}.carefold.localhost:3000`
+    await test.client().resetPasswordForEmail(person.email, { redirectTo: `${host}/update-password` })
+    const mail = await test.mailTo(person.email)
+    expect(mail.html).toContain('Harbor &lt;Clinic&gt;')
+    expect(mail.html).toContain('#74407F')
+    expect(mail.text).toContain('Sent by Carefold for Harbor <Clinic>.')
+    expect(new URL(mail.links[0] ?? '').origin).toBe(host)
+    const [row] = await test.db.asOwner('select clinic_id from app.mails where to_address = $1', [
+      person.email,
+    ])
+    expect(row).toEqual({ clinic_id: clinic.id })
+  })
+})
+
+describe('POST /otp', () => {
+  it('mails a sign-in link and a code to an existing user', async () => {
+    const person = await somebody(test)
+    const client = test.client()
+    expect((await client.signInWithOtp({ email: person.email })).error).toBeNull()
+    const mail = await test.mailTo(person.email)
+    expect(mail.template).toBe('magic-link')
+    const { error } = await client.verifyOtp({ type: 'email', email: person.email, token: mail.code })
+    expect(error).toBeNull()
+  })
+
+  it('signs a new user up, whose confirmation doubles as the sign-in link', async () => {
+    const email = 'otp-new@example.test'
+    const client = test.client()
+    await client.signInWithOtp({ email, options: { data: { full_name: 'Otto' } } })
+    const mail = await test.mailTo(email)
+    expect(mail.template).toBe('confirm-sign-up')
+    const { data } = await client.verifyOtp({ type: 'email', email, token: mail.code })
+    expect(data.user?.user_metadata.full_name).toBe('Otto')
+    const [row] = await test.db.asOwner('select password_hash from auth.users where email = $1', [email])
+    expect(row).toEqual({ password_hash: null })
+  })
+
+  it('gives the same answer and sends no mail for an unknown address with create_user false (docs/contracts/auth.md D6)', async () => {
+    const email = 'otp-unknown@example.test'
+    const unknown = await test.send('POST', '/otp', { body: { email, create_user: false } })
+    const known = await test.send('POST', '/otp', {
+      body: { email: (await somebody(test)).email, create_user: false },
+    })
+    expect([unknown.status, unknown.body]).toEqual([200, {}])
+    expect([known.status, known.body]).toEqual([200, {}])
+    expect(await test.mailCount(email)).toBe(0)
+    expect(await test.db.asOwner('select from auth.users where email = $1', [email])).toEqual([])
+  })
+
+  it('gives the same answer for an unknown address while sign-up is off', async () => {
+    const off = test.with({ signUp: false })
+    expect((await off.send('POST', '/otp', { body: { email: 'a@b.test' } })).status).toBe(200)
+    expect(await off.mailCount('a@b.test')).toBe(0)
+  })
+})
+
+describe('POST /resend', () => {
+  it('sends a pending confirmation again, and gives the same answer when none is pending', async () => {
+    const email = 'resend@example.test'
+    await test.send('POST', '/signup', { body: { email, password: 'a quiet long password' } })
+    test.clock.advance('PT61S')
+    const client = test.client()
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+    expect(await test.mailCount(email)).toBe(2)
+    test.clock.advance('PT29S')
+    expect((await client.resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+    test.clock.advance('PT2S')
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+    expect(await test.mailCount(email)).toBe(3)
+    const confirmed = await somebody(test)
+    for (const nobody of [confirmed.email, 'resend-unknown@example.test']) {
+      for (const type of ['signup', 'email_change']) {
+        const answer = await test.send('POST', '/resend', { body: { type, email: nobody } })
+        expect([answer.status, answer.body]).toEqual([200, {}])
+      }
+      expect(await test.mailCount(nobody)).toBe(0)
+    }
+  })
+})
+
+describe('the mail cooldown of an address (docs/contracts/auth.md D6)', () => {
+  it.each(['known', 'unknown', 'unconfirmed', 'banned'])('is the same for a %s address', async (kind) => {
+    const email = `clock-of-${kind}@example.test`
+    if (kind !== 'unknown') {
+      const changes = kind === 'banned' ? `banned_until = '2999-01-01'` : 'updated_at = now()'
+      await somebody(test, { email, confirmed: kind !== 'unconfirmed', changes })
+    }
+    const answers = async (path: string, body: object) => {
+      const [first, second] = [
+        await test.send('POST', path, { body }),
+        await test.send('POST', path, { body }),
+      ]
+      test.clock.advance('PT61S')
+      return [first.status, second.status, second.body.msg]
+    }
+    const message = 'For security purposes, you can only request this after 60 seconds.'
+    for (const path of ['/recover', '/otp', '/magiclink']) {
+      expect(await answers(path, { email, create_user: false })).toEqual([200, 429, message])
+    }
+    expect(await answers('/resend', { type: 'signup', email })).toEqual([
+      200,
+      429,
+      message.replace('60', '30'),
+    ])
+    expect(await answers('/resend', { type: 'email_change', email })).toEqual([200, 429, message])
+  })
+
+  it('is shared by recovery and sign-in links', async () => {
+    const email = 'clock-shared@example.test'
+    expect((await test.send('POST', '/recover', { body: { email } })).status).toBe(200)
+    expect((await test.send('POST', '/otp', { body: { email, create_user: false } })).status).toBe(429)
+    expect(
+      (await test.send('POST', '/signup', { body: { email, password: 'a quiet long password' } })).status,
+    ).toBe(200)
+  })
+})

@@ -1,0 +1,396 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { passwordHasher } from '#server/auth/hashing/hashing.ts'
+import {
+  auditOf,
+  expectRefusal,
+  type SendOptions,
+  setUpTestAuth,
+  somebody,
+  type TestAuth,
+} from '#testing/sign-in/auth.ts'
+
+const test = setUpTestAuth()
+
+const password = 'a quiet long password'
+const challenge = 'a'.repeat(43)
+
+describe('POST /signup refuses', () => {
+  it.each<[string, object, number, string, (string | RegExp)?]>([
+    ['neither address', { password }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    [
+      'an empty password',
+      { email: 'a@b.test' },
+      400,
+      'validation_failed',
+      'Signup requires a valid password',
+    ],
+    [
+      'a password over the limit',
+      { email: 'a@b.test', password: 'x'.repeat(1025) },
+      400,
+      'validation_failed',
+    ],
+    [
+      'a short password',
+      { email: 'a@b.test', password: 'seven77' },
+      422,
+      'weak_password',
+      'Password should be at least 8 characters.',
+    ],
+    [
+      'a well-known password',
+      { email: 'a@b.test', password: 'Password1' },
+      422,
+      'weak_password',
+      /^Password is known to be weak/,
+    ],
+    [
+      'the local part as password',
+      { email: 'robin.miller@b.test', password: 'robin.miller1' },
+      422,
+      'weak_password',
+    ],
+    [
+      'the clinic’s name as password',
+      { email: 'a@b.test', password: 'Harbor Clinic 7', data: { clinicName: 'Harbor Clinic' } },
+      422,
+      'weak_password',
+    ],
+    [
+      'both addresses',
+      { email: 'a@b.test', phone: '15551234567', password },
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on signup.',
+    ],
+    ['a bad channel', { phone: '15551234567', password, channel: 'pigeon' }, 400, 'validation_failed'],
+    [
+      'a phone with PKCE',
+      { phone: '15551234567', password, code_challenge: challenge, code_challenge_method: 's256' },
+      400,
+      'validation_failed',
+      'PKCE not supported for phone signups',
+    ],
+    [
+      'half of a PKCE pair',
+      { email: 'a@b.test', password, code_challenge: challenge },
+      400,
+      'validation_failed',
+    ],
+    [
+      'the other half of a PKCE pair',
+      { email: 'a@b.test', password, code_challenge_method: 's256' },
+      400,
+      'validation_failed',
+    ],
+    [
+      'a short challenge',
+      { email: 'a@b.test', password, code_challenge: 'abc', code_challenge_method: 's256' },
+      400,
+      'validation_failed',
+    ],
+    [
+      'an unknown challenge method',
+      { email: 'a@b.test', password, code_challenge: challenge, code_challenge_method: 'md5' },
+      400,
+      'validation_failed',
+    ],
+    ['a phone, which is off', { phone: '15551234567', password }, 400, 'phone_provider_disabled'],
+    [
+      'a bad address',
+      { email: 'not-an-address', password },
+      400,
+      'validation_failed',
+      /^Unable to validate email address/,
+    ],
+    [
+      'an address of 256 characters',
+      { email: `${'a'.repeat(60)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.testt`, password },
+      400,
+      'validation_failed',
+    ],
+    ['a wrong JSON type', { email: 7, password }, 400, 'bad_json', /^Could not parse request body as JSON: /],
+    [
+      'too much metadata',
+      { email: 'a@b.test', password, data: { big: 'x'.repeat(9000) } },
+      400,
+      'validation_failed',
+    ],
+    ['data that is no object', { email: 'a@b.test', password, data: 'x' }, 400, 'bad_json'],
+  ])('%s', async (_name, body, status, code, message) => {
+    await expectRefusal(test, ['POST', '/signup', { body }], {
+      status,
+      code,
+      ...(message ? { message } : {}),
+    })
+    expect(await test.mailCount('a@b.test')).toBe(0)
+  })
+
+  it.each<[string, SendOptions, number, string]>([
+    ['an empty body', { rawBody: '' }, 400, 'bad_json'],
+    ['a body that is no JSON', { rawBody: '{"email":' }, 400, 'bad_json'],
+    [
+      'a body over 1 MiB',
+      { rawBody: `{"email":"${'a'.repeat(1024 * 1024)}"}` },
+      413,
+      'request_entity_too_large',
+    ],
+    ['a body nested too deeply', { rawBody: `${'['.repeat(5000)}${']'.repeat(5000)}` }, 400, 'bad_json'],
+    ['NUL in a string', { rawBody: '{"email":"a\\u0000@b.test"}' }, 400, 'bad_json'],
+    ['half of a surrogate pair', { rawBody: '{"data":{"a":"\\ud800"},"email":"a@b.test"}' }, 400, 'bad_json'],
+  ])('%s', async (_name, options, status, code) => {
+    await expectRefusal(test, ['POST', '/signup', options], { status, code })
+  })
+
+  it('a new user for another audience', async () => {
+    const request = { body: { email: 'a@b.test', password }, headers: { 'x-jwt-aud': 'service_role' } }
+    await expectRefusal(test, ['POST', '/signup', request], { status: 400, code: 'validation_failed' })
+    await expectRefusal(test, ['POST', '/otp', request], { status: 400, code: 'validation_failed' })
+  })
+
+  it('every sign-up while sign-up is off, and e-mail while that is off', async () => {
+    const off = test.with({ signUp: false })
+    const body = { email: 'a@b.test', password }
+    await expectRefusal(off, ['POST', '/signup', { body }], { status: 422, code: 'signup_disabled' })
+    const noMail = test.with({ emailProvider: false })
+    await expectRefusal(noMail, ['POST', '/signup', { body }], {
+      status: 400,
+      code: 'email_provider_disabled',
+    })
+  })
+
+  it('names the reasons of a weak password in both error shapes, and auth-js understands them', async () => {
+    const body = { email: 'a@b.test', password: 'qwerty' }
+    const reasons = ['length']
+    const modern = await test.send('POST', '/signup', {
+      body,
+      headers: { 'x-supabase-api-version': '2025-01-01' },
+    })
+    expect(modern.body).toMatchObject({ code: 'weak_password', weak_password: { reasons } })
+    expect((await test.send('POST', '/signup', { body })).body).toMatchObject({
+      code: 422,
+      weak_password: { reasons },
+    })
+    const { error } = await test.client().signUp({ email: 'a@b.test', password: 'password' })
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] })
+  })
+})
+
+describe('POST /signup with a new address', () => {
+  // spec: A3 A sign-up stores identity and metadata
+  // spec: A7 Sign-up answers with the user
+  it('answers with the user and no session, stores identity and metadata, and mails a confirmation', async () => {
+    const { data, error } = await test.client().signUp({
+      email: 'New.Person@Example.test',
+      password,
+      options: { data: { full_name: 'New Person' } },
+    })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({
+      email: 'new.person@example.test',
+      role: 'authenticated',
+      aud: 'authenticated',
+      phone: '',
+      confirmation_sent_at: test.clock.now().toISOString(),
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { full_name: 'New Person', email_verified: false, sub: data.user?.id },
+      identities: [{ provider: 'email', id: data.user?.id, email: 'new.person@example.test' }],
+    })
+    const mail = await test.mailTo('new.person@example.test')
+    expect(mail.template).toBe('confirm-sign-up')
+    expect(mail.code).toMatch(/^\d{6}$/)
+    expect(await auditOf(test, data.user?.id ?? '')).toEqual(['auth.user_confirmation_requested'])
+  })
+
+  it('never shows or stores the password, the link or the code in the clear', async () => {
+    const product = test.with({}, passwordHasher)
+    await product.send('POST', '/signup', { body: { email: 'secret@example.test', password } })
+    const mail = await test.mailTo('secret@example.test')
+    const [row] = await test.db.asOwner<{ everything: string }>(
+      `select to_jsonb(u)::text || (select string_agg(to_jsonb(t)::text, '') from auth.one_time_tokens t) as everything
+         from auth.users u where email = 'secret@example.test'`,
+    )
+    expect(row?.everything).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    for (const secret of [password, mail.tokenHash, `"${mail.code}"`])
+      expect(row?.everything).not.toContain(secret)
+  })
+
+  it.each([
+    ['role', { role: 'service_role' }],
+    ['app_metadata', { app_metadata: { role: 'admin' } }],
+    ['is_super_admin', { is_super_admin: true }],
+    ['aud', { aud: 'service_role' }],
+    ['email_confirmed_at', { email_confirmed_at: '2020-01-01' }],
+    ['id', { id: '00000000-0000-4000-8000-000000000000' }],
+    ['banned_until', { banned_until: null }],
+    [
+      'tenant_access in data',
+      { data: { tenant_access: { x: 'admin' }, role: 'admin', app_metadata: { a: 1 } } },
+    ],
+    ['sub in data', { data: { sub: 'someone-else', email: 'victim@example.test', email_verified: true } }],
+    ['userType in data', { data: { userType: 'clinicAdmin', is_super_admin: true } }],
+  ])('gains nothing by sending %s (docs/threats.md T6)', async (name, extra) => {
+    const email = `mass-${name.replaceAll(/\W/g, '-')}@example.test`.toLowerCase()
+    const { body } = await test.send('POST', '/signup', { body: { email, password, ...extra } })
+    const [row] = await test.db.asOwner(`select * from auth.users where email = $1`, [email])
+    expect(row).toMatchObject({
+      id: body.id,
+      role: 'authenticated',
+      aud: 'authenticated',
+      email_confirmed_at: null,
+      banned_until: null,
+      app_metadata: { provider: 'email', providers: ['email'] },
+    })
+    expect(row?.user_metadata).toMatchObject({ sub: body.id, email, email_verified: false })
+    expect(body.id).not.toBe('00000000-0000-4000-8000-000000000000')
+  })
+
+  it('makes one user when the same address signs up twice at the same moment', async () => {
+    const free = test.with({ mailIntervalSeconds: 0 })
+    const body = { email: 'twice@example.test', password }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => free.send('POST', '/signup', { body })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await free.db.asOwner(`select from auth.users where email = 'twice@example.test'`)).toHaveLength(1)
+  })
+})
+
+describe('POST /signup with a known address (docs/contracts/auth.md D18)', () => {
+  const shapeOf = (body: Record<string, unknown>) =>
+    JSON.stringify(body, (key, value) => (/(^|_)id$|^sub$/.test(key) ? typeof value : value))
+
+  it.each([
+    ['confirmed', {}],
+    ['unconfirmed', { confirmed: false }],
+    ['banned', { changes: `banned_until = '2999-01-01'` }],
+  ])('answers for a %s user exactly as for a new one', async (kind, options) => {
+    const known = `known-${kind}@example.test`
+    const fresh = `fresh-${kind}@example.test`
+    await somebody(test, { email: known, ...options })
+    const data = { full_name: 'K', zebra: { b: 1, aa: 2 }, a: [1.5, null, 'x'] }
+    const forKnown = await test.send('POST', '/signup', { body: { email: known, password, data } })
+    const forFresh = await test.send('POST', '/signup', { body: { email: fresh, password, data } })
+    expect(forKnown.status).toBe(200)
+    expect(shapeOf(forKnown.body).replaceAll(known, fresh)).toBe(shapeOf(forFresh.body))
+    expect([...forKnown.headers]).toEqual([...forFresh.headers])
+  })
+
+  it.each(['confirmed', 'unconfirmed'])(
+    'answers each sign-up of a %s user with the same ids',
+    async (kind) => {
+      const owner = await somebody(test, { confirmed: kind === 'confirmed' })
+      const ids: object[] = []
+      for (const _time of [1, 2]) {
+        const body = { email: owner.email, password }
+        const { id, identities, user_metadata } = (await test.send('POST', '/signup', { body })).body
+        ids.push({ id, identity: identities[0].identity_id, sub: user_metadata.sub })
+        test.clock.advance('PT61S')
+      }
+      expect(ids[1]).toEqual(ids[0])
+      const [first] = ids as { id: string }[]
+      // the account's own id only while no one has proven the address
+      if (kind === 'confirmed') expect(first?.id).not.toBe(owner.id)
+      else expect(first?.id).toBe(owner.id)
+    },
+  )
+
+  it('answers the second sign-up with a new address with the id of the first', async () => {
+    const body = { email: 'twice@example.test', password }
+    const first = await test.send('POST', '/signup', { body })
+    test.clock.advance('PT61S')
+    const second = await test.send('POST', '/signup', { body })
+    expect(second.body.id).toBe(first.body.id)
+    expect(second.body.identities[0].identity_id).toBe(first.body.identities[0].identity_id)
+  })
+
+  it('changes nothing, notifies the owner by mail, and is audited', async () => {
+    const owner = await somebody(test)
+    const before = await test.db.asOwner('select * from auth.users where id = $1', [owner.id])
+    const { body } = await test.send('POST', '/signup', {
+      body: { email: owner.email, password: 'another password' },
+    })
+    expect(body.id).not.toBe(owner.id)
+    expect(await test.db.asOwner('select * from auth.users where id = $1', [owner.id])).toEqual(before)
+    const mail = await test.mailTo(owner.email)
+    expect(mail.template).toBe('already-registered')
+    expect(mail.links).toEqual([
+      'http://carefold.localhost:3000/login',
+      'http://carefold.localhost:3000/forgot-password',
+    ])
+    expect(await auditOf(test, owner.id)).toEqual(['auth.user_repeated_signup'])
+  })
+
+  it('keeps an unconfirmed user’s password and metadata, and sends a new link that replaces the old one', async () => {
+    const body = { email: 'again@example.test', password, data: { full_name: 'First' } }
+    await test.send('POST', '/signup', { body })
+    const first = await test.mailTo(body.email)
+    test.clock.advance('PT61S')
+    await test.send('POST', '/signup', {
+      body: { ...body, password: 'a second password', data: { full_name: 'Second' } },
+    })
+    const second = await test.mailTo(body.email)
+    const used = await test.send('POST', '/verify', { body: { type: 'signup', token_hash: first.tokenHash } })
+    expect(used.status).toBe(403)
+    const confirmed = await test.send('POST', '/verify', {
+      body: { type: 'signup', token_hash: second.tokenHash, password },
+    })
+    expect(confirmed.body.user.user_metadata.full_name).toBe('First')
+    const signIn = await test.client().signInWithPassword({ email: body.email, password })
+    expect(signIn.error).toBeNull()
+  })
+
+  it.each(['confirmed', 'unconfirmed', 'unknown'])('accepts a %s address once a minute', async (kind) => {
+    const email = `clock-${kind}@example.test`
+    if (kind !== 'unknown') await somebody(test, { email, confirmed: kind === 'confirmed' })
+    const body = { email, password }
+    expect((await test.send('POST', '/signup', { body })).status).toBe(200)
+    test.clock.advance('PT20S')
+    const message = 'For security purposes, you can only request this after 40 seconds.'
+    await expectRefusal(test, ['POST', '/signup', { body }], {
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message,
+    })
+    test.clock.advance('PT40S')
+    expect((await test.send('POST', '/signup', { body })).status).toBe(200)
+    expect(await test.mailCount(email)).toBe(2)
+  })
+})
+
+describe('POST /signup without confirmation', () => {
+  let auto: TestAuth
+  beforeAll(() => {
+    auto = test.with({ mailAutoconfirm: true })
+  })
+
+  it('signs a new user in at once', async () => {
+    const { data, error } = await auto.client().signUp({ email: 'auto@example.test', password })
+    expect(error).toBeNull()
+    expect(data.session?.token_type).toBe('bearer')
+    expect(data.user?.email_confirmed_at).toBe(auto.clock.now().toISOString())
+    expect(await auto.mailCount('auto@example.test')).toBe(0)
+    expect(await auditOf(auto, data.user?.id ?? '')).toEqual(['auth.user_signedup', 'auth.login'])
+  })
+
+  it('refuses a known address', async () => {
+    const owner = await somebody(auto)
+    const body = { email: owner.email, password }
+    const refusal = { status: 422, code: 'user_already_exists', message: 'User already registered' }
+    await expectRefusal(auto, ['POST', '/signup', { body }], refusal)
+  })
+})
+
+describe('the installation’s mails', () => {
+  it('are limited per hour, across all callers', async () => {
+    const few = test.with({ mailsPerHour: 2 })
+    const known = await somebody(few)
+    for (const email of ['one@example.test', known.email]) {
+      expect((await few.send('POST', '/recover', { body: { email } })).status).toBe(200)
+    }
+    await expectRefusal(few, ['POST', '/recover', { body: { email: 'three@example.test' } }], {
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'email rate limit exceeded',
+    })
+  })
+})

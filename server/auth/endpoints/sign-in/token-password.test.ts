@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { createPasswordHasher, passwordHasher } from '#server/auth/hashing/hashing.ts'
+import { auditOf, expectRefusal, setUpTestAuth, somebody } from '#testing/sign-in/auth.ts'
+import { aClinic, aMembershipOf, aStaffMember } from '#testing/sign-in/people.ts'
+
+const test = setUpTestAuth()
+
+const path = '/token?grant_type=password'
+const wrong = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
+
+describe('POST /token refuses', () => {
+  it.each([
+    ['no grant', '/token'],
+    ['an unknown grant', '/token?grant_type=magic'],
+  ])('%s', async (_name, at) => {
+    const refusal = { status: 400, code: 'invalid_credentials', message: 'unsupported_grant_type' }
+    await expectRefusal(test, ['POST', at, { body: {} }], refusal)
+  })
+
+  it.each([
+    ['both addresses', { email: 'a@b.test', phone: '1555', password: 'x' }, 400, 'validation_failed'],
+    ['no address', { password: 'x' }, 400, 'validation_failed', 'missing email or phone'],
+    ['a phone, which is off', { phone: '15551234567', password: 'x' }, 422, 'phone_provider_disabled'],
+    ['a wrong JSON type', { email: ['a@b.test'], password: 'x' }, 400, 'bad_json'],
+  ] as const)('%s', async (_name, body, status, code, message?: string) => {
+    await expectRefusal(test, ['POST', path, { body }], { status, code, ...(message ? { message } : {}) })
+  })
+
+  it('e-mail while it is off', async () => {
+    const off = test.with({ emailProvider: false })
+    const body = { email: 'a@b.test', password: 'x' }
+    await expectRefusal(off, ['POST', path, { body }], { status: 422, code: 'email_provider_disabled' })
+  })
+})
+
+describe('a password sign-in', () => {
+  it('answers with a session whose token names the user', async () => {
+    const person = await somebody(test)
+    const { data, error } = await test.client().signInWithPassword(person)
+    expect(error).toBeNull()
+    const claims = JSON.parse(
+      Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
+    )
+    expect(claims).toMatchObject({
+      iss: 'http://carefold.localhost:3000/auth/v1',
+      aud: 'authenticated',
+      sub: person.id,
+      email: person.email,
+      phone: '',
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      is_anonymous: false,
+      app_metadata: { provider: 'email' },
+    })
+    expect(claims.exp - claims.iat).toBe(3600)
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600, expires_at: claims.exp })
+    expect(data.user?.last_sign_in_at).toBeDefined()
+    expect(await auditOf(test, person.id)).toEqual(['auth.login'])
+    expect(await test.auth.verifyAccessToken(data.session?.access_token ?? '')).toMatchObject({
+      userId: person.id,
+      sessionId: claims.session_id,
+    })
+  })
+
+  it('names user, session and counter in headers', async () => {
+    const person = await somebody(test)
+    const { headers } = await test.send('POST', path, { body: person })
+    expect(headers.get('sb-auth-user-id')).toBe(person.id)
+    expect(headers.get('sb-auth-session-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('sb-auth-refresh-token-counter')).toBe('0')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('accepts the address in any letter case', async () => {
+    const person = await somebody(test)
+    const body = { ...person, email: ` ${person.email.toUpperCase()}` }
+    expect((await test.send('POST', path, { body })).status).toBe(200)
+  })
+
+  it.each([
+    ['an unknown address', { email: 'nobody@example.test', password: 'whatever it is' }],
+    ['a malformed address', { email: 'nobody', password: 'whatever it is' }],
+    ['an empty password', { email: 'nobody@example.test', password: '' }],
+  ])('refuses %s like a wrong password', async (_name, body) => {
+    await expectRefusal(test, ['POST', path, { body }], wrong)
+  })
+
+  it('refuses a wrong password and a user without one alike', async () => {
+    const person = await somebody(test)
+    const withoutPassword = await somebody(test, { password: null })
+    const deleted = await somebody(test, { changes: 'deleted_at = now()' })
+    for (const { email } of [person, withoutPassword, deleted]) {
+      await expectRefusal(test, ['POST', path, { body: { email, password: 'not the password' } }], wrong)
+    }
+    expect(await auditOf(test, person.id)).toEqual(['auth.login_failed', 'auth.login_failed'])
+  })
+
+  it('computes one hash in every case (docs/contracts/auth.md D3)', async () => {
+    let hashes = 0
+    const pool = createPasswordHasher()
+    const verify: typeof pool.verify = (hash, password) => {
+      hashes += 1
+      return pool.verify(hash, password)
+    }
+    const counting = test.with({}, { ...pool, verify })
+    const known = await somebody(counting)
+    const withoutPassword = await somebody(counting, { password: null })
+    for (const email of [known.email, withoutPassword.email, 'nobody@example.test']) {
+      hashes = 0
+      await counting.send('POST', path, { body: { email, password: 'not the password' } })
+      expect(hashes).toBe(1)
+    }
+  })
+
+  it('discloses a ban only after the right password (docs/contracts/auth.md D6)', async () => {
+    const person = await somebody(test, { changes: `banned_until = '2999-01-01'` })
+    const { email, password } = person
+    await expectRefusal(test, ['POST', path, { body: { email, password: 'not the password' } }], wrong)
+    await expectRefusal(test, ['POST', path, { body: { email, password } }], {
+      status: 400,
+      code: 'user_banned',
+    })
+  })
+
+  it('discloses an unconfirmed address only after the right password', async () => {
+    const { email, password } = await somebody(test, { confirmed: false })
+    await expectRefusal(test, ['POST', path, { body: { email, password: 'not the password' } }], wrong)
+    const refusal = { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' }
+    await expectRefusal(test, ['POST', path, { body: { email, password } }], refusal)
+  })
+
+  it('accepts accounts made by clinic-join before they are confirmed (docs/threats.md T31)', async () => {
+    const person = await somebody(test, { confirmed: false, changes: 'may_sign_in_unconfirmed = true' })
+    const { data } = await test.client().signInWithPassword(person)
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+    expect(data.session).not.toBeNull()
+  })
+
+  it('accepts a password that no longer meets the policy, with a warning', async () => {
+    const person = await somebody(test, { password: 'password1' })
+    const { data, error } = await test.client().signInWithPassword(person)
+    expect(error).toBeNull()
+    expect(data.weakPassword).toMatchObject({ reasons: ['pwned'] })
+    const strong = await test.client().signInWithPassword(await somebody(test))
+    expect(strong.data.weakPassword).toBeUndefined()
+  })
+
+  it('replaces a hash of an older cost', async () => {
+    const product = test.with({}, passwordHasher)
+    const person = await somebody(test)
+    // of "correct horse battery", made with 8 MiB and one pass
+    const { hash } = await import('@node-rs/argon2')
+    const old = await hash(person.password, { algorithm: 2, memoryCost: 8192, timeCost: 1 })
+    await test.db.asOwner('update auth.users set password_hash = $2 where id = $1', [person.id, old])
+    expect((await product.send('POST', path, { body: person })).status).toBe(200)
+    const [row] = await test.db.asOwner('select password_hash from auth.users where id = $1', [person.id])
+    expect(row?.password_hash).toMatch(/m=19456,t=2,p=1/)
+    expect((await product.send('POST', path, { body: person })).status).toBe(200)
+  })
+
+  it.each([
+    ['admin', 600],
+    ['staff', 600],
+    ['member', 600],
+    ['patient', 3600],
+  ] as const)('gives an active %s a token of %i seconds', async (role, seconds) => {
+    const clinic = await aClinic(test.db)
+    const person = await somebody(test)
+    await aMembershipOf(test.db, { ...(await aStaffMember(test.db, clinic)), userId: person.id }, clinic, {
+      role,
+    })
+    const { body } = await test.send('POST', path, { body: person })
+    expect(body.expires_in).toBe(seconds)
+  })
+
+  it('gives a suspended admin a token with a patient’s lifetime', async () => {
+    const clinic = await aClinic(test.db)
+    const person = await somebody(test)
+    const somewhere = { ...(await aStaffMember(test.db, clinic)), userId: person.id }
+    await aMembershipOf(test.db, somewhere, clinic, { role: 'admin', suspended: true })
+    expect((await test.send('POST', path, { body: person })).body.expires_in).toBe(3600)
+  })
+})
+
+describe('repeated wrong passwords (docs/threats.md T20)', () => {
+  const tryOften = async (email: string, times: number, address: string) => {
+    const answers: number[] = []
+    for (let count = 0; count < times; count += 1) {
+      const { status } = await test.send('POST', path, {
+        body: { email, password: 'not the password' },
+        address,
+      })
+      answers.push(status)
+    }
+    return answers
+  }
+
+  it.each(['known', 'unknown'])('slow down the next try for a %s address', async (kind) => {
+    const email = kind === 'known' ? (await somebody(test)).email : 'nobody-at-all@example.test'
+    expect(await tryOften(email, 10, '198.51.100.1')).toEqual(Array(10).fill(400))
+    const next = await test.send('POST', path, { body: { email, password: 'x' }, address: '203.0.113.9' })
+    expect(next.status).toBe(429)
+    expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0)
+    await test.db.asOwner(
+      `update auth.sign_in_failures set last_failed_at = last_failed_at - interval '16 min'`,
+    )
+    expect(await tryOften(email, 1, '198.51.100.1')).toEqual([400])
+  })
+
+  it('never lock a user out on their own network', async () => {
+    const person = await somebody(test)
+    await test.send('POST', path, { body: person, address: '192.0.2.50' })
+    await tryOften(person.email, 14, '198.51.100.1')
+    expect((await test.send('POST', path, { body: person, address: '203.0.113.9' })).status).toBe(429)
+    expect((await test.send('POST', path, { body: person, address: '192.0.2.77' })).status).toBe(200)
+    // and the right password resets the count
+    expect((await test.send('POST', path, { body: person, address: '203.0.113.9' })).status).toBe(200)
+  })
+})

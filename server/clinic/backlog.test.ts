@@ -1,0 +1,33 @@
+import { afterAll, expect, it } from 'vitest'
+import { sweepClinic } from '#server/features/stripe-sync/sweep-clinic.ts'
+import { openTestSale } from '#testing/money/payments.ts'
+import { readBacklog } from './backlog.ts'
+
+const { test, clinic, plan } = await openTestSale()
+afterAll(() => test.close())
+
+const plansWithoutPeriod = async () =>
+  (await readBacklog(test.services.transactions, test.clock.now())).plansWithoutPeriod
+
+it('a running plan without a next charge is noticed, once the night’s sweep has had its time', async () => {
+  await test.aMember(clinic, plan)
+  expect(await plansWithoutPeriod()).toBe(0)
+  // renewed at Stripe, and no event arrives
+  test.clock.advance('P34D')
+  expect(await plansWithoutPeriod()).toBe(1)
+  await test.sandbox.settle()
+  await sweepClinic(test.services, clinic.id)
+  expect(await plansWithoutPeriod()).toBe(0)
+})
+
+it('a cancellation that Stripe has not confirmed for a day is noticed', async () => {
+  const unconfirmed = async () =>
+    (await readBacklog(test.services.transactions, test.clock.now())).unconfirmedPlans
+  await test.db.asOwner(
+    'update subscriptions set pending_cancel = true, pending_since = $2 where clinic_id = $1',
+    [clinic.id, test.clock.now()],
+  )
+  expect(await unconfirmed()).toBe(0)
+  test.clock.advance('PT25H')
+  expect(await unconfirmed()).toBe(1)
+})

@@ -1,0 +1,12 @@
+import type { Tx } from '../platform/database/transactions.ts'
+
+/** Whether a clinic is closing: it sells nothing any more. Role `system`. */
+export async function isClosing(tx: Tx, clinicId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('app.clinic_closings')
+    .select('clinic_id')
+    .where('clinic_id', '=', clinicId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '../platform/database/transactions.ts'
+
+/** The time zone that a clinic's days and hours are in. Role `system`. */
+export async function clinicZone(tx: Tx, clinicId: string): Promise<string> {
+  const { time_zone } = await tx
+    .selectFrom('clinics')
+    .select('time_zone')
+    .where('id', '=', clinicId)
+    .executeTakeFirstOrThrow()
+  return time_zone
+}

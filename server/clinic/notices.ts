@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { NoticeKind } from '#domain/notices/notices.ts'
+import { eventOfKind, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
+import type { Clock } from '../platform/clock.ts'
+import { asSystem, type Tx } from '../platform/database/transactions.ts'
+
+/** A fact that somebody of a clinic's team hears of. Ids only: the words are made where it is shown. */
+export interface TeamNotice {
+  clinicId: string
+  kind: UserNoticeKind
+  /** Names the fact among those of its kind; each person hears of it once however often it is reported. */
+  key: string
+  /** Whom it is about. */
+  patientId?: string | null
+  /** What it is about, where the kind leads to it: the id of a task or an invitation. */
+  subjectId?: string | null
+  figures?: Summary
+}
+
+/**
+ * Notifies people of a clinic's team, in the caller's transaction: in the app, by mail, or not at all, as each has chosen
+ * (docs/decisions/0042). Who has left the team, or has heard of the fact, hears nothing.
+ */
+export interface Notices {
+  /**
+   * Tells a patient that there is something, by mail and by text message, each where they have agreed to it: never what.
+   * Repeating it with the same key tells nobody twice.
+   *
+   * @param notice.about a message, news, or a reminder of something they know of
+   * @param notice.visit what the reminder is about: withdrawn when the visit moves, is canceled or has begun
+   */
+  notifyPatient(
+    tx: Tx,
+    notice: {
+      clinicId: string
+      patientId: string
+      about: 'message' | 'update' | 'reminder'
+      key: string
+      visit?: { id: string; startsAt: Date }
+    },
+  ): Promise<void>
+  notify(tx: Tx, notice: TeamNotice & { userId: string }): Promise<void>
+  /**
+   * Lets the open pages of some people read a topic again, when this transaction commits: the first part of their query keys
+   * (docs/decisions/0043).
+   */
+  announce(tx: Tx, changed: { clinicId: string; userIds: readonly string[]; topic: string }): Promise<void>
+  /** Marks what a person has heard about a patient as read, where they have just looked at what it is about. */
+  settle(
+    tx: Tx,
+    about: { clinicId: string; userId: string; kind: UserNoticeKind; patientId: string },
+  ): Promise<void>
+  /** @param notice.except whoever caused it */
+  notifyAdmins(tx: Tx, notice: TeamNotice & { except?: string | null }): Promise<void>
+}
+
+export function createNotices({ clock }: { clock: Clock }): Notices {
+  return {
+    notifyPatient: (tx, { clinicId, patientId, about, key, visit }) =>
+      asSystem(tx, async () => {
+        const kind: NoticeKind = `patient_${about}`
+        // with limited access, who has booked the visit
+        const booker = visit
+          ? sql`(select a.booked_by from public.appointments a where a.clinic_id = ${clinicId} and a.id = ${visit.id})`
+          : sql`null::uuid`
+        await sql`
+          select app.tell_guardians(${clinicId}::uuid, ${patientId}::uuid, ${booker}, ${`${about}:${key}`}, ${clock.now()},
+                                    null)`.execute(tx)
+        if (visit) {
+          await sql`
+            with written as (
+              insert into app.notices (clinic_id, kind, key, subject_id, noticed_at, appointment_id, visit_starts_at)
+              values (${clinicId}, ${kind}, ${`${kind}:${key}`}, ${patientId}, ${clock.now()}, ${visit.id}, ${visit.startsAt})
+              on conflict (key) do nothing returning id)
+            select app.queue_notice(id) from written`.execute(tx)
+          return
+        }
+        await sql`select app.write_notice(${clinicId}::uuid, ${kind}, ${patientId}, ${key}, ${clock.now()})`.execute(
+          tx,
+        )
+      }),
+    notify: (tx, { userId, ...notice }) =>
+      asSystem(tx, async () => {
+        await sql`select ${notifyPerson(notice, sql`${userId}::uuid`, clock.now())}`.execute(tx)
+      }),
+    announce: (tx, { clinicId, userIds, topic }) =>
+      asSystem(tx, async () => {
+        await sql`select app.announce(${clinicId}::uuid, person, ${topic}) from unnest(${userIds}::uuid[]) as person`.execute(
+          tx,
+        )
+      }),
+    settle: (tx, { clinicId, userId, kind, patientId }) =>
+      asSystem(tx, async () => {
+        const { numUpdatedRows } = await tx
+          .updateTable('user_notices')
+          .set({ read_at: clock.now() })
+          .where('clinic_id', '=', clinicId)
+          .where('user_id', '=', userId)
+          .where('kind', '=', kind)
+          .where('patient_id', '=', patientId)
+          .where('read_at', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n)
+          await sql`select app.announce(${clinicId}::uuid, ${userId}::uuid, 'notices')`.execute(tx)
+      }),
+    notifyAdmins: (tx, { except, ...notice }) =>
+      asSystem(tx, async () => {
+        await sql`
+          select ${notifyPerson(notice, sql`m.user_id`, clock.now())} from public.clinic_memberships m
+           where m.clinic_id = ${notice.clinicId} and m.role = 'admin' and m.status = 'active' and m.ended_at is null
+             and m.user_id is not null and m.user_id is distinct from ${except ?? null}::uuid`.execute(tx)
+      }),
+  }
+}
+
+/** That the way in which the team signs in has changed, for all admins but the one who did it. */
+export function securityChanged(ctx: { clinicId: string; userId: string; caller: { requestId: string } }) {
+  const { clinicId, userId, caller } = ctx
+  return { clinicId, kind: 'security_changed', key: caller.requestId, except: userId } as const
+}
+
+function notifyPerson(notice: TeamNotice, userId: ReturnType<typeof sql>, at: Date) {
+  const { clinicId, kind, key, patientId = null, subjectId = null, figures = {} } = notice
+  return sql`app.notify_person(${clinicId}::uuid, ${userId}, ${eventOfKind[kind]}, ${kind}, ${key}, ${patientId}::uuid,
+    ${subjectId}, ${JSON.stringify(figures)}::jsonb, ${at}::timestamptz)`
+}

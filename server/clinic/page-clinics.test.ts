@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import type { Transactions } from '../platform/database/transactions.ts'
+import { fillSettings, type PageClinic } from '../platform/http/web-assets.ts'
+import { createPageClinics, movedPage } from './page-clinics.ts'
+
+const appDomain = 'carefold.localhost'
+const now = () => test.clock.now()
+const addressOf = (subdomain: string) => new URL(`http://${subdomain}.${appDomain}/home`)
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+it('the page of a clinic’s address carries its name and color, and no other page does', async () => {
+  const clinicOf = createPageClinics(test.services.transactions, appDomain, now)
+  const found = await clinicOf(addressOf(clinic.subdomain))
+  const face = { subdomain: clinic.subdomain, name: clinic.name, color: 'evergreen' }
+  expect(found).toEqual({ ...face, logoId: null, brand: null })
+  expect(await clinicOf(new URL(`http://localhost/?c=${clinic.subdomain}`))).toEqual(found)
+  expect(await clinicOf(new URL(`http://${appDomain}/`))).toBeNull()
+  expect(await clinicOf(addressOf('nobody-here'))).toBeNull()
+})
+
+it('an address that a clinic has given up leads to the present one, for as long as it is held', async () => {
+  const mover = await aClinic(test.db)
+  const old = `old-${mover.subdomain}`
+  await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [old, mover.id, now()])
+  const clinicOf = createPageClinics(test.services.transactions, appDomain, now)
+  const origin = (subdomain: string) => `https://${subdomain}.${appDomain}:8443`
+  const leadsTo = async (address: string) => {
+    const url = new URL(address)
+    return movedPage(url, (await clinicOf(url)) as PageClinic | null, appDomain, origin)
+  }
+  expect(await leadsTo(`http://${old}.${appDomain}/join/plan?plan=7`)).toBe(
+    `https://${mover.subdomain}.${appDomain}:8443/join/plan?plan=7`,
+  )
+  expect(await leadsTo(`http://localhost/home?c=${old}`)).toBe(`/home?c=${mover.subdomain}`)
+  expect(await leadsTo(`http://${mover.subdomain}.${appDomain}/home`)).toBeNull()
+  expect(await leadsTo(`http://${appDomain}/pricing`)).toBeNull()
+
+  // back again: what was read about either address leads nobody in a circle
+  await test.db.asOwner('delete from released_subdomains where subdomain = $1', [old])
+  await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [
+    mover.subdomain,
+    mover.id,
+    now(),
+  ])
+  await test.db.asOwner('update clinics set subdomain = $1 where id = $2', [old, mover.id])
+  expect(await leadsTo(`http://${old}.${appDomain}/home`)).toBeNull()
+
+  test.clock.advance('P181D')
+  const later = createPageClinics(test.services.transactions, appDomain, now)
+  expect(await later(addressOf(mover.subdomain))).toBeNull()
+})
+
+it('pages are served without it while the database does not answer', async () => {
+  const stuck = { withActor: () => new Promise(() => {}) } as unknown as Transactions
+  expect(await createPageClinics(stuck, appDomain, now)(addressOf(clinic.subdomain))).toBe('unanswered')
+  const broken = { withActor: async () => Promise.reject(new Error('down')) } as unknown as Transactions
+  expect(await createPageClinics(broken, appDomain, now)(addressOf(clinic.subdomain))).toBe('unanswered')
+})
+
+it('a flood of pages asks the database only a few questions at a time', async () => {
+  let asked = 0
+  const stuck = {
+    withActor: () => {
+      asked++
+      return new Promise(() => {})
+    },
+  } as unknown as Transactions
+  const clinicOf = createPageClinics(stuck, appDomain, now)
+  await Promise.all(Array.from({ length: 30 }, (_, index) => clinicOf(addressOf(`clinic-${index}`))))
+  expect(asked).toBe(4)
+})
+
+it('a name cannot leave the attribute it is written to', () => {
+  const settings = {
+    appDomain,
+    mainOrigin: `http://${appDomain}`,
+    productName: 'Carefold',
+    publishableKey: 'sb_publishable_x',
+    sandbox: true,
+    videoProviders: [],
+    importsGoogleSlides: false,
+    hasGoogle: false,
+    slideFrames: [],
+  }
+  const name = `"><script>alert(1)</script> & $& $'`
+  const html = fillSettings('<meta content="%CAREFOLD_CONFIG%">', settings, {
+    subdomain: 'x',
+    name,
+    color: 'plum',
+    logoId: null,
+    brand: null,
+  })
+  expect(html.match(/"/g)).toHaveLength(2)
+  expect(html).not.toContain('<script>')
+  const json = html
+    .slice('<meta content="'.length, -2)
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+  expect(JSON.parse(json).clinic.name).toBe(name)
+})
+
+it('white labeling: the page names the clinic alone', () => {
+  const html =
+    '<head><title>Carefold</title><link rel="icon" href="/favicon.svg" /><link rel="manifest" href="/m" /></head>'
+  const settings = {
+    appDomain,
+    mainOrigin: `http://${appDomain}`,
+    productName: 'Carefold',
+    publishableKey: 'sb_publishable_x',
+    sandbox: true,
+  }
+  const filled = (hidesCarefold: boolean) =>
+    fillSettings(
+      html,
+      { ...settings, videoProviders: [], importsGoogleSlides: false, hasGoogle: false, slideFrames: [] },
+      {
+        subdomain: 'x',
+        name: 'X Clinic',
+        color: 'plum',
+        logoId: null,
+        brand: { shades: null, hidesCarefold },
+      },
+    )
+  expect(filled(true)).toBe('<head><title>X Clinic</title><link rel="icon" href="data:," />\n</head>')
+  expect(filled(false)).toBe(html)
+})

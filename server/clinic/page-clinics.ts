@@ -1,0 +1,145 @@
+import { brandFrom } from '#domain/clinics/served-brand.ts'
+import { resolveClinicSlug } from '#domain/tenancy.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import type { Transactions } from '../platform/database/transactions.ts'
+import type { PageClinic } from '../platform/http/web-assets.ts'
+
+/** How long an address that was given up still answers as before. */
+const freshMs = 5_000
+const maxKept = 1_000
+/** A page never waits longer for the name of its clinic: it loads it again anyway. */
+const deadlineMs = 500
+/** Lookups at a time; a flood of pages must not hold the database's connections. */
+const maxRunning = 4
+
+/** How long a clinic holds an address that it has given up: as in `app.is_subdomain_free`. */
+const heldMs = 180 * dayMs
+
+/** The clinic of an address; null for none of that name, `unanswered` when the database takes too long. */
+export type FoundClinic = PageClinic | null | 'unanswered'
+
+/**
+ * Finds the clinic of a page's address, as visitors may read it; null also where the address names none. For an address that
+ * a clinic has given up it is the clinic with its present one.
+ */
+export function createPageClinics(
+  transactions: Transactions,
+  appDomain: string,
+  now: () => Date,
+): (url: URL) => Promise<FoundClinic> {
+  const kept = new Map<string, { clinic: PageClinic; until: number }>()
+  let running = 0
+
+  async function read(subdomain: string): Promise<PageClinic | null> {
+    const anybody = {
+      userId: null,
+      sessionId: null,
+      clinic: subdomain,
+      requestId: crypto.randomUUID(),
+      address: null,
+    }
+    const present = await transactions.withActor(
+      anybody,
+      (tx) =>
+        tx
+          .selectFrom('clinics as c')
+          .leftJoin('files as f', (join) =>
+            join
+              .onRef('f.clinic_id', '=', 'c.id')
+              .on('f.kind', '=', 'logo')
+              .on('f.attached_at', 'is not', null),
+          )
+          // the policy shows a brand only while the tier includes it
+          .leftJoin('clinic_brands as b', 'b.clinic_id', 'c.id')
+          .select([
+            'c.subdomain',
+            'c.name',
+            'c.color',
+            'f.id as logoId',
+            'b.light',
+            'b.dark',
+            'b.hides_carefold',
+          ])
+          .where('c.subdomain', '=', subdomain)
+          .executeTakeFirst(),
+      { mayBeOld: true },
+    )
+    const clinic = present ? withBrand(present) : ((await movedClinic(subdomain)) ?? null)
+    kept.delete(subdomain)
+    // a move is read each time: a clinic that goes back must not be sent to and fro
+    // nor is a name that nobody has: its clinic may open at any moment
+    if (clinic?.subdomain !== subdomain) return clinic
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
+    kept.set(subdomain, { clinic, until: performance.now() + freshMs })
+    return clinic
+  }
+
+  /** The clinic that gave this address up and still holds it (docs/threats.md T9). */
+  async function movedClinic(subdomain: string): Promise<PageClinic | undefined> {
+    const moved = await transactions.withSystem('page: moved clinic', (tx) =>
+      tx
+        .selectFrom('released_subdomains as r')
+        .innerJoin('clinics as c', 'c.id', 'r.clinic_id')
+        .select(['c.subdomain', 'c.name', 'c.color'])
+        .where('r.subdomain', '=', subdomain)
+        .where('r.released_at', '>', new Date(now().getTime() - heldMs))
+        // an erased clinic leads nowhere
+        .where('c.subdomain', 'not like', 'closed-%')
+        .executeTakeFirst(),
+    )
+    // its pages are at another address, which reads logo and brand
+    return moved && { ...moved, logoId: null, brand: null }
+  }
+
+  return async (url) => {
+    const subdomain = resolveClinicSlug(url, appDomain)
+    if (!subdomain) return null
+    const known = kept.get(subdomain)
+    if (known && performance.now() < known.until) return known.clinic
+    if (running >= maxRunning) return known?.clinic ?? 'unanswered'
+    running++
+    const found = read(subdomain)
+      .catch(() => 'unanswered' as const)
+      .finally(() => running--)
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<'unanswered'>((resolve) => {
+      timer = setTimeout(() => resolve('unanswered'), deadlineMs)
+    })
+    return Promise.race([found, tooLate]).finally(() => clearTimeout(timer))
+  }
+}
+
+function withBrand({
+  light,
+  dark,
+  hides_carefold,
+  ...clinic
+}: Omit<PageClinic, 'brand'> & {
+  light: string | null
+  dark: string | null
+  hides_carefold: boolean | null
+}): PageClinic {
+  return { ...clinic, brand: brandFrom({ light, dark, hides_carefold }) }
+}
+
+/**
+ * Where a page of an address leads that its clinic has given up: the same page at the present one. Null where the page is
+ * at its place.
+ *
+ * @param origin of a clinic's hub
+ */
+export function movedPage(
+  url: URL,
+  clinic: PageClinic | null,
+  appDomain: string,
+  origin: (subdomain: string) => string,
+): string | null {
+  const asked = resolveClinicSlug(url, appDomain)
+  if (!clinic || !asked || clinic.subdomain === asked) return null
+  if (url.hostname.toLowerCase() === `${asked}.${appDomain}`) {
+    return `${origin(clinic.subdomain)}${url.pathname}${url.search}`
+  }
+  const query = new URLSearchParams(url.search)
+  for (const name of ['__tenant', 'c', 'tenant']) if (query.has(name)) query.set(name, clinic.subdomain)
+  return `${url.pathname}?${query}`
+}

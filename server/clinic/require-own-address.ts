@@ -1,0 +1,21 @@
+import { AppError } from '#domain/errors.ts'
+import type { Tx } from '../platform/database/transactions.ts'
+
+/**
+ * A single sign-on account belongs to its provider's clinic: what its provider says about its address proves nothing
+ * elsewhere. Refuses with an error of its own before the database does (db/migrations/0013_single_sign_on.sql).
+ * Role `system`.
+ *
+ * @param clinicId the clinic that somebody wants to belong to; null: a clinic of their own
+ * @throws AppError `single_sign_on_elsewhere`
+ */
+export async function requireOwnAddress(tx: Tx, userId: string, clinicId: string | null): Promise<void> {
+  const account = await tx
+    .selectFrom('auth.users')
+    .leftJoin('sso_providers', 'sso_providers.id', 'auth.users.sso_provider_id')
+    .select('sso_providers.clinic_id')
+    .where('auth.users.id', '=', userId)
+    .where('auth.users.is_sso', '=', true)
+    .executeTakeFirst()
+  if (account && account.clinic_id !== clinicId) throw new AppError('single_sign_on_elsewhere')
+}

@@ -1,0 +1,51 @@
+import { cancelAppointmentInput } from '#domain/appointments/appointments.ts'
+import { canChange } from '#domain/appointments/visits.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/clinic/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockAppointment, lockFollowing, notifyProvider } from '../calendar/appointment-rows.ts'
+
+/**
+ * Cancels a visit, or this and all that follow of its series. It stays in the patient's history, with who did it and why.
+ * Repeating it changes nothing.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
+ */
+export const cancelAppointment = action({
+  name: 'cancel-appointment',
+  input: cancelAppointmentInput,
+  access: 'appointments:write',
+  run: (tx, ctx, { appointmentId, reason, scope }): Promise<{ canceled: number }> =>
+    asSystem(tx, async () => {
+      const { clinicId, userId } = ctx
+      const now = ctx.now()
+      const visit = await lockAppointment(tx, clinicId, appointmentId)
+      if (visit.status === 'canceled') return { canceled: 0 }
+      if (!canChange({ status: visit.status, startsAt: visit.starts_at.toISOString() }, now))
+        throw new AppError('appointment_over')
+      const following =
+        scope === 'following' && visit.series_id
+          ? await lockFollowing(tx, clinicId, visit.series_id, visit.date)
+          : []
+      const ids = [...new Set([visit.id, ...following.map(({ id }) => id)])]
+      await tx
+        .updateTable('appointments')
+        .set({
+          status: 'canceled',
+          canceled_at: now,
+          canceled_by: userId,
+          cancel_reason: reason || null,
+          updated_at: now,
+        })
+        .where('clinic_id', '=', clinicId)
+        .where('id', 'in', ids)
+        .execute()
+      await notifyProvider(tx, ctx, 'appointment_canceled', {
+        id: visit.id,
+        version: visit.version + 1,
+        patientId: visit.patient_id,
+        providerId: visit.provider_id,
+      })
+      return { canceled: ids.length }
+    }),
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAppointment, aProvider } from '#testing/appointments.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { cancelOwnAppointment } from './cancel-own-appointment.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Patient
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-16T01:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  ann = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const cancel = (appointmentId: string, acceptsLate = false, by: Member = ann) =>
+  cancelOwnAppointment.call(test.services, by.caller(), { appointmentId, reason: '', acceptsLate })
+const stateOf = async (id: string) =>
+  (
+    await test.db.asOwner(
+      'select status, canceled_by_patient, canceled_late, canceled_by from appointments where id = $1',
+      [id],
+    )
+  )[0]
+
+it('cancels in time; the provider hears of it', async () => {
+  const provider = await aProvider(test.db, clinic)
+  const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-20', providerId: provider.id })
+  await cancel(id)
+  await cancel(id)
+  expect(await stateOf(id)).toEqual({
+    status: 'canceled',
+    canceled_by_patient: true,
+    canceled_late: false,
+    canceled_by: ann.userId,
+  })
+  expect(
+    await test.db.asOwner('select kind from user_notices where user_id = $1', [provider.person.userId]),
+  ).toEqual([{ kind: 'appointment_canceled' }])
+})
+
+it('cancels late only once the consequence was read, and says so', async () => {
+  const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-16' })
+  await expect(cancel(id)).rejects.toMatchObject({ code: 'change_is_late' })
+  await cancel(id, true)
+  expect(await stateOf(id)).toMatchObject({ status: 'canceled', canceled_late: true })
+})
+
+it('refuses what is over, what is somebody else’s, and everybody but patients', async () => {
+  const over = await anAppointment(test.db, clinic, ann, { date: '2026-03-02', status: 'completed' })
+  await expect(cancel(over.id)).rejects.toMatchObject({ code: 'appointment_over' })
+  const theirs = await anAppointment(test.db, clinic, await aPatient(test.db, clinic))
+  for (const id of [theirs.id, crypto.randomUUID()])
+    await expect(cancel(id, true)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(cancel(over.id, true, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
+})

@@ -1,0 +1,69 @@
+import { markAppointmentInput } from '#domain/appointments/appointments.ts'
+import type { AppointmentStatus, VisitStep } from '#domain/appointments/visits.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/clinic/action.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockAppointment } from '../calendar/appointment-rows.ts'
+import { unlessTaken } from './time-taken.ts'
+
+/**
+ * What the desk does with a visit on its day: accepted, arrived, started, completed, no-show, or the last of them taken back.
+ * Repeating a step changes nothing.
+ *
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`
+ * @throws AppError `appointment_over` for a canceled visit
+ * @throws AppError `time_taken` if a no-show is taken back whose time somebody else has now
+ */
+export const markAppointment = action({
+  name: 'mark-appointment',
+  input: markAppointmentInput,
+  access: 'appointments:write',
+  run: (tx, ctx, { appointmentId, step }): Promise<{ status: AppointmentStatus }> =>
+    asSystem(tx, async () => {
+      const visit = await lockAppointment(tx, ctx.clinicId, appointmentId)
+      if (visit.status === 'canceled') throw new AppError('appointment_over')
+      const changes = changesOf(visit, step, ctx.now())
+      if (!changes) return { status: visit.status }
+      const { status } = await unlessTaken(() =>
+        tx
+          .updateTable('appointments')
+          .set({ ...changes, updated_at: ctx.now() })
+          .where('clinic_id', '=', ctx.clinicId)
+          .where('id', '=', visit.id)
+          .returning('status')
+          .executeTakeFirstOrThrow(),
+      )
+      return { status: status as AppointmentStatus }
+    }),
+})
+
+interface VisitState {
+  status: AppointmentStatus
+  arrived_at: Date | null
+  started_at: Date | null
+}
+
+/** @returns null if the visit is there already */
+function changesOf({ status, arrived_at, started_at }: VisitState, step: VisitStep, now: Date) {
+  switch (step) {
+    case 'accepted':
+      return status === 'requested' ? ({ status: 'upcoming' } as const) : null
+    case 'arrived':
+      return arrived_at || status === 'completed' ? null : ({ status: 'upcoming', arrived_at: now } as const)
+    case 'started':
+      return started_at || status === 'completed'
+        ? null
+        : ({ status: 'upcoming', arrived_at: arrived_at ?? now, started_at: now } as const)
+    case 'completed':
+      return status === 'completed' ? null : ({ status: 'completed', finished_at: now } as const)
+    case 'no_show':
+      return status === 'no_show'
+        ? null
+        : ({ status: 'no_show', arrived_at: null, started_at: null, finished_at: null } as const)
+    case 'reopened':
+      if (status === 'completed' || status === 'no_show')
+        return { status: 'upcoming', finished_at: null } as const
+      if (started_at) return { started_at: null }
+      return arrived_at ? { arrived_at: null } : null
+  }
+}

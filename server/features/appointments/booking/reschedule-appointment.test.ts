@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAppointment, aProvider } from '#testing/appointments.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { rescheduleAppointment } from './reschedule-appointment.ts'
+import { scheduleAppointment } from './schedule-appointment.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+let provider: { id: string; person: Member }
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  ann = await aStaffMember(test.db, clinic)
+  provider = await aProvider(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const form = (changes: object = {}) => ({
+  version: 1,
+  appointmentType: 'checkup',
+  providerId: '',
+  roomId: '',
+  date: '2026-03-17',
+  time: '10:00',
+  duration: 30,
+  notes: '',
+  ...changes,
+})
+const move = (appointmentId: string, changes: object = {}, by: Member = ann) =>
+  rescheduleAppointment.call(test.services, by.caller(), { appointmentId, ...form(changes) })
+const datesOf = async (patientId: string) =>
+  (
+    await test.db.asOwner<{ date: string; time: string }>(
+      `select date, time from appointments where patient_id = $1 and status <> 'canceled' order by date`,
+      [patientId],
+    )
+  ).map(({ date, time }) => `${date} ${time}`)
+
+it('moves a visit; what it was stays in its history; old and new provider hear of it', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const other = await aProvider(test.db, clinic)
+  const { id } = await anAppointment(test.db, clinic, patient, { providerId: provider.id })
+  expect(await move(id, { providerId: other.id })).toEqual({ version: 2, moved: 1 })
+  expect(await datesOf(patient.patientId)).toEqual(['2026-03-17 10:00'])
+  const [fact] = await test.db.asOwner(
+    `select changed_by, to_char(was_starts_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as was
+       from appointment_changes where appointment_id = $1 and kind = 'moved'`,
+    [id],
+  )
+  expect(fact).toEqual({ changed_by: ann.userId, was: '2026-03-16 09:00' })
+  for (const { person } of [provider, other])
+    expect(
+      await test.db.asOwner('select kind from user_notices where user_id = $1 and subject_id = $2', [
+        person.userId,
+        id,
+      ]),
+    ).toEqual([{ kind: 'appointment_moved' }])
+})
+
+it('moves one of a series, or this and all that follow by as many days', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { appointmentId } = (await scheduleAppointment.call(test.services, ann.caller(), {
+    ...form(),
+    patientId: patient.patientId,
+    date: '2026-04-06',
+    repeat: { everyDays: 7, count: 4 },
+  })) as { appointmentId: string }
+  const ids = await test.db.asOwner<{ id: string }>(
+    'select id from appointments where patient_id = $1 order by date',
+    [patient.patientId],
+  )
+  expect(ids[0]?.id).toBe(appointmentId)
+  await move(ids[3]?.id ?? '', { date: '2026-04-28', scope: 'one' })
+  // a week later each: every visit takes the day of the next one
+  expect(
+    await move(ids[1]?.id ?? '', { date: '2026-04-20', time: '11:00', scope: 'following' }),
+  ).toMatchObject({
+    moved: 3,
+  })
+  expect(await datesOf(patient.patientId)).toEqual([
+    '2026-04-06 10:00',
+    '2026-04-20 11:00',
+    '2026-04-27 11:00',
+    '2026-05-05 11:00',
+  ])
+  const cancel = await cancelAppointment.call(test.services, ann.caller(), {
+    appointmentId: ids[2]?.id ?? '',
+    reason: '',
+    scope: 'following',
+  })
+  expect(cancel).toEqual({ canceled: 2 })
+})
+
+it('refuses a time that is taken, a form that is out of date, and a visit that is over', async () => {
+  const [patient, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  await anAppointment(test.db, clinic, other, { date: '2026-03-18', providerId: provider.id })
+  const { id } = await anAppointment(test.db, clinic, patient)
+  await expect(
+    move(id, { date: '2026-03-18', time: '09:15', providerId: provider.id }),
+  ).rejects.toMatchObject({ code: 'time_taken' })
+  await expect(move(id, { version: 9 })).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  const over = await anAppointment(test.db, clinic, patient, { date: '2026-03-02', status: 'completed' })
+  await expect(move(over.id)).rejects.toMatchObject({ code: 'appointment_over' })
+})
+
+it('of another clinic, and one that is none, do not exist', async () => {
+  const there = await aClinic(test.db)
+  const { id } = await anAppointment(test.db, there, await aPatient(test.db, there))
+  for (const appointmentId of [id, crypto.randomUUID()])
+    await expect(move(appointmentId)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aProvider } from '#testing/appointments.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import {
+  aClinic,
+  aPatient,
+  aStaffMember,
+  type Member,
+  type Patient,
+  type TestClinic,
+} from '#testing/sign-in/people.ts'
+import { scheduleAppointment } from './schedule-appointment.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+let patient: Patient
+let provider: { id: string; person: Member }
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  ann = await aStaffMember(test.db, clinic)
+  patient = await aPatient(test.db, clinic)
+  provider = await aProvider(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const form = (changes: object = {}) => ({
+  patientId: patient.patientId,
+  appointmentType: 'checkup',
+  providerId: provider.id,
+  roomId: '',
+  date: '2026-03-16',
+  time: '09:00',
+  duration: 30,
+  notes: '',
+  ...changes,
+})
+const schedule = (changes: object = {}, by: Member = ann) =>
+  scheduleAppointment.call(test.services, by.caller(), form(changes)) as Promise<{
+    appointmentId: string
+    booked: number
+  }>
+const rowsOf = (patientId: string) =>
+  test.db.asOwner(
+    `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at, date, time, status from appointments
+      where patient_id = $1 order by starts_at`,
+    [patientId],
+  )
+
+it('books a visit as upcoming; its provider hears of it', async () => {
+  const { appointmentId } = await schedule()
+  expect(await rowsOf(patient.patientId)).toEqual([
+    { at: '2026-03-16 13:00', date: '2026-03-16', time: '09:00', status: 'upcoming' },
+  ])
+  expect(
+    await test.db.asOwner('select kind, subject_id from user_notices where user_id = $1', [
+      provider.person.userId,
+    ]),
+  ).toEqual([{ kind: 'appointment_booked', subject_id: appointmentId }])
+})
+
+it.each([
+  ['patientId', { patientId: '' }, 'Patient is required'],
+  ['appointmentType', { appointmentType: '' }, 'Appointment type is required'],
+  ['date', { date: '' }, 'Date is required'],
+  ['time', { time: '' }, 'Time is required'],
+  ['duration', { duration: 14 }, 'Duration must be at least 15 minutes'],
+  ['date', { date: '2026-03-09' }, 'This day has passed. Please choose today or a later day.'],
+  ['patientId', { patientId: crypto.randomUUID() }, 'This patient is not in your clinic any more.'],
+  ['providerId', { providerId: crypto.randomUUID() }, /sees nobody any more/],
+  ['roomId', { roomId: crypto.randomUUID() }, /not used any more/],
+  ['appointmentType', { appointmentType: 'surgery' }, /does not offer/],
+  ['time', { date: '2027-03-14', time: '02:30' }, /clocks go forward/],
+])('refuses a wrong %s %j', async (path, wrong, message) => {
+  await expect(schedule(wrong)).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: [{ path, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
+  })
+})
+
+it('has one winner for one time, and says who is in the way', async () => {
+  const others = await Promise.all(Array.from({ length: 8 }, () => aPatient(test.db, clinic)))
+  const tries = await Promise.allSettled(
+    others.map(({ patientId }) => schedule({ patientId, time: '11:00' })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const each of tries)
+    if (each.status === 'rejected')
+      expect(each.reason).toMatchObject({
+        code: 'time_taken',
+        fields: [{ path: 'time', message: 'The provider has another visit at this time.' }],
+      })
+})
+
+it('repeats in wall time over a change of the clocks, as a whole or not at all', async () => {
+  const someone = await aPatient(test.db, clinic)
+  const series = {
+    patientId: someone.patientId,
+    date: '2026-10-26',
+    time: '14:00',
+    repeat: { everyDays: 7, count: 2 },
+  }
+  expect(await schedule(series)).toMatchObject({ booked: 2 })
+  expect(await rowsOf(someone.patientId)).toMatchObject([
+    { at: '2026-10-26 18:00', time: '14:00' },
+    { at: '2026-11-02 19:00', time: '14:00' },
+  ])
+  const other = await aPatient(test.db, clinic)
+  await expect(
+    schedule({
+      ...series,
+      patientId: other.patientId,
+      date: '2026-10-19',
+      repeat: { everyDays: 7, count: 3 },
+    }),
+  ).rejects.toMatchObject({
+    code: 'time_taken',
+    fields: [{ path: 'time', message: 'Oct 26, 2026: The provider has another visit at this time.' }],
+  })
+  expect(await rowsOf(other.patientId)).toEqual([])
+})

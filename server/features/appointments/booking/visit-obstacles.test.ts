@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { VisitObstacles } from '#domain/appointments/appointments.ts'
+import { anAppointment, aProvider, aRoom, aScheduleException } from '#testing/appointments.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { scheduleAppointment } from './schedule-appointment.ts'
+import { visitObstacles } from './visit-obstacles.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  ann = await aStaffMember(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const form = (changes: object) => ({
+  appointmentType: 'checkup',
+  providerId: '',
+  roomId: '',
+  date: '2026-03-16',
+  time: '09:00',
+  duration: 30,
+  ...changes,
+})
+const ask = async (changes: object, by: Member = ann) =>
+  (
+    (await visitObstacles.call(test.services, by.caller(), {
+      patientId: '',
+      ...form(changes),
+    })) as VisitObstacles
+  ).dates
+const only = async (changes: object) => (await ask(changes)).map(({ obstacle }) => obstacle)
+
+// spec: B2.15 The form names what prevents a visit
+it('names what is in the way of a visit: the provider, the room, the patient, the clocks, the day, the hours', async () => {
+  const provider = await aProvider(test.db, clinic)
+  const patient = await aPatient(test.db, clinic)
+  const roomId = await aRoom(test.db, clinic)
+  const taken = { providerId: provider.id, roomId, patientId: patient.patientId, notes: '' }
+  await scheduleAppointment.call(test.services, ann.caller(), form(taken))
+  const other = await aProvider(test.db, clinic)
+  expect(await only({ providerId: provider.id, time: '09:15' })).toEqual(['provider'])
+  expect(await only({ providerId: other.id, roomId, time: '09:15' })).toEqual(['room'])
+  expect(await only({ providerId: other.id, patientId: patient.patientId, time: '09:15' })).toEqual([
+    'patient',
+  ])
+  expect(await only({ ...taken, notes: undefined, time: '09:30' })).toEqual([null])
+  // longer than its kind usually is
+  expect(await only({ providerId: provider.id, time: '08:45', duration: 30 })).toEqual(['provider'])
+  expect(await only({ providerId: provider.id, time: '16:45' })).toEqual(['outside'])
+  expect(await only({ providerId: '', time: '20:00' })).toEqual([null])
+  expect(await only({ date: '2026-03-09' })).toEqual(['past'])
+  expect(await only({ date: '2027-03-14', time: '02:30' })).toEqual(['skipped'])
+  await aScheduleException(test.db, clinic, '2026-07-03')
+  expect(await only({ date: '2026-07-03' })).toEqual(['outside'])
+})
+
+it('says of a series which dates are taken, over a change of the clocks; without those it is booked', async () => {
+  const provider = await aProvider(test.db, clinic)
+  const [patient, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  // the clocks go back on November 1: nine o'clock is an hour later in UTC
+  await anAppointment(test.db, clinic, other, { providerId: provider.id, date: '2026-11-02' })
+  const series = {
+    providerId: provider.id,
+    patientId: patient.patientId,
+    date: '2026-10-26',
+    repeat: { everyDays: 7, until: '2026-11-15' },
+  }
+  expect(await ask(series)).toEqual([
+    { date: '2026-10-26', obstacle: null },
+    { date: '2026-11-02', obstacle: 'provider' },
+    { date: '2026-11-09', obstacle: null },
+  ])
+  const booked = { ...form(series), notes: '', repeat: { ...series.repeat, without: ['2026-11-02'] } }
+  expect(await scheduleAppointment.call(test.services, ann.caller(), booked)).toMatchObject({ booked: 2 })
+  expect(
+    await test.db.asOwner(
+      `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from appointments
+        where patient_id = $1 order by 1`,
+      [patient.patientId],
+    ),
+  ).toEqual([{ at: '2026-10-26 13:00' }, { at: '2026-11-09 14:00' }])
+})
+
+it('of a visit that is moved, with all that follow, leaves their own times out', async () => {
+  const provider = await aProvider(test.db, clinic)
+  const [patient, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  const { appointmentId } = (await scheduleAppointment.call(test.services, ann.caller(), {
+    ...form({ providerId: provider.id, patientId: patient.patientId, date: '2026-04-06' }),
+    notes: '',
+    repeat: { everyDays: 7, count: 3 },
+  })) as { appointmentId: string }
+  await anAppointment(test.db, clinic, other, { providerId: provider.id, date: '2026-04-14', time: '10:00' })
+  const moved = { appointmentId, providerId: provider.id, date: '2026-04-07', time: '10:00' }
+  expect(await ask({ ...moved, date: '2026-04-13', time: '09:00', scope: 'following' })).toEqual([
+    { date: '2026-04-13', obstacle: null },
+    { date: '2026-04-20', obstacle: null },
+    { date: '2026-04-27', obstacle: null },
+  ])
+  expect(await ask({ ...moved, scope: 'following' })).toEqual([
+    { date: '2026-04-07', obstacle: null },
+    { date: '2026-04-14', obstacle: 'provider' },
+    { date: '2026-04-21', obstacle: null },
+  ])
+  expect(await ask(moved)).toEqual([{ date: '2026-04-07', obstacle: null }])
+})
+
+it('is closed to read-only members and patients, and knows nothing of other clinics', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
+  for (const person of [viewer, patient])
+    await expect(ask({}, person)).rejects.toMatchObject({ code: 'not_allowed' })
+  const there = await aClinic(test.db)
+  const theirs = await aPatient(test.db, there)
+  await expect(ask({ patientId: theirs.patientId })).rejects.toMatchObject({ code: 'invalid_input' })
+  const { id } = await anAppointment(test.db, there, theirs)
+  await expect(ask({ appointmentId: id })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
+import { saveAppointmentType } from '../scheduling/save-appointment-type.ts'
+import { visitPlans } from './visit-plans.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+it('says which kinds of visits the caller’s plan includes, and which are part of another', async () => {
+  const clinic = await test.aSellingClinic()
+  const plan = await test.aPublishedPlan(clinic)
+  const member = await test.aMember(clinic, plan)
+  const other = await aPatient(test.db, clinic)
+  const [{ id: planId } = { id: '' }] = await test.db.asOwner<{ id: string }>(
+    'select id from plans where clinic_id = $1',
+    [clinic.id],
+  )
+  const type = {
+    version: 0,
+    name: 'Yearly check-up',
+    durationMinutes: 40,
+    beforeMinutes: 0,
+    afterMinutes: 0,
+    place: 'in_person',
+    videoLink: '',
+    patientsBook: 'yes',
+    minNoticeMinutes: 60,
+    maxNoticeDays: 30,
+    cancelWindowHours: 48,
+    cancelPolicy: '',
+    bring: '',
+    isActive: true,
+  } as const
+  const { key } = (await test.call(saveAppointmentType, clinic.admin.caller(), {
+    ...type,
+    plans: [planId],
+  } as never)) as { key: string }
+
+  expect(await test.call(visitPlans, member.caller(), {})).toEqual({
+    types: [{ key, plan: expect.any(String) }],
+  })
+  // kinds that are part of no plan are not mentioned
+  expect(await test.call(visitPlans, other.caller(), {})).toEqual({ types: [{ key, plan: null }] })
+
+  await expect(
+    test.call(saveAppointmentType, clinic.admin.caller(), { ...type, plans: [crypto.randomUUID()] } as never),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { AppointmentStatus } from '#domain/appointments/visits.ts'
+import { AppError } from '#domain/errors.ts'
+import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { dateIn, instantsOf } from '#domain/values/zones.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+const texts = appointmentTexts.form
+
+/** @throws AppError `not_found` for an unknown visit and another clinic's, alike */
+export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: string) {
+  const row = await tx
+    .selectFrom('appointments')
+    .select([
+      'id',
+      'patient_id',
+      'booked_by',
+      'provider_id',
+      'room_id',
+      'series_id',
+      'type',
+      'starts_at',
+      'date',
+      'time',
+      'duration_minutes',
+      'status',
+      'version',
+      'arrived_at',
+      'started_at',
+    ])
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', appointmentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return { ...row, status: row.status as AppointmentStatus }
+}
+
+/** The visits of a series from one on that are still to come, in the order of their days. */
+export function lockFollowing(tx: Tx, clinicId: string, seriesId: string, fromDate: string) {
+  return tx
+    .selectFrom('appointments')
+    .select(['id', 'date', 'time', 'status', 'patient_id', 'provider_id', 'version'])
+    .where('clinic_id', '=', clinicId)
+    .where('series_id', '=', seriesId)
+    .where('date', '>=', fromDate)
+    .where('status', 'in', ['requested', 'upcoming'])
+    .orderBy('date')
+    .orderBy('time')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * What a form names must be the clinic's and in use; what the visit has already may stay.
+ *
+ * @param before the visit as it is, if it exists
+ * @throws AppError `invalid_input` at the field
+ */
+export async function requireOfClinic(
+  tx: Tx,
+  clinicId: string,
+  form: { appointmentType: string; providerId: string; roomId: string },
+  before?: { type: string; provider_id: string | null; room_id: string | null },
+): Promise<void> {
+  const providerId = form.providerId || null
+  const roomId = form.roomId || null
+  const { rows } = await sql<{ has_type: boolean; has_provider: boolean; has_room: boolean }>`
+    select exists (select from public.appointment_types t
+                    where t.clinic_id = ${clinicId} and t.key = ${form.appointmentType} and t.is_active) as has_type,
+           exists (select from public.providers p
+                    where p.clinic_id = ${clinicId} and p.id = ${providerId}::uuid and p.is_active) as has_provider,
+           exists (select from public.rooms r
+                    where r.clinic_id = ${clinicId} and r.id = ${roomId}::uuid and r.is_active) as has_room`.execute(
+    tx,
+  )
+  const found = rows[0]
+  const fields = []
+  if (!found?.has_type && form.appointmentType !== before?.type)
+    fields.push({ path: 'appointmentType', message: texts.typeGone })
+  if (providerId && !found?.has_provider && providerId !== before?.provider_id)
+    fields.push({ path: 'providerId', message: texts.providerGone })
+  if (roomId && !found?.has_room && roomId !== before?.room_id)
+    fields.push({ path: 'roomId', message: texts.roomGone })
+  if (fields.length > 0) throw new AppError('invalid_input', { fields })
+}
+
+export interface WhenForm {
+  date: string
+  time: string
+  isLaterHour?: boolean | undefined
+}
+
+/**
+ * The instant of a date and time on the clinic's clock.
+ *
+ * @throws AppError `invalid_input` for a time that the clocks skip, and for a day that has passed
+ */
+export function instantOf({ date, time, isLaterHour }: WhenForm, timeZone: string, now: Date): Date {
+  if (date < dateIn(now, timeZone))
+    throw new AppError('invalid_input', { fields: [{ path: 'date', message: texts.dayPassed }] })
+  const instants = instantsOf(date, time, timeZone)
+  const instant = isLaterHour ? instants.at(-1) : instants[0]
+  if (instant === undefined)
+    throw new AppError('invalid_input', { fields: [{ path: 'time', message: texts.skipped }] })
+  return new Date(instant)
+}
+
+/** Holds and offers that have expired free their times; the tables know no clock. */
+export async function dropExpiredHolds(tx: Tx, clinicId: string, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('app.appointment_holds')
+    .where('clinic_id', '=', clinicId)
+    .where('expires_at', '<=', now)
+    .execute()
+  await tx
+    .updateTable('waitlist_offers')
+    .set({ status: 'expired' })
+    .where('clinic_id', '=', clinicId)
+    .where('status', '=', 'open')
+    .where('held_until', '<=', now)
+    .execute()
+}
+
+/** Before a patient gets a time: neither what they hold themselves is in their way nor what has expired. */
+export async function freeHeldTimes(
+  tx: Tx,
+  { clinicId, patientId, now }: { clinicId: string; patientId: string; now: Date },
+): Promise<void> {
+  await dropExpiredHolds(tx, clinicId, now)
+  await tx
+    .deleteFrom('app.appointment_holds')
+    .where('clinic_id', '=', clinicId)
+    .where('patient_id', '=', patientId)
+    .execute()
+}
+
+/** Notifies a provider of what somebody else did with a visit of theirs. */
+export async function notifyProvider(
+  tx: Tx,
+  ctx: Pick<ClinicCtx, 'clinicId' | 'userId' | 'notices'>,
+  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_canceled',
+  visit: { id: string; version: number; patientId: string; providerId: string | null },
+): Promise<void> {
+  if (!visit.providerId) return
+  const provider = await tx
+    .selectFrom('providers')
+    .select('user_id')
+    .where('clinic_id', '=', ctx.clinicId)
+    .where('id', '=', visit.providerId)
+    .executeTakeFirst()
+  if (!provider?.user_id || provider.user_id === ctx.userId) return
+  await ctx.notices.notify(tx, {
+    clinicId: ctx.clinicId,
+    userId: provider.user_id,
+    kind,
+    key: `${visit.id} ${visit.version}`,
+    patientId: visit.patientId,
+    subjectId: visit.id,
+  })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
+import { unlessTaken } from '../booking/time-taken.ts'
+
+/**
+ * Keeps what is stored about time true where nobody books: removes holds that have expired, and moves the instants of visits
+ * to come whose wall time another rule of their zone has left behind (docs/domain-rules.md rule 24). What was agreed on is the
+ * wall time. A time that the new rule skips, or that is taken, stays as it is and is logged.
+ */
+export function correctTimes({ transactions, clock, log }: Pick<Services, 'transactions' | 'clock' | 'log'>) {
+  return defineJob({
+    name: 'appointments.keep-times',
+    cron: '23 * * * *',
+    async run(): Promise<JobResult> {
+      const now = clock.now()
+      const { holds, left } = await transactions.withSystem('job:appointments.keep-times', async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('app.appointment_holds')
+          .where('expires_at', '<=', now)
+          .executeTakeFirst()
+        // what moves to a later instant begins with the last, else neighbors were in each other's way
+        const { rows } = await sql<{ clinic_id: string; id: string; starts_at: Date }>`
+          select v.clinic_id, v.id, v.starts_at
+            from (select a.clinic_id, a.id, a.starts_at as was, (a.date + a.time::time) at time zone a.time_zone as starts_at
+                    from public.appointments a join public.clinics c on c.id = a.clinic_id and c.time_zone = a.time_zone
+                   where a.status in ('requested', 'upcoming') and a.starts_at > ${now}
+                     and a.starts_at at time zone a.time_zone <> a.date + a.time::time
+                     and ((a.date + a.time::time) at time zone a.time_zone) at time zone a.time_zone = a.date + a.time::time) v
+           order by case when v.starts_at > v.was then -extract(epoch from v.was) else extract(epoch from v.was) end
+           limit 1000`.execute(tx)
+        return { holds: Number(numDeletedRows), left: rows }
+      })
+      let moved = 0
+      for (const { clinic_id: clinicId, id, starts_at: startsAt } of left) {
+        try {
+          await transactions.withSystem('job:appointments.keep-times', (tx) =>
+            unlessTaken(() =>
+              tx
+                .updateTable('appointments')
+                .set({ starts_at: startsAt, updated_at: now })
+                .where('clinic_id', '=', clinicId)
+                .where('id', '=', id)
+                .execute(),
+            ),
+          )
+          moved++
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          log.warn('appointments.time_left_behind', { appointmentId: id, code: error.code })
+        }
+      }
+      return { holds, moved, left: left.length - moved }
+    },
+  })
+}

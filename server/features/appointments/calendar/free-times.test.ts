@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FreeTimesView } from '#domain/appointments/appointments.ts'
+import { wallClock } from '#domain/values/zones.ts'
+import { anAppointment, aProvider } from '#testing/appointments.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { holdTime } from '../booking/hold-time.ts'
+import { freeTimes } from './free-times.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let patient: Patient
+let provider: { id: string }
+beforeAll(async () => {
+  // a Tuesday, eleven in the morning
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  patient = await aPatient(test.db, clinic)
+  provider = await aProvider(test.db, clinic, { opens: '09:00', closes: '11:00' })
+})
+afterAll(() => test.close())
+
+const times = async (input: object = {}, by: Member = patient) => {
+  const found = (await freeTimes.call(test.services, by.caller(), {
+    appointmentType: 'checkup',
+    from: '2026-03-16',
+    days: 1,
+    ...input,
+  })) as FreeTimesView
+  return found.times.map(({ startsAt }) => wallClock(Date.parse(startsAt), found.timeZone).time)
+}
+
+describe('free times', () => {
+  it('are those of the providers, without what is taken or held by others', async () => {
+    const other = await aPatient(test.db, clinic)
+    await anAppointment(test.db, clinic, other, { time: '09:30', providerId: provider.id })
+    expect(await times()).toEqual(['09:00', '10:00', '10:15', '10:30'])
+    await holdTime.call(test.services, other.caller(), {
+      appointmentType: 'checkup',
+      providerId: provider.id,
+      startsAt: '2026-03-16T14:00:00Z',
+    })
+    expect(await times()).toEqual(['09:00', '10:30'])
+    // the holder's own hold is no obstacle to them; their visit is
+    expect(await times({}, other)).toEqual(['09:00', '10:00', '10:15', '10:30'])
+    test.clock.advance('PT11M')
+    expect(await times()).toContain('10:15')
+  })
+
+  it('count the present time of a visit that is to be moved as free', async () => {
+    const { id } = await anAppointment(test.db, clinic, patient, {
+      date: '2026-03-17',
+      providerId: provider.id,
+    })
+    const day = { from: '2026-03-17' }
+    expect(await times(day)).not.toContain('09:15')
+    expect(await times({ ...day, appointmentId: id })).toContain('09:15')
+    const stranger = await aPatient(test.db, clinic)
+    await expect(times({ ...day, appointmentId: id }, stranger)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('begin today for the team; a patient’s notice and the clinic’s choice hold for patients', async () => {
+    await aProvider(test.db, clinic, { opens: '11:00', closes: '13:00' })
+    const today = { from: undefined }
+    expect(await times(today, clinic.admin)).toEqual(['11:15', '11:30', '11:45', '12:00', '12:15', '12:30'])
+    // two hours' notice
+    expect(await times(today)).toEqual([])
+    await test.db.asOwner(
+      `update appointment_types set patients_book = 'no' where clinic_id = $1 and key = 'followup'`,
+      [clinic.id],
+    )
+    expect(await times({ appointmentType: 'followup' })).toEqual([])
+    expect(await times({ appointmentType: 'followup' }, clinic.admin)).not.toEqual([])
+  })
+
+  it('are the clinic’s: an unknown kind of visit, and somebody from elsewhere', async () => {
+    await expect(times({ appointmentType: 'surgery' })).rejects.toMatchObject({ code: 'not_found' })
+    const there = await aClinic(test.db)
+    await expect(
+      freeTimes.call(test.services, there.admin.caller(clinic), { appointmentType: 'checkup', days: 1 }),
+    ).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+})

@@ -1,0 +1,66 @@
+import { type FreeTimesView, freeTimesInput } from '#domain/appointments/appointments.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/clinic/action.ts'
+import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
+import { onlyBookedBy } from '#server/clinic/own-record.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockAppointment } from './appointment-rows.ts'
+import { readSchedule, timesOf } from './schedule-query.ts'
+
+/**
+ * The times at which a visit can begin: for a patient of the clinic within the notice of its type, for the team from now on.
+ * The patient whose other visits leave times out is recorded as read.
+ *
+ * @throws AppError `not_allowed` for others, `email_not_confirmed`, `second_step_required`
+ * @throws AppError `not_found` for an unknown kind of visit, and for a visit that is not the patient's
+ */
+export const freeTimes = action({
+  name: 'free-times',
+  input: freeTimesInput,
+  access: 'signed-in',
+  guardians: 'limited',
+  async run(tx, ctx, { appointmentType, providerId, from, days, appointmentId }): Promise<FreeTimesView> {
+    const { clinicId, actor } = ctx
+    if (!clinicId) throw new AppError('clinic_missing')
+    const isPatient = actor.role === 'patient' || actor.guardianAccess !== null
+    if (!actor.role && !isPatient)
+      throw new AppError(actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
+    if (isPatient && !actor.patientId) throw new AppError('not_allowed')
+    const only = onlyBookedBy(ctx)
+    await requireHealthDataAccess(tx)
+    const { patientId, ...found } = await asSystem(tx, async () => {
+      let patientId = isPatient && !only ? actor.patientId : null
+      if (appointmentId) {
+        const visit = await lockAppointment(tx, clinicId, appointmentId)
+        if (isPatient && visit.patient_id !== actor.patientId) throw new AppError('not_found')
+        if (only && visit.booked_by !== only) throw new AppError('not_found')
+        if (!only) patientId = visit.patient_id
+      }
+      const now = ctx.now()
+      const schedule = await readSchedule(tx, {
+        clinicId,
+        typeKey: appointmentType,
+        days,
+        now,
+        from,
+        providerId,
+        patientId,
+        exceptId: appointmentId,
+      })
+      const isOffered = !isPatient || (schedule.type.isActive && schedule.type.patientsBook !== 'no')
+      const times = isOffered ? timesOf(schedule, isPatient ? 'patient' : 'team', now) : []
+      return {
+        patientId,
+        timeZone: schedule.timeZone,
+        from: schedule.from,
+        times: times.map((each) => ({
+          startsAt: new Date(each.startsAt).toISOString(),
+          providerId: each.providerId,
+        })),
+      }
+    })
+    if (patientId) await recordRead(tx, ['appointments'], [patientId], 'free-times')
+    return found
+  },
+})

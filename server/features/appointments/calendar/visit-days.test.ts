@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anAppointment, aScheduleException } from '#testing/appointments.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { visitDays } from './visit-days.ts'
+
+let test: TestServices
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+})
+afterAll(() => test.close())
+
+it('counts visits and events by the day on the clinic’s clock, of this clinic alone', async () => {
+  const clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  const patient = await aPatient(test.db, clinic)
+  // half past eleven in the evening in New York: already the next day in UTC
+  await anAppointment(test.db, clinic, patient, { date: '2026-03-16', time: '23:30' })
+  await anAppointment(test.db, clinic, patient, { date: '2026-03-16', time: '09:00', status: 'completed' })
+  await anAppointment(test.db, clinic, patient, { date: '2026-03-17', status: 'canceled' })
+  await anAppointment(test.db, clinic, patient, { date: '2026-04-01' })
+  await aScheduleException(test.db, clinic, '2026-03-20')
+  const other = await aClinic(test.db)
+  await anAppointment(test.db, other, await aPatient(test.db, other), { date: '2026-03-18' })
+
+  expect(
+    await visitDays.call(test.services, clinic.admin.caller(), { from: '2026-03-01', days: 31 }),
+  ).toEqual({
+    days: [
+      { date: '2026-03-16', visits: 2, events: 0 },
+      { date: '2026-03-20', visits: 0, events: 1 },
+    ],
+  })
+})

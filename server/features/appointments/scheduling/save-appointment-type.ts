@@ -1,0 +1,91 @@
+import { saveAppointmentTypeInput } from '#domain/appointments/scheduling.ts'
+import { AppError } from '#domain/errors.ts'
+import { schedulingTexts } from '#domain/texts/appointments.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * Adds a kind of visit, or changes one. Visits that are booked keep their length.
+ *
+ * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`; `invalid_input` at `plans` for an unknown plan
+ */
+export const saveAppointmentType = action({
+  name: 'save-appointment-type',
+  input: saveAppointmentTypeInput,
+  access: 'scheduling:write',
+  run: (tx, ctx, input): Promise<{ key: string; version: number }> =>
+    asSystem(tx, async () => {
+      const { clinicId } = ctx
+      const before = input.key
+        ? await tx
+            .selectFrom('appointment_types')
+            .select(['key', 'version'])
+            .where('clinic_id', '=', clinicId)
+            .where('key', '=', input.key)
+            .forUpdate()
+            .executeTakeFirst()
+        : undefined
+      if (input.key && !before) throw new AppError('not_found')
+      const row = {
+        name: input.name,
+        duration_minutes: input.durationMinutes,
+        before_minutes: input.beforeMinutes,
+        after_minutes: input.afterMinutes,
+        place: input.place,
+        video_link: input.videoLink || null,
+        patients_book: input.patientsBook,
+        min_notice_minutes: input.minNoticeMinutes,
+        max_notice_days: input.maxNoticeDays,
+        cancel_window_hours: input.cancelWindowHours,
+        cancel_policy: input.cancelPolicy,
+        bring: input.bring,
+        is_active: input.isActive,
+        version: nextVersion(input.version, before),
+        updated_at: ctx.now(),
+      }
+      // not from the name, which may change
+      const key = before?.key ?? `t${crypto.randomUUID()}`
+      if (before) {
+        await tx
+          .updateTable('appointment_types')
+          .set(row)
+          .where('clinic_id', '=', clinicId)
+          .where('key', '=', key)
+          .execute()
+      } else {
+        await tx
+          .insertInto('appointment_types')
+          .values({ clinic_id: clinicId, key, ...row, position: 100, created_at: ctx.now() })
+          .execute()
+      }
+      await savePlans(tx, clinicId, key, input.plans)
+      await audit(tx, 'schedule.type_saved', { type: 'appointment_type', id: key }, {}, clinicId)
+      return { key, version: row.version }
+    }),
+})
+
+async function savePlans(tx: Tx, clinicId: string, key: string, plans: string[]): Promise<void> {
+  const wanted = [...new Set(plans)]
+  await tx
+    .deleteFrom('appointment_type_plans')
+    .where('clinic_id', '=', clinicId)
+    .where('type_key', '=', key)
+    .execute()
+  if (wanted.length === 0) return
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('appointment_type_plans')
+    .columns(['clinic_id', 'type_key', 'plan_id'])
+    .expression((from) =>
+      from
+        .selectFrom('plans')
+        .select((row) => ['clinic_id', row.val(key).as('type_key'), 'id as plan_id'])
+        .where('clinic_id', '=', clinicId)
+        .where('id', 'in', wanted),
+    )
+    .executeTakeFirstOrThrow()
+  // unknown and another clinic's plans alike
+  if (Number(numInsertedOrUpdatedRows) !== wanted.length)
+    throw new AppError('invalid_input', { fields: [{ path: 'plans', message: schedulingTexts.planUnknown }] })
+}

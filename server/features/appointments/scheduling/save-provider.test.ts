@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { saveProvider } from './save-provider.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Member
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+  ann = await aStaffMember(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const hours = { day: 1, opens: '09:00', closes: '17:00', validFrom: '2026-01-01', validUntil: null }
+const save = (changes: object = {}, by: Member = clinic.admin) =>
+  saveProvider.call(test.services, by.caller(), {
+    version: 0,
+    userId: ann.userId,
+    name: 'Dr. Ann Lee',
+    title: 'Physiotherapist',
+    types: [],
+    isActive: true,
+    hours: [hours],
+    ...changes,
+  }) as Promise<{ providerId: string; version: number }>
+
+it('makes somebody of the team a provider, once, and replaces their hours', async () => {
+  const { providerId, version } = await save()
+  await expect(save()).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  await save({
+    providerId,
+    version,
+    types: ['therapy'],
+    hours: [
+      { ...hours, day: 2 },
+      { ...hours, day: 3 },
+    ],
+  })
+  expect(
+    await test.db.asOwner('select day from provider_hours where provider_id = $1 order by day', [providerId]),
+  ).toEqual([{ day: 2 }, { day: 3 }])
+})
+
+it('takes only people of the team, kinds of visits of the clinic, and hours in order', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const elsewhere = await aClinic(test.db)
+  for (const userId of [patient.userId, elsewhere.admin.userId, crypto.randomUUID()])
+    await expect(save({ userId })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: [{ path: 'userId' }],
+    })
+  const ben = await aStaffMember(test.db, clinic)
+  await expect(save({ userId: ben.userId, types: ['surgery'] })).rejects.toMatchObject({
+    fields: [{ path: 'types' }],
+  })
+  await expect(
+    save({ userId: ben.userId, hours: [{ ...hours, opens: '17:00', closes: '09:00' }] }),
+  ).rejects.toMatchObject({ fields: [{ path: 'hours.0.closes' }] })
+})
+
+it('is the admins’, of their own clinic', async () => {
+  await expect(save({}, ann)).rejects.toMatchObject({ code: 'not_allowed' })
+  const ben = await aStaffMember(test.db, clinic)
+  const { providerId, version } = await save({ userId: ben.userId })
+  const there = await aClinic(test.db)
+  for (const unknown of [providerId, crypto.randomUUID()])
+    await expect(
+      save({ providerId: unknown, version, userId: there.admin.userId }, there.admin),
+    ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('shows them on the clinic’s site only when an admin says so, and until they say otherwise', async () => {
+  const cleo = await aStaffMember(test.db, clinic)
+  const { providerId, version } = await save({ userId: cleo.userId })
+  const isPublic = async () =>
+    (await test.db.asOwner('select is_public from providers where id = $1', [providerId]))[0]
+  expect(await isPublic()).toEqual({ is_public: false })
+  const shown = await save({ providerId, version, userId: cleo.userId, isPublic: true })
+  await save({ providerId, version: shown.version, userId: cleo.userId })
+  expect(await isPublic()).toEqual({ is_public: true })
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { anOffer } from '#testing/waitlist.ts'
+import { acceptOffer } from './accept-offer.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Patient
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  ann = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const answer = (offerId: string, by: { caller: Patient['caller'] } = ann) =>
+  acceptOffer.call(test.services, by.caller(), { offerId })
+
+it('knows no offer of anybody else', async () => {
+  const offerId = await anOffer(test.db, clinic, ann)
+  await expect(answer(offerId, await aPatient(test.db, clinic))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(answer(offerId, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(answer(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('books the time as the type says: as a request where the clinic is asked first', async () => {
+  await test.db.asOwner(
+    `update appointment_types set patients_book = 'request' where clinic_id = $1 and key = 'checkup'`,
+    [clinic.id],
+  )
+  const offerId = await anOffer(test.db, clinic, ann, { startsAt: '2040-06-04T15:00:00Z' })
+  const taken = (await answer(offerId)) as { appointmentId: string; became: string }
+  expect(taken.became).toBe('request')
+  const [visit] = await test.db.asOwner(
+    'select status, booked_by_patient, starts_at, duration_minutes from appointments where id = $1',
+    [taken.appointmentId],
+  )
+  expect(visit).toEqual({
+    status: 'requested',
+    booked_by_patient: true,
+    starts_at: new Date('2040-06-04T15:00:00Z'),
+    duration_minutes: 30,
+  })
+  // a double click
+  await expect(answer(offerId)).rejects.toMatchObject({ code: 'offer_over' })
+})
+
+it('is too late from the end on, to the second', async () => {
+  const offerId = await anOffer(test.db, clinic, ann, { expiresAt: '2026-03-10T15:30:00Z' })
+  test.clock.advance('PT30M')
+  await expect(answer(offerId)).rejects.toMatchObject({ code: 'offer_over' })
+})

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { anOffer } from '#testing/waitlist.ts'
+import { declineOffer } from './decline-offer.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Patient
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  ann = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const answer = (offerId: string, by: { caller: Patient['caller'] } = ann) =>
+  declineOffer.call(test.services, by.caller(), { offerId })
+
+it('knows no offer of anybody else', async () => {
+  const offerId = await anOffer(test.db, clinic, ann)
+  await expect(answer(offerId, await aPatient(test.db, clinic))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(answer(offerId, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(answer(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('lets go of the time and keeps the place in line; what is over stays as it is', async () => {
+  const offerId = await anOffer(test.db, clinic, ann)
+  for (const _ of [1, 2]) expect(await answer(offerId)).toEqual({ success: true })
+  expect(
+    await test.db.asOwner(
+      `select o.status, w.status as entry from waitlist_offers o join waitlist_entries w on w.id = o.entry_id where o.id = $1`,
+      [offerId],
+    ),
+  ).toEqual([{ status: 'declined', entry: 'waiting' }])
+  expect(await test.db.asOwner('select 1 from app.busy_times where source_id = $1', [offerId])).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { waitlistOfferInput } from '#domain/waitlist/waitlist.ts'
+import { action } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { lockOwnRecord } from '#server/clinic/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { lockOwnOffer } from './waitlist-rows.ts'
+
+/**
+ * Leaves a time that is offered to the caller to the next in line. They wait on. An offer that is over stays as it is.
+ *
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
+ * @throws AppError `not_found`
+ */
+export const declineOffer = action({
+  name: 'decline-offer',
+  input: waitlistOfferInput,
+  access: 'signed-in',
+  async run(tx, ctx, { offerId }): Promise<{ success: true }> {
+    const { patientId } = await lockOwnRecord(tx, ctx)
+    const { clinicId } = ctx
+    const { offer } = await lockOwnOffer(tx, { clinicId, offerId, patientId })
+    if (offer.status !== 'open') return { success: true }
+    return asSystem(tx, async () => {
+      await tx
+        .updateTable('waitlist_offers')
+        .set({ status: 'declined', answered_at: ctx.now() })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', offerId)
+        .execute()
+      await audit(tx, 'waitlist.offer_declined', { type: 'waitlist_offer', id: offerId }, {}, clinicId)
+      return { success: true }
+    })
+  },
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { type ProviderSchedule, type TimeRange, workingTimes } from '#domain/appointments/free-times.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { openedDays, openedTime } from '#domain/waitlist/opened-time.ts'
+import { clinicZone } from '#server/clinic/clinic-zone.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * Runs a change of hours, days off or extra hours, as the system, and notes for the waitlist what it opens. It reads as its
+ * caller, or as the system where the caller may have no second step and does not see who waits.
+ *
+ * @param about.providerId null: anybody of the clinic
+ */
+export async function notingOpenedTime<T>(
+  tx: Tx,
+  about: { clinicId: string; providerId: string | null; now: Date },
+  change: () => Promise<T>,
+): Promise<T> {
+  const { clinicId, now } = about
+  const isWaitedFor = await tx
+    .selectFrom('waitlist_entries')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  if (!isWaitedFor) return asSystem(tx, change)
+  const zone = await clinicZone(tx, clinicId)
+  const before = await workingTimesOf(tx, about, zone)
+  const result = await asSystem(tx, change)
+  const after = await workingTimesOf(tx, about, zone)
+  for (const [providerId, times] of after) {
+    const opened = openedTime(before.get(providerId) ?? [], times).filter(
+      ({ until }) => until > now.getTime(),
+    )
+    if (opened.length === 0) continue
+    await asSystem(tx, () =>
+      sql`
+      select app.open_waitlist_time(${clinicId}, ${providerId}, o.opens_at, o.closes_at, null)
+        from unnest(${opened.map(({ from }) => new Date(from))}::timestamptz[],
+                    ${opened.map(({ until }) => new Date(until))}::timestamptz[]) o (opens_at, closes_at)`.execute(
+        tx,
+      ),
+    )
+  }
+  return result
+}
+
+/** By provider; of those who see nobody, nothing. */
+async function workingTimesOf(
+  tx: Tx,
+  { clinicId, providerId, now }: { clinicId: string; providerId: string | null; now: Date },
+  zone: string,
+): Promise<Map<string, TimeRange[]>> {
+  const from = dateIn(now, zone)
+  const { rows } = await sql<Pick<ProviderSchedule, 'id' | 'hours' | 'exceptions'>>`
+    select p.id,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes,
+                                                 'validFrom', h.valid_from, 'validUntil', h.valid_until))
+               from public.provider_hours h
+              where h.clinic_id = p.clinic_id and h.provider_id = p.id), '[]') as hours,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('kind', e.kind, 'startsOn', e.starts_on, 'endsOn', e.ends_on,
+                                                 'opens', e.opens, 'closes', e.closes))
+               from public.schedule_exceptions e
+              where e.clinic_id = p.clinic_id and (e.provider_id is null or e.provider_id = p.id)
+                and e.ends_on >= ${from}::date), '[]') as exceptions
+      from public.providers p
+     where p.clinic_id = ${clinicId} and p.is_active
+       and (${providerId}::uuid is null or p.id = ${providerId}::uuid)`.execute(tx)
+  return new Map(
+    rows.map((provider) => [provider.id, workingTimes({ zone, from, days: openedDays, provider })]),
+  )
+}

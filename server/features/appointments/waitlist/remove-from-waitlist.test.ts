@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
+import { removeFromWaitlist } from './remove-from-waitlist.ts'
+
+let test: TestServices
+let clinic: TestClinic
+let ann: Patient
+beforeAll(async () => {
+  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
+  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+  ann = await aPatient(test.db, clinic)
+})
+afterAll(() => test.close())
+
+const end = (entryId: string, by: { caller: Patient['caller'] } = clinic.admin) =>
+  removeFromWaitlist.call(test.services, by.caller(), { entryId })
+
+it('ends the waiting, and lets go of a time that is offered', async () => {
+  const offerId = await anOffer(test.db, clinic, ann)
+  const entryId = await aWaitlistEntry(test.db, clinic, ann)
+  const held = () => test.db.asOwner('select 1 from app.busy_times where source_id = $1', [offerId])
+  expect(await held()).toHaveLength(1)
+  for (const _ of [1, 2]) expect(await end(entryId)).toEqual({ success: true })
+  expect(await held()).toEqual([])
+  const state = (table: string, id: string) =>
+    test.db.asOwner(`select status from ${table} where id = $1`, [id])
+  expect(await state('waitlist_entries', entryId)).toEqual([{ status: 'left' }])
+  expect(await state('waitlist_offers', offerId)).toEqual([{ status: 'declined' }])
+})
+
+it('knows no place in line of anybody else', async () => {
+  const entryId = await aWaitlistEntry(test.db, clinic, ann)
+  await expect(end(entryId, (await aClinic(test.db)).admin)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(end(entryId, ann)).rejects.toMatchObject({ code: 'not_allowed' })
+})

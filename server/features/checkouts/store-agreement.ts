@@ -1,0 +1,45 @@
+import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import type { ClinicCtx } from '#server/clinic/action.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Offer } from './load-offer.ts'
+
+/** Keeps what was agreed to, word for word; a second call of the same click changes nothing. */
+export async function storeAgreement(
+  tx: Tx,
+  ctx: ClinicCtx,
+  offer: Offer,
+  { attempt, signedName }: { attempt: string; signedName: string },
+): Promise<void> {
+  const { planId, versionId, patientId, clinicName: clinic, name, includes, excludes, money } = offer
+  const { maxPauseMonths, leavingRefund, place, begins, timeZone } = offer
+  await tx
+    .insertInto('plan_agreements')
+    .values({
+      clinic_id: ctx.clinicId,
+      patient_id: patientId,
+      plan_id: planId,
+      version_id: versionId,
+      wording_version: agreementVersion(place),
+      wording: agreementWording({
+        clinic,
+        name,
+        includes,
+        excludes,
+        money,
+        beginsOn: begins && dateIn(begins, timeZone),
+        maxPauseMonths,
+        leavingRefund,
+        place,
+      }).join('\n'),
+      signed_name: signedName,
+      signed_at: ctx.now(),
+      attempt,
+      actor_id: ctx.userId,
+      request_id: ctx.caller.requestId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['clinic_id', 'patient_id', 'attempt', 'version_id']).doNothing(),
+    )
+    .execute()
+}

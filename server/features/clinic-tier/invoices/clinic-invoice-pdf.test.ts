@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anOpenClinicInvoice } from '#testing/money/clinic-invoices.ts'
+import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
+import { clinicInvoicePdf } from './clinic-invoice-pdf.ts'
+
+let test: TestPayments
+beforeAll(async () => {
+  test = await openTestPayments()
+})
+afterAll(() => test.close())
+
+it('is a fresh address of the PDF', async () => {
+  const clinic = await aClinic(test.db)
+  const invoiceId = await anOpenClinicInvoice(test, clinic.id)
+  const { url } = await test.call(clinicInvoicePdf, clinic.admin.caller(), { invoiceId })
+  const file = await test.sandbox.pages(new Request(url))
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+})
+
+it('does not exist for another clinic', async () => {
+  const invoiceId = await anOpenClinicInvoice(test, (await aClinic(test.db)).id)
+  const other = await aClinic(test.db)
+  await expect(test.call(clinicInvoicePdf, other.admin.caller(), { invoiceId })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { copyContentExamples } from './copy-content-examples.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+  clinic = await aClinic(test.db)
+})
+afterAll(() => test.close())
+
+const copy = async (...keys: string[]) =>
+  ((await copyContentExamples.call(test.services, clinic.admin.caller(), { keys })) as { itemIds: string[] })
+    .itemIds
+const items = () =>
+  test.db.asOwner(
+    `select example_key as key, status, is_unchecked_example as "isUnchecked" from content_items where clinic_id = $1
+      order by example_key`,
+    [clinic.id],
+  )
+
+it('makes drafts of the clinic’s own that say that nobody has checked them; at once and again is once', async () => {
+  const [first, second] = await Promise.all([copy('sleep-basics', 'balanced-plate'), copy('sleep-basics')])
+  expect([...first, ...second]).toHaveLength(2)
+  expect(await copy('sleep-basics')).toEqual([])
+  expect(await items()).toEqual([
+    { key: 'balanced-plate', status: 'draft', isUnchecked: true },
+    { key: 'sleep-basics', status: 'draft', isUnchecked: true },
+  ])
+})
+
+it('one that was deleted can be copied again', async () => {
+  const [itemId] = await copy('low-mood')
+  await test.db.asOwner('update content_items set deleted_at = now() where id = $1', [itemId])
+  expect(await copy('low-mood')).toHaveLength(1)
+})
+
+it('copies nothing when one of them does not exist', async () => {
+  await expect(copy('walking-plan', 'no-such')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await items()).not.toContainEqual(expect.objectContaining({ key: 'walking-plan' }))
+})

@@ -1,0 +1,117 @@
+import type { PlanKind } from '#domain/plans/plans.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { bookInvoice } from '#server/features/ledger/book-invoice.ts'
+import { writeNotice } from '#server/features/notices/write-notice.ts'
+import { issueReceipts } from '#server/features/receipts/issue-receipts.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
+import type { ConnectedClinic } from '../connected-clinic.ts'
+import { takeNextRead } from '../next-read.ts'
+import { noticeRefunds } from '../notice-refunds.ts'
+import { patientOfCustomer } from '../patient-of-customer.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { upsertInvoice, upsertLines } from './upsert-invoice.ts'
+import { upsertPayments } from './upsert-payments.ts'
+
+/**
+ * Reads an invoice in a clinic's account with its lines, charges and refunds, updates the local copies, and books what
+ * has been paid and refunded. Patients' money reaches the ledger nowhere else.
+ *
+ * @param source what caused the read, written to the ledger: a Stripe event, a sweep, a payment page
+ * @returns what was done, for the inbox
+ */
+export async function refreshInvoice(
+  services: Services,
+  clinic: ConnectedClinic,
+  invoice: string,
+  source: string,
+): Promise<string> {
+  const { transactions, stripe } = services
+  const readNo = await takeNextRead(transactions, 'stripe-sync:refresh-invoice')
+  const facts = await stripe.invoices.read(clinic.account, invoice)
+  // a draft can be deleted
+  if (!facts) return 'gone'
+  const known = await store(services, clinic, facts, { source, readNo })
+  if (known) return known
+  if (!facts.subscription) return 'not ours'
+  // its own event has not been processed yet
+  await refreshSubscription(services, clinic, facts.subscription)
+  return (await store(services, clinic, facts, { source, readNo })) ?? 'not ours'
+}
+
+/** @returns what was done; null when nobody is known whom the invoice is for */
+function store(
+  { transactions, clock, notices }: Services,
+  clinic: ConnectedClinic,
+  facts: InvoiceFacts,
+  { source, readNo }: { source: string; readNo: number },
+): Promise<string | null> {
+  return transactions.withSystem('stripe-sync:refresh-invoice', async (tx) => {
+    const owner = await ownerOf(tx, clinic, facts)
+    if (!owner) return null
+    const booking = { clinicId: clinic.clinicId, kind: owner.kind, facts, source, now: clock.now() }
+    // sent together
+    const [isNew] = await Promise.all([
+      upsertInvoice(tx, clinic, owner, facts, readNo),
+      bookInvoice(tx, booking),
+    ])
+    if (!isNew) return 'older than known'
+    // sent together and executed in this order: a receipt needs its payment
+    await Promise.all([
+      upsertPayments(tx, clinic, owner.patientId, facts, readNo),
+      upsertLines(tx, clinic, facts),
+      issueReceipts(tx, clinic.clinicId, facts, clock.now()),
+      // what the clinic bills in its dashboard it follows up there
+      owner.id && noticeFailedPayment(tx, clinic.clinicId, facts, clock.now()),
+    ])
+    const { patientId } = owner
+    await noticeRefunds({ notices, clock }, tx, { clinicId: clinic.clinicId, patientId }, facts.charges)
+    return facts.status
+  })
+}
+
+/**
+ * One notice for each automatic attempt that did not succeed; of several found at once, for the last. Counted by attempts,
+ * not by failed charges: a bank that asks the payer leaves no charge.
+ */
+async function noticeFailedPayment(tx: Tx, clinicId: string, facts: InvoiceFacts, now: Date): Promise<void> {
+  if (facts.status !== 'open' || facts.attemptCount === 0 || facts.charges.at(-1)?.status === 'pending')
+    return
+  const key = `${facts.id}:${facts.attemptCount}`
+  await writeNotice(tx, { clinicId, kind: 'payment_failed', subjectId: facts.id, key }, now)
+}
+
+interface Owner {
+  /** Of the subscription; null for an invoice without one. */
+  id: string | null
+  patientId: string
+  kind: PlanKind
+}
+
+/** Whom an invoice is for: the owner of its subscription, or, without one, the patient whom its customer stands for. */
+async function ownerOf(
+  tx: Tx,
+  clinic: ConnectedClinic,
+  { subscription, customer }: InvoiceFacts,
+): Promise<Owner | undefined> {
+  if (subscription) return findSubscription(tx, clinic, subscription)
+  const patientId = customer && (await patientOfCustomer(tx, clinic.clinicId, customer))
+  return patientId ? { id: null, patientId, kind: 'uninsured' } : undefined
+}
+
+async function findSubscription(
+  tx: Tx,
+  { clinicId }: ConnectedClinic,
+  stripeSubscription: string,
+): Promise<Owner | undefined> {
+  const row = await tx
+    .selectFrom('subscriptions as s')
+    .innerJoin('plans as p', (join) =>
+      join.onRef('p.clinic_id', '=', 's.clinic_id').onRef('p.id', '=', 's.plan_id'),
+    )
+    .select(['s.id', 's.owner_patient_id as patientId', 'p.kind'])
+    .where('s.clinic_id', '=', clinicId)
+    .where('s.stripe_subscription', '=', stripeSubscription)
+    .executeTakeFirst()
+  return row && { ...row, kind: row.kind as PlanKind }
+}

@@ -1,0 +1,240 @@
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { audit } from '#server/clinic/audit.ts'
+import { writeNotice } from '#server/features/notices/write-notice.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import type { SubscriptionFacts } from '#server/platform/stripe/subscription-reads.ts'
+import type { ConnectedClinic } from '../connected-clinic.ts'
+import { coverHousehold } from '../cover-household.ts'
+import { isMoving } from '../is-moving.ts'
+import { takeNextRead } from '../next-read.ts'
+import { patientOfCustomer } from '../patient-of-customer.ts'
+
+/**
+ * Reads a subscription in a clinic's account and updates the local copy.
+ *
+ * It is ours if its customer and its price are; a clinic may sell other things with the same account.
+ *
+ * @returns what was done, for the inbox
+ */
+export async function refreshSubscription(
+  services: Services,
+  clinic: ConnectedClinic,
+  stripeSubscription: string,
+): Promise<string> {
+  const { transactions, stripe, clock } = services
+  const readNo = await takeNextRead(transactions, 'stripe-sync:refresh-subscription')
+  const facts = await stripe.subscriptions.read(clinic.account, stripeSubscription)
+  return transactions.withSystem('stripe-sync:refresh-subscription', (tx) =>
+    upsertSubscription(tx, clinic, facts, readNo, clock.now()),
+  )
+}
+
+async function upsertSubscription(
+  tx: Tx,
+  clinic: ConnectedClinic,
+  facts: SubscriptionFacts,
+  readNo: number,
+  now: Date,
+): Promise<string> {
+  const { clinicId } = clinic
+  // sent together
+  const [owner, bought, before] = await Promise.all([
+    patientOfCustomer(tx, clinicId, facts.customer ?? ''),
+    whatIsBought(tx, clinicId, facts),
+    tx
+      .selectFrom('subscriptions')
+      .select(['id', 'status', 'cancel_at_period_end', 'cancel_at', 'plan_id', 'version_id', 'price_id'])
+      .where('stripe_subscription', '=', facts.id)
+      .forUpdate()
+      .executeTakeFirst(),
+  ])
+  if (!owner || !bought) return 'not ours'
+
+  // what counts from the next period on is set at Stripe before it begins: until then the patient has the plan they paid for
+  const held = before && (await isMoving(tx, clinicId, before.id, now)) ? before : null
+  const state = {
+    plan_id: held?.plan_id ?? bought.planId,
+    version_id: held?.version_id ?? bought.versionId,
+    price_id: held?.price_id ?? bought.adultPriceId,
+    status: facts.status,
+    current_period_start: facts.currentPeriodStart,
+    current_period_end: facts.currentPeriodEnd,
+    ended_at: facts.endedAt,
+    tax_name: facts.tax?.name ?? null,
+    tax_rate_ppm: facts.tax?.ratePpm ?? null,
+    tax_is_inclusive: facts.tax?.isInclusive ?? null,
+    read_no: readNo,
+    updated_at: now,
+  }
+  const after = await tx
+    .insertInto('subscriptions')
+    .values({
+      clinic_id: clinicId,
+      owner_patient_id: owner,
+      stripe_account: clinic.account,
+      stripe_subscription: facts.id,
+      started_at: facts.startedAt,
+      cancel_at_period_end: facts.cancelAtPeriodEnd,
+      cancel_at: facts.cancelAt,
+      created_at: now,
+      ...state,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('stripe_subscription')
+        .doUpdateSet((row) => ({
+          ...state,
+          // what the person asked for last wins until it has been synced to Stripe
+          cancel_at_period_end: row.fn.coalesce(
+            'subscriptions.pending_cancel',
+            row.val(facts.cancelAtPeriodEnd),
+          ),
+          cancel_at: row
+            .case()
+            .when('subscriptions.pending_cancel', 'is', null)
+            .then(row.ref('excluded.cancel_at'))
+            .else(null)
+            .end(),
+        }))
+        .where('subscriptions.read_no', '<', readNo),
+    )
+    .returning(['id', 'cancel_at_period_end', 'cancel_at'])
+    .executeTakeFirst()
+  if (!after) return 'older than known'
+
+  await replaceItems(tx, clinicId, after.id, bought.items)
+  if (!before) {
+    const { startedAt } = facts
+    const started = { id: after.id, payerId: owner, versionId: bought.versionId, startedAt }
+    await coverHousehold(tx, clinic, { ...started, checkoutId: facts.metadata.checkout }, now)
+  }
+  await endCover(tx, clinic, after.id, facts.endedAt)
+  if (before?.status !== facts.status) {
+    const change = { from: before?.status ?? null, to: facts.status }
+    await audit(tx, 'subscription.status_changed', { type: 'subscription', id: after.id }, change, clinicId)
+  }
+  await noticeEnd(tx, clinic, { before, after, facts, readNo, now })
+  return facts.status
+}
+
+/**
+ * A plan that was set to end (in the clinic's dashboard or Stripe's portal; `cancel-subscription` writes its own notice),
+ * or that has ended without such an announcement.
+ */
+async function noticeEnd(
+  tx: Tx,
+  { clinicId }: ConnectedClinic,
+  change: {
+    before: ({ status: string } & ScheduledEnd) | undefined
+    after: { id: string } & ScheduledEnd
+    facts: SubscriptionFacts
+    readNo: number
+    now: Date
+  },
+): Promise<void> {
+  const { before, after, facts, readNo, now } = change
+  const isAnnounced = before !== undefined && hasEnd(before)
+  if (isRunning(facts.status) && hasEnd(after) && !isAnnounced) {
+    const key = `${after.id}:${readNo}`
+    await writeNotice(tx, { clinicId, kind: 'plan_canceled', subjectId: after.id, key }, now)
+  }
+  const isOver = facts.status === 'canceled' && before?.status !== 'canceled'
+  if (isOver && !isAnnounced && !facts.cancelAtPeriodEnd)
+    await writeNotice(tx, { clinicId, kind: 'plan_ended', subjectId: after.id, key: after.id }, now)
+}
+
+interface ScheduledEnd {
+  cancel_at_period_end: boolean
+  cancel_at: Date | null
+}
+
+function hasEnd({ cancel_at_period_end, cancel_at }: ScheduledEnd): boolean {
+  return cancel_at_period_end || cancel_at !== null
+}
+
+interface BoughtItem {
+  stripe_item: string
+  price_id: string
+  role: string
+  quantity: number
+  unit_cents: number
+}
+
+/**
+ * Which version of a plan a subscription is for, with its items; null for something else that the clinic sells. Items at
+ * prices that are not a plan's are the clinic's own.
+ */
+async function whatIsBought(
+  tx: Tx,
+  clinicId: string,
+  facts: SubscriptionFacts,
+): Promise<{ planId: string; versionId: string; adultPriceId: string; items: BoughtItem[] } | null> {
+  const prices = await tx
+    .selectFrom('plan_prices as p')
+    // each version has one
+    .innerJoin('plan_prices as adult', (join) =>
+      join
+        .onRef('adult.clinic_id', '=', 'p.clinic_id')
+        .onRef('adult.version_id', '=', 'p.version_id')
+        .on('adult.role', '=', 'adult'),
+    )
+    .select(['p.id', 'p.plan_id', 'p.role', 'p.amount_cents', 'p.stripe_price'])
+    .select(['adult.id as adult_price_id', 'adult.version_id'])
+    .where('p.clinic_id', '=', clinicId)
+    .where(
+      'p.stripe_price',
+      'in',
+      facts.items.map(({ price }) => price),
+    )
+    .execute()
+  const [first] = prices
+  // a price that exists at Stripe belongs to a version
+  if (!first?.version_id) return null
+  const items = facts.items.flatMap(({ id, price, quantity }) => {
+    const known = prices.find((each) => each.stripe_price === price)
+    if (!known || quantity === 0) return []
+    const { id: price_id, role, amount_cents } = known
+    return [{ stripe_item: id, price_id, role, quantity, unit_cents: amount_cents }]
+  })
+  return { planId: first.plan_id, versionId: first.version_id, adultPriceId: first.adult_price_id, items }
+}
+
+async function replaceItems(
+  tx: Tx,
+  clinicId: string,
+  subscriptionId: string,
+  items: BoughtItem[],
+): Promise<void> {
+  // sent together
+  await Promise.all([
+    tx
+      .deleteFrom('subscription_items')
+      .where('clinic_id', '=', clinicId)
+      .where('subscription_id', '=', subscriptionId)
+      .execute(),
+    items.length > 0 &&
+      tx
+        .insertInto('subscription_items')
+        .values(items.map((item) => ({ clinic_id: clinicId, subscription_id: subscriptionId, ...item })))
+        .execute(),
+  ])
+}
+
+async function endCover(
+  tx: Tx,
+  { clinicId, timeZone }: ConnectedClinic,
+  subscriptionId: string,
+  endedAt: Date | null,
+): Promise<void> {
+  if (!endedAt) return
+  await tx
+    .updateTable('subscription_members')
+    .set({ until_on: dateIn(endedAt, timeZone) })
+    .where('clinic_id', '=', clinicId)
+    .where('subscription_id', '=', subscriptionId)
+    // who left before has left on that day
+    .where('until_on', 'is', null)
+    .execute()
+}

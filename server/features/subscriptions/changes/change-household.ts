@@ -1,0 +1,64 @@
+import { AppError } from '#domain/errors.ts'
+import {
+  type ChangeAnswer,
+  changeHouseholdInput,
+  type HouseholdPreview,
+} from '#domain/subscriptions/changes.ts'
+import { outwardAction } from '#server/clinic/action.ts'
+import { fullPeriodCents } from '../paid-time.ts'
+import { carryOutAwaited } from './carry-out-change.ts'
+import { beginChange, isKnownAttempt, requireQuote } from './change-rows.ts'
+import { householdAfter, householdOf, itemsAfter } from './household-change.ts'
+import { loadChangeable, requirePaid } from './load-changeable.ts'
+
+/**
+ * Covers other people with a running plan: who is new is covered at once and paid for until the period ends; for who leaves,
+ * the rest of the period is credited to the next payments (docs/payments.md 10). Without `agreed` it answers what that costs
+ * now and from the next period on, from ages alone.
+ *
+ * Charged is what was shown, or nothing changes. The same attempt changes once.
+ *
+ * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
+ * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`, `subscription_changing`
+ * @throws AppError `invalid_input` for people that this plan cannot cover; `quote_changed`, `card_declined`,
+ *   `payments_unavailable`
+ */
+export const changeHousehold = outwardAction({
+  name: 'change-household',
+  input: changeHouseholdInput,
+  access: 'signed-in',
+  async run(ctx, { subscriptionId, add, remove, agreed }): Promise<ChangeAnswer<HouseholdPreview>> {
+    const present = await loadChangeable(ctx, subscriptionId)
+    const isKnown = agreed !== null && (await isKnownAttempt(ctx, subscriptionId, agreed.attempt))
+    if (!isKnown) {
+      requirePaid(present)
+      const at = agreed ? new Date(agreed.quote.at) : ctx.now()
+      const household = householdAfter(present, { add, remove }, at)
+      const { account, stripeSubscription, money, priceDay } = present
+      const items = itemsAfter(present, household)
+      if (agreed) requireQuote(agreed.quote, null, present, ctx.now())
+      const counted = await ctx.stripe.subscriptions.previewItems(account, stripeSubscription, { items, at })
+      if (!agreed)
+        return {
+          preview: {
+            at: at.toISOString(),
+            ...counted,
+            interval: money.interval,
+            beforeCents: fullPeriodCents(money, householdOf(present), priceDay),
+            afterCents: fullPeriodCents(money, household, priceDay),
+            nextAt: present.periodEnd.toISOString(),
+          },
+        }
+      requireQuote(agreed.quote, counted.amountCents, present, ctx.now())
+    }
+    if (!agreed) return { preview: null }
+    const change = { kind: 'household' as const, ...agreed, details: { add, remove } }
+    const changeId = await beginChange(ctx, subscriptionId, change, async (now) => {
+      requirePaid(now)
+      householdAfter(now, { add, remove }, new Date(agreed.quote.at))
+    })
+    const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: true })
+    if (made === 'refused') throw new AppError('card_declined')
+    return { preview: null, ...(made === 'pending' && { isPending: true }) }
+  },
+})

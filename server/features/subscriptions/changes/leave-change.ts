@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { takenBackStatuses } from '#domain/invoices/disputes.ts'
+import { type LeavingRule, leavingRules } from '#domain/plans/place-law.ts'
+import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import type { Services } from '#server/clinic/action.ts'
+import { placesOfMember } from '#server/features/plans/clinic-places.ts'
+import { refreshCharge } from '#server/features/stripe-sync/refresh/refresh-charge.ts'
+import { refreshInvoice } from '#server/features/stripe-sync/refresh/refresh-invoice.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { unearnedNow } from '../paid-time.ts'
+import type { Changeable } from './load-changeable.ts'
+import type { RecordedChange } from './recorded-change.ts'
+
+/** A payment from which something can be given back. */
+interface Refundable {
+  id: string
+  invoice: string
+  leftCents: number
+}
+
+/**
+ * What is given back to somebody who leaves at a moment: what the clinic has not earned of the period, by its plan or by the law of
+ * its place, whichever gives more, and the credit of `creditToPayOut`; never more than what was paid. `cents` is 0
+ * or more. Role `system`.
+ *
+ * @throws AppError `plan_without_refund`, `subscription_overdue`
+ */
+export async function refundOnLeaving(
+  tx: Tx,
+  present: Changeable,
+  at: Date,
+  creditCents: number,
+): Promise<{ cents: number; rule: LeavingRule }> {
+  const { clinicId, startedAt, leavingRefund, money } = present
+  const places = await placesOfMember(tx, clinicId, startedAt)
+  const rules = leavingRules({ interval: money.interval, leavingRefund }, places)
+  // what was kept for going on is the payer's, whatever the plan says (docs/decisions/0142)
+  if (rules.length === 0 && present.status === 'paused') rules.push({ earning: 'moment', place: null })
+  if (rules.length === 0) throw new AppError('plan_without_refund')
+  if (!['active', 'trialing', 'paused'].includes(present.status)) throw new AppError('subscription_overdue')
+  const counted: { cents: number; rule: LeavingRule }[] = []
+  for (const rule of rules) counted.push({ cents: await unearnedNow(tx, present, rule, at), rule })
+  const { cents, rule } = counted.reduce((most, each) => (each.cents > most.cents ? each : most))
+  const payments = await refundablePayments(tx, present)
+  const left = payments.reduce((sum, { leftCents }) => sum + leftCents, 0)
+  return { cents: Math.min(cents + creditCents, left), rule }
+}
+
+/** The payments of a subscription from which something is left to the clinic, newest first. Role `system`. */
+async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise<Refundable[]> {
+  const rows = await tx
+    .selectFrom('payments as p')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.clinic_id', '=', 'p.clinic_id').onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .select(['p.id', 'i.id as invoice', 'p.amount_cents', 'p.refunded_cents'])
+    .where('p.clinic_id', '=', clinicId)
+    .where('i.subscription_id', '=', id)
+    .where('p.status', '=', 'succeeded')
+    // the bank has given it back already, or holds it
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('disputes as d')
+            .select('d.id')
+            .whereRef('d.clinic_id', '=', 'p.clinic_id')
+            .whereRef('d.payment_id', '=', 'p.id')
+            .where('d.status', 'in', [...takenBackStatuses]),
+        ),
+      ),
+    )
+    .orderBy('p.charged_at', 'desc')
+    .orderBy('p.id')
+    .execute()
+  return rows
+    .map(({ id: payment, invoice, amount_cents, refunded_cents }) => ({
+      id: payment,
+      invoice,
+      leftCents: amount_cents - refunded_cents,
+    }))
+    .filter(({ leftCents }) => leftCents > 0)
+}
+
+/**
+ * What Stripe would take off the payer's next invoices, and at whom, where no other plan of theirs goes on: somebody was taken
+ * out of the household before. Else null.
+ */
+export async function creditToPayOut(
+  { transactions, stripe }: Services,
+  { clinicId, id, payerId, account }: Changeable,
+): Promise<{ customer: string; cents: number } | null> {
+  const found = await transactions.withSystem('leave-plan', async (tx) => {
+    const others = await tx
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('clinic_id', '=', clinicId)
+      .where('owner_patient_id', '=', payerId)
+      .where('id', '<>', id)
+      .where('status', 'in', [...runningStatuses])
+      .execute()
+    return others.length > 0
+      ? undefined
+      : tx
+          .selectFrom('patient_customers')
+          .select('stripe_customer as customer')
+          .where('clinic_id', '=', clinicId)
+          .where('patient_id', '=', payerId)
+          .where('stripe_account', '=', account)
+          .executeTakeFirst()
+  })
+  if (!found) return null
+  const cents = await stripe.customers.credit(account, found.customer)
+  return cents > 0 ? { customer: found.customer, cents } : null
+}
+
+/** Which part of each payment is given back, decided with the click: a repetition gives the same. Role `system`. */
+export async function refundParts(
+  tx: Tx,
+  present: Changeable,
+  cents: number,
+): Promise<LeavingDetails['parts']> {
+  return partsOf(await refundablePayments(tx, present), cents)
+}
+
+function partsOf(payments: Refundable[], cents: number): LeavingDetails['parts'] {
+  const parts: LeavingDetails['parts'] = []
+  let left = cents
+  for (const { id, leftCents } of payments) {
+    const part = Math.min(left, leftCents)
+    if (part > 0) parts.push({ payment: id, cents: part })
+    left -= part
+  }
+  return parts
+}
+
+/** How a plan is left, decided with the click. */
+export interface LeavingDetails {
+  /** Which part of each payment is given back. */
+  parts: { payment: string; cents: number }[]
+  /** The customer whose credit at Stripe is paid out with it, and the rest of that credit; null: none. */
+  credit: { customer: string; leftCents: number } | null
+  /** Ids of the open invoices of an overdue plan, which are not collected, and their sum. */
+  waived?: { invoices: string[]; cents: number }
+}
+
+/**
+ * Ends the plan, then gives the money back: an interruption in between never leaves the payer paying.
+ *
+ * @returns false where what was to be waived had been paid before the click: then nothing has changed
+ */
+export async function leaveAtStripe(
+  services: Services,
+  change: RecordedChange,
+  present: Changeable,
+): Promise<boolean> {
+  const { account, clinicId, timeZone } = present
+  const details = change.details as LeavingDetails
+  if (details.waived && !(await stopCollecting(services, change, present, details.waived.invoices)))
+    return false
+  await services.stripe.subscriptions.end(account, present.stripeSubscription, `change:${change.id}`)
+  const { parts, credit } = details.waived ? await afterWaiving(services, change, present) : details
+  // it is given back below
+  if (credit) await services.stripe.customers.setCredit(account, credit.customer, credit.leftCents)
+  let missingCents = 0
+  for (const { payment, cents } of parts) {
+    const key = `change:${change.id}:${payment}`
+    const isGiven = await services.stripe.charges.refund(account, payment, { amountCents: cents, key })
+    if (!isGiven) missingCents += cents
+    await refreshCharge(services, { clinicId, account, timeZone }, payment, `change:${change.id}`)
+  }
+  if (missingCents > 0) await warnOfMissing(services, change, present, missingCents)
+  if (details.waived) await noticeWaived(services, change, present)
+  return true
+}
+
+/**
+ * Stripe gives back no more than is left of a payment, and nothing that a bank holds: since the amount was shown the clinic may
+ * have refunded some of it itself, or the payer disputed it. The plan has ended all the same; the mail says what is given
+ * back, and the clinic's admins hear that the rest is theirs to settle. Doing it twice tells them once.
+ */
+async function warnOfMissing(
+  { transactions, notices }: Services,
+  { id, clinicId }: RecordedChange,
+  { payerId }: Changeable,
+  missingCents: number,
+): Promise<void> {
+  await transactions.withSystem('leave-plan', async (tx) => {
+    await tx
+      .updateTable('subscription_changes')
+      .set({ details: sql`details || jsonb_build_object('missingCents', ${missingCents}::bigint)` })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute()
+    await notices.notifyAdmins(tx, { clinicId, kind: 'refund_refused', key: id, patientId: payerId })
+  })
+}
+
+/**
+ * Voids the open invoices of an overdue plan, which ends their collection for good.
+ *
+ * @returns false where one had been paid before the click and none is void yet: then nothing is done
+ */
+async function stopCollecting(
+  { stripe }: Services,
+  { id, quotedAt }: RecordedChange,
+  { account }: Changeable,
+  invoices: string[],
+): Promise<boolean> {
+  let voided = 0
+  for (const invoice of invoices) {
+    const { status, paidAt } = await stripe.invoices.void(account, invoice, `change:${id}:${invoice}`)
+    if (status === 'paid' && voided === 0 && paidAt && paidAt < quotedAt) return false
+    voided += 1
+  }
+  return true
+}
+
+/**
+ * The refund after open invoices were voided: the payments of them since the click, and the credit that Stripe had
+ * taken off them. Decided once and stored, so that a repetition gives the same.
+ */
+async function afterWaiving(
+  services: Services,
+  { id, clinicId, details: decided }: RecordedChange,
+  present: Changeable,
+): Promise<LeavingDetails> {
+  const { waived } = decided as LeavingDetails
+  if (!waived) return decided as LeavingDetails
+  const { account, timeZone } = present
+  const { invoices, cents } = waived
+  for (const invoice of invoices)
+    await refreshInvoice(services, { clinicId, account, timeZone }, invoice, `change:${id}`)
+  const credit = await creditToPayOut(services, present)
+  return services.transactions.withSystem('leave-plan', async (tx) => {
+    const stored = await tx
+      .selectFrom('subscription_changes')
+      .select('details')
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const before = stored.details as unknown as LeavingDetails & { isCounted?: true }
+    // by an earlier attempt, or one that runs at the same time
+    if (before.isCounted) return before
+    const payments = await refundablePayments(tx, present)
+    const collected = payments.filter(({ invoice }) => invoices.includes(invoice))
+    const collectedCents = collected.reduce((sum, { leftCents }) => sum + leftCents, 0)
+    const parts = collected.map(({ id: payment, leftCents }) => ({ payment, cents: leftCents }))
+    const others = payments.filter(({ invoice }) => !invoices.includes(invoice))
+    const paidOut = partsOf(others, credit?.cents ?? 0)
+    const paidOutCents = paidOut.reduce((sum, part) => sum + part.cents, 0)
+    const counted: LeavingDetails = {
+      parts: [...parts, ...paidOut],
+      credit: credit && { customer: credit.customer, leftCents: credit.cents - paidOutCents },
+      waived: { invoices, cents: Math.max(0, cents - collectedCents) },
+    }
+    const quoted = 0 - collectedCents - paidOutCents
+    await tx
+      .updateTable('subscription_changes')
+      .set({ details: JSON.stringify({ ...counted, isCounted: true }), quoted_cents: quoted })
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', id)
+      .execute()
+    return counted
+  })
+}
+
+/** Notifies the clinic's admins that what was open of a plan is not collected. */
+async function noticeWaived(
+  { transactions, notices }: Services,
+  { id, clinicId, subscriptionId }: RecordedChange,
+  { payerId }: Changeable,
+): Promise<void> {
+  await transactions.withSystem('leave-plan', (tx) =>
+    notices.notifyAdmins(tx, {
+      clinicId,
+      kind: 'payment_waived',
+      key: id,
+      patientId: payerId,
+      subjectId: subscriptionId,
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A backup's name in the folder of backups: when it was begun, in UTC, so that names sort by time. */
+const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
+
+/** `2026-11-24T02-30-00` */
+export function backupName(now: Date): string {
+  return now.toISOString().replaceAll(':', '-').slice(0, 19)
+}
+
+/**
+ * Removes all but the newest backups of a folder. What has another kind of name was put there by somebody, and stays.
+ *
+ * @returns the names of those that were removed
+ */
+export async function deleteOldBackups(folder: string, count: number): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const backups = entries.filter((entry) => entry.isDirectory() && named.test(entry.name))
+  const old = backups
+    .map(({ name }) => name)
+    .sort()
+    .slice(0, -count)
+  for (const name of old) await rm(join(folder, name), { recursive: true })
+  return old
+}
+
+/** @returns how many backups to keep; null: all. @throws Error with one line for the operator */
+export function readCount(text: string | undefined): number | null {
+  if (!text) return null
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`BACKUP_KEEP is "${text}": a number from 1 to 9999`)
+  return Number(text)
+}

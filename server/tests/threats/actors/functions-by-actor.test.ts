@@ -1,0 +1,208 @@
+// Every function and every procedure x every actor, over HTTP (docs/threats.md T1).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ActorName, actorNames } from '#db/tests/tenant-escape/expectations.ts'
+import { actions } from '#server/features.ts'
+import {
+  openPlannedDatabase,
+  type PlannedDatabase,
+  type RecordedPlan,
+  tablesRead,
+} from '#testing/database/query-plans.ts'
+import { openScenes, type Scene } from '../scene.ts'
+import { type StatementWithoutClinic, statementsWithoutClinic } from '../statements-without-clinic.ts'
+import type { TestServer } from '../test-server.ts'
+import { expectedOutcome, functionOutcomes, procedureOutcomes } from './function-expectations.ts'
+import { functionInputs, sampleCalls } from './function-inputs.ts'
+
+// the log of a Postgres server is out of the test's reach
+const isOnPGlite = !process.env.TEST_DATABASE_URL
+
+let test: TestServer
+let current: () => Promise<Scene>
+let planned: PlannedDatabase | undefined
+beforeAll(async () => {
+  const openDatabase = async () => {
+    planned = await openPlannedDatabase()
+    return planned.db
+  }
+  ;({ test, current } = await openScenes(isOnPGlite ? openDatabase : undefined))
+})
+afterAll(() => test.close())
+
+async function tokenOf({ world }: Scene, actor: ActorName): Promise<string | null> {
+  if (actor === 'service') return test.serviceToken()
+  const person = world.people[actor]
+  return person ? test.tokenOf(person) : null
+}
+
+/** One of each database role: the others' statements differ in their parameters only. */
+const recordedActors: ActorName[] = ['visitor', 'patient', 'guardian', 'staff', 'admin']
+
+/** Runs one call; its statements' plans are recorded where its role's first actor makes it. */
+async function recorded<T>(name: string, actor: ActorName, call: () => Promise<T>): Promise<T> {
+  if (!planned || !recordedActors.includes(actor)) return call()
+  await planned.record(name)
+  try {
+    return await call()
+  } finally {
+    await planned.record(null)
+  }
+}
+
+/** The access by which a guardian acts, as the header that names it. */
+function guardianHeader({ world }: Scene, actor: ActorName): { headers?: Record<string, string> } {
+  const acting = world.guardianships[actor]
+  return acting ? { headers: { 'x-guardianship': acting.id } } : {}
+}
+
+const functions = actions.map(({ name }) => name)
+
+it('every function has a sample call, and no other name has one', () => {
+  const called = [...Object.keys(functionInputs), ...Object.keys(sampleCalls)]
+  expect([...new Set(called)].sort()).toEqual([...functions].sort())
+  expect(functions.filter((name) => !functionInputs[name])).toEqual([])
+})
+
+describe.each(functions)('POST /functions/v1/%s', (name) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await current()
+  })
+
+  it.each(actorNames)('as %s answers as listed', async (actor) => {
+    const input = await functionInputs[name]?.(scene, actor)
+    const token = await tokenOf(scene, actor)
+    const { status, text } = await recorded(name, actor, () =>
+      test.ask(`/functions/v1/${name}`, {
+        method: 'POST',
+        body: input,
+        token,
+        clinic: scene.world.clinics.one,
+        ...guardianHeader(scene, actor),
+      }),
+    )
+    const outcome = status === 200 ? 'ok' : (JSON.parse(text).code as string)
+    expect(outcome).toBe(expectedOutcome(functionOutcomes[name] ?? {}, actor))
+  })
+})
+
+/** Every argument of a procedure, as a valid request would send it. */
+const procedureArguments: Record<string, (scene: Scene) => object> = {
+  audit_log_for_me: () => ({ below_id: null, up_to: 10 }),
+  get_users_by_ids: ({ world }) => ({ user_ids: [world.owners.patient.userId] }),
+  sign_ins_for_me: () => ({ below_id: null, up_to: 10 }),
+  texts_stopped_for_me: () => ({}),
+}
+
+it('the table lists every procedure that clients may call, and no others', async () => {
+  const granted = await test.db.asOwner<{ name: string }>(`
+    select distinct p.proname as name from pg_proc p
+      left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
+      join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on true
+      left join pg_roles r on r.oid = a.grantee
+     where p.pronamespace = 'public'::regnamespace and d.objid is null and p.prorettype <> 'trigger'::regtype
+       and (a.grantee = 0 or r.rolname in ('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin'))
+     order by 1`)
+  expect(granted.map(({ name }) => name)).toEqual(Object.keys(procedureOutcomes).sort())
+  expect(Object.keys(procedureArguments).sort()).toEqual(Object.keys(procedureOutcomes).sort())
+})
+
+describe.each(Object.keys(procedureOutcomes))('POST /rest/v1/rpc/%s', (name) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await current()
+  })
+
+  it.each(actorNames)('as %s answers as listed', async (actor) => {
+    const token = await tokenOf(scene, actor)
+    const { status } = await recorded(name, actor, () =>
+      test.ask(`/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        body: procedureArguments[name]?.(scene),
+        token,
+        clinic: scene.world.clinics.one,
+        ...guardianHeader(scene, actor),
+      }),
+    )
+    const ended = { banned: '401', service: '401' }
+    expect(String(status)).toBe(expectedOutcome({ ...procedureOutcomes[name], ...ended }, actor))
+  })
+})
+
+it('has tried at least 180 cells', () => {
+  const cells = (functions.length + Object.keys(procedureOutcomes).length) * actorNames.length
+  expect(cells).toBeGreaterThanOrEqual(180)
+})
+
+/** A limit to lower, not to raise (docs/decisions/0165). */
+const mostSystemActions = 80
+
+/**
+ * The actions that read rows of a clinic in a step `asSystem`, from tables that some caller may read, with their statements.
+ * Locks are no reads: a caller may not update the row. Neither are the audiences of notices.
+ */
+async function systemReads(): Promise<Map<string, string[]>> {
+  const readable = await test.db.asOwner<{ name: string }>(
+    `select distinct c.relname as name from pg_policy p
+       join pg_class c on c.oid = p.polrelid
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'clinic_id'
+      where p.polpermissive and p.polcmd in ('r', '*') and p.polroles <> array['system'::regrole::oid]`,
+  )
+  const isReadable = new Set(readable.map(({ name }) => name))
+  const found = new Map<string, string[]>()
+  for (const { call, statement, within, isSystemStep, plan } of planned?.plans() ?? []) {
+    const isRead = isSystemStep && !within && !/"(ModifyTable|LockRows)"/.test(JSON.stringify(plan))
+    if (!isRead || statement.includes('app.notify_person(')) continue
+    if (tablesRead(plan).some(({ table }) => isReadable.has(table)))
+      found.set(call, [...(found.get(call) ?? []), statement])
+  }
+  return found
+}
+
+describe.runIf(isOnPGlite)('every plan of a tenant table', () => {
+  const isListed = (plan: RecordedPlan, table: string, listed: StatementWithoutClinic) =>
+    listed.table === table &&
+    (listed.within === undefined || listed.within === plan.within) &&
+    plan.statement.startsWith(listed.begins ?? '')
+  const found = async () => {
+    const tenantTables = await test.db.asOwner<{ name: string }>(
+      `select distinct table_name as name from information_schema.columns
+        where column_name = 'clinic_id' and table_schema in ('public', 'app', 'auth')`,
+    )
+    const isTenants = new Set(tenantTables.map(({ name }) => name))
+    return (planned?.plans() ?? []).flatMap((plan) =>
+      tablesRead(plan.plan)
+        .filter(({ table, byClinic }) => isTenants.has(table) && !byClinic)
+        .map(({ table }) => ({ plan, table })),
+    )
+  }
+
+  it('names the clinic, or is listed with its reason', async () => {
+    const unlisted = (await found()).filter(
+      ({ plan, table }) => !statementsWithoutClinic.some((listed) => isListed(plan, table, listed)),
+    )
+    expect(unlisted.map(({ plan, table }) => `${table} ${plan.within} ${plan.statement}`)).toEqual([])
+  })
+
+  it('is listed only while it is met', async () => {
+    const met = await found()
+    const stale = statementsWithoutClinic.filter(
+      (listed) => !listed.whenSmall && !met.some(({ plan, table }) => isListed(plan, table, listed)),
+    )
+    expect(stale).toEqual([])
+  })
+
+  it('is one that its caller reads, or its action says why it reads as the system', async () => {
+    const found = await systemReads()
+    const declared = actions.filter(({ system }) => system).map(({ name }): string => name)
+    expect([...found.keys()].filter((name) => !declared.includes(name))).toEqual([])
+    expect(declared.filter((name) => !found.has(name))).toEqual([])
+    expect(declared.length).toBeLessThan(mostSystemActions)
+  })
+
+  it('was recorded, within functions and triggers too', () => {
+    const plans = planned?.plans() ?? []
+    expect(plans.length).toBeGreaterThan(1_000)
+    expect(plans.filter(({ within }) => within).length).toBeGreaterThan(100)
+  })
+})

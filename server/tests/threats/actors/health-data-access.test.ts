@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { permissions } from '#domain/permissions.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+
+// The policies on health data do not apply to role `system`. A file of a feature that queries such a table is reached with the
+// second step alone: it calls `requireHealthDataAccess`, itself or in `onOwnRecord`, its actions' permissions need the second
+// step, it is a job, or all files that import it are such. Others are listed with the reason (docs/decisions/0016).
+const withoutSecondStep: Record<string, string> = {
+  'appointments/calendar/calendar-feed.ts': 'the key of a private address decides (docs/threats.md T55)',
+  'appointments/waitlist/opened-time.ts': 'asks whether anybody waits; answers nothing of them',
+  'appointments/calendar/visit-days.ts': 'counts visits by day, and names nobody',
+  'checkouts/load-offer.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
+  'clinics/clinic-security.ts': 'says whether there are patients; answers nothing of a single one',
+  'dashboard/dashboard-figures.ts': 'counts patients and visits; answers nothing of a single one',
+  'feedback/feedback-counts.ts': 'counts, and asks mayUseHealthData first',
+  'files/download.ts': 'reads the row under the caller’s policies first',
+  'files/finish-upload.ts': 'completes the caller’s own upload; answers nothing of the row',
+  'files/upload.ts': 'writes the row after upload-rights.ts has asked',
+  'invitations/invite-patient.ts': 'its permissions need the second factor; answers nothing of the record',
+  'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
+  'invitations/queries.ts': 'part of actions whose permissions need the second factor',
+  'learning/readable.ts': 'reads under the caller’s own policies',
+  'learning/reading-place.ts': 'part of actions that ask, or that answer nothing of it',
+  'learning/record-reading.ts': 'writes the caller’s own place; answers nothing of it',
+  'memberships/joining/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
+  'messages/message-counts.ts': 'counts threads, and asks mayUseHealthData first',
+  'presentations/seen-presentations.ts':
+    'not as system: reads what the clinic teaches under the caller’s policies',
+  'receipts/person-parts.ts':
+    'part of an action for payers and for who may see money; names that the payer gave',
+  'stripe-sync/cover-household.ts': 'a job: makes the patients whom a payer named; answers nothing',
+  'stripe-sync/patient-of-customer.ts': 'part of a job: finds whose customer it is; answers nothing of them',
+  'text-messages/stops.ts': 'a webhook: a number’s owner ends or lifts their own consents; answers nothing',
+}
+
+/** Permissions that a password alone does not have. */
+const secondFactor: ReadonlySet<string> = new Set(
+  Object.entries(permissions)
+    .filter(([, rule]) => rule.secondFactor)
+    .map(([name]) => name),
+)
+
+const features = fileURLToPath(new URL('../../../features/', import.meta.url))
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.close())
+
+/** The tables whose comment marks them as health data. */
+async function healthTables(): Promise<string[]> {
+  const rows = await db.asOwner<{ name: string }>(
+    `select c.relname as name from pg_catalog.pg_class c
+      where c.relkind in ('r', 'p') and pg_catalog.obj_description(c.oid, 'pg_class') like 'Health data:%'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The source files of the features that query one of the tables, by query builder or in SQL text. */
+function filesThatQuery(tables: string[]): string[] {
+  const names = tables.join('|')
+  const built = new RegExp(
+    `\\b(selectFrom|insertInto|updateTable|deleteFrom|\\w+Join)\\(\\s*\\[?['"](public\\.)?(${names})\\b`,
+  )
+  // the query that features share (server/clinic/patients.ts)
+  const shared = /\b(isPatientOf|requirePatientOf)\(/
+  const written = new RegExp(`\\b(from|join|into|update)\\s+(public\\.)?(${names})\\b`)
+  return [...sources.keys()]
+    .filter((file) => [built, written, shared].some((pattern) => pattern.test(sourceOf(file))))
+    .sort()
+}
+
+/** The files of the features without tests, by their path below `server/features`. */
+const sources = new Map(
+  readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/(\.test|sample-calls)\.ts$/.test(file))
+    .map((file) => [file, readFileSync(features + file, 'utf8')]),
+)
+const sourceOf = (file: string) => sources.get(file) ?? ''
+
+/** Names from a list of the feature's `index.ts` that the file exports. */
+function declaredIn(list: 'actions' | 'jobs', file: string): string[] {
+  const index = sourceOf(`${dirname(file)}/index.ts`)
+  const [, names = ''] = new RegExp(`${list}: \\[([^\\]]*)\\]`).exec(index) ?? []
+  const [, imported = ''] = new RegExp(`import {([^}]*)} from './${basename(file)}'`).exec(index) ?? []
+  const exported = imported.split(/[\s,]+/)
+  return (names.match(/\w+/g) ?? []).filter((name) => exported.includes(name))
+}
+
+/** The files of the features that import one of them; `main` for the wiring above them. */
+function importersOf(file: string): string[] {
+  const own = new RegExp(`from '\\./${basename(file)}'`)
+  const other = new RegExp(`from '(\\.\\./|#server/features/)${file}'`)
+  const importers = [...sources]
+    .filter(([each, source]) => other.test(source) || (dirname(each) === dirname(file) && own.test(source)))
+    .map(([each]) => each)
+    .filter((each) => basename(each) !== 'index.ts')
+  return wiring.includes(`../features/${file}'`) ? [...importers, 'main'] : importers
+}
+
+/** Webhooks, files and feeds are not reached by an action. */
+const wiring = ['features.ts', 'main.ts']
+  .map((file) => readFileSync(`${features}../${file}`, 'utf8'))
+  .join('\n')
+
+/** Whether a caller gets there with the second step alone: by the file, by its permission, or by each file that imports it. */
+function isBehindSecondStep(file: string, from: readonly string[] = []): boolean {
+  const source = sourceOf(file)
+  if (/\b(requireHealthDataAccess|onOwnRecord|inThread)\(/.test(source)) return true
+  const accesses = [...source.matchAll(/^\s+access: '([^']+)'/gm)].map(([, access = '']) => access)
+  if (accesses.some((access) => !secondFactor.has(access))) return false
+  const importers = importersOf(file).filter((each) => !from.includes(each))
+  // a job acts for no caller, and answers nothing
+  const isCalledItself = accesses.length > 0 || declaredIn('jobs', file).length > 0
+  return (
+    (isCalledItself || importers.length > 0) &&
+    importers.every((each) => isBehindSecondStep(each, [...from, file]))
+  )
+}
+
+it('a feature that queries health data requires the second step, or says why not', async () => {
+  const tables = await healthTables()
+  expect(tables).toEqual(expect.arrayContaining(['appointments', 'patients']))
+  const unguarded = filesThatQuery(tables).filter((file) => !isBehindSecondStep(file))
+  expect(unguarded).toEqual(Object.keys(withoutSecondStep).sort())
+})

@@ -1,0 +1,56 @@
+import type { Action } from '#server/clinic/action.ts'
+
+/** One field of an action's input, at any depth. */
+export interface InputField {
+  /** Keys from the input on; `0` in place of any place of a list. */
+  path: string[]
+  /** As the schema has it: `string`, `enum`, `number`, `boolean`, `unknown` ... */
+  type: string
+  /** Of a text: `date`, `datetime`, `uuid` ... */
+  format?: string
+}
+
+/** The parts of a zod schema's definition that lead to its fields. */
+interface Definition {
+  type: string
+  format?: string
+  shape?: Record<string, Schema>
+  options?: Schema[]
+  items?: Schema[]
+  element?: Schema
+  innerType?: Schema
+  in?: Schema
+  valueType?: Schema
+}
+interface Schema {
+  _zod: { def: Definition }
+}
+
+/** Every field of an action's input that holds no others; those that take several kinds of values appear once for each. */
+export function inputFields(action: Pick<Action, 'name'> & { input: unknown }): InputField[] {
+  return fieldsOf(action.input as Schema, [])
+}
+
+function fieldsOf({ _zod: { def } }: Schema, path: string[]): InputField[] {
+  const { shape, options, items, element, innerType, in: input, valueType } = def
+  if (shape) return Object.entries(shape).flatMap(([key, each]) => fieldsOf(each, [...path, key]))
+  if (options) return options.flatMap((each) => fieldsOf(each, path))
+  if (items) return items.flatMap((each, at) => fieldsOf(each, [...path, String(at)]))
+  if (element) return fieldsOf(element, [...path, '0'])
+  if (valueType) return fieldsOf(valueType, [...path, 'key'])
+  const inner = innerType ?? input
+  if (inner) return fieldsOf(inner, path)
+  return [{ path, type: def.type, ...(def.format && { format: def.format }) }]
+}
+
+/** A copy of the input with another value at a field; what leads there is made where it is missing. */
+export function withField(input: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const isPlace = /^\d+$/.test(key)
+  const own = typeof input === 'object' && input !== null ? input : undefined
+  const copy: Record<string, unknown> | unknown[] =
+    own === undefined ? (isPlace ? [] : {}) : Array.isArray(own) ? [...own] : { ...own }
+  const at = copy as Record<string, unknown>
+  at[key] = withField(at[key], rest, value)
+  return copy
+}

@@ -1,0 +1,87 @@
+import type { ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
+import type { Permission } from '#domain/permissions.ts'
+import { aFreeDay, anAppointment } from '#testing/appointments.ts'
+import { aContentItem } from '#testing/content.ts'
+import type { Patient } from '#testing/sign-in/people.ts'
+import type { Scene } from '../scene.ts'
+
+/**
+ * The outcome of a function for each actor: the code of the refusal, or `ok`.
+ *
+ * `rest` is every actor not named; a name overrides a group. By default a visitor gets `not_signed_in`, a guardian
+ * `not_allowed`, and a banned user and the holder of the server's own key get `session_ended`: functions are for users.
+ */
+export type Outcomes = Partial<Record<ActorName | keyof typeof groups | 'rest', string>>
+
+/** How tests call one action: each feature exports its own as `calls` in `server/features/<feature>/sample-calls.ts`. */
+export interface SampleCall {
+  /**
+   * A valid input, new for each call: what it refers to is in clinic 1 and, where possible, the caller's own. So a refusal is
+   * about the caller. Absent: the action takes nothing.
+   */
+  input?: (scene: Scene, actor: ActorName) => object | Promise<object>
+  /**
+   * The outcomes that do not follow from the action's `access`. An action with the access `signed-in` decides inside, so it
+   * lists all of them.
+   */
+  answers?: Outcomes
+  /** The part of an input with the ids that `input` leaves out, each of a row of clinic 1 and, where possible, the caller's own. */
+  ids?: (scene: Scene, actor: ActorName) => object | Promise<object>
+  /**
+   * The answer to another clinic's id in place of the sample's, and to an unknown one: `not_found` if absent, by the path of
+   * the id where they differ.
+   */
+  foreign?: string | Record<string, string>
+  /** Permissions that an action with the access `signed-in` asks of the team inside. */
+  asks?: Permission[]
+  /** The action asks for a proof of the last minutes (docs/decisions/0127). */
+  freshProof?: true
+  /** The rate limit by network address of an action for everyone; null if it only reads. */
+  limit?: string | null
+}
+
+/** By the name of the action. */
+export type SampleCalls = Record<string, SampleCall>
+
+/** Their own record at the clinic, once the address is proven. */
+export const provenPatients: Outcomes = {
+  patients: 'ok',
+  pending: 'email_not_confirmed',
+  rest: 'not_allowed',
+}
+/** Includes a patient whose address is not confirmed yet: payments are their own (`app.own_patient_id`). */
+export const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
+/** The team, with its read-only members. */
+export const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
+/** The team except its read-only members. */
+export const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
+/** Booking for the patient of a guardian. */
+export const guardianVisits: Outcomes = { guardian: 'ok', limitedGuardian: 'ok' }
+
+/** The actor's own patient record in clinic 1; for actors without one, the first patient's. */
+export function recordOf({ world }: Scene, actor: ActorName): string {
+  const ward = world.guardianships[actor]
+  if (ward) return ward.patientId
+  return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
+}
+
+/** The version of the actor's own record, as its form would have read it. */
+export async function savesOf(scene: Scene, actor: ActorName, table: string): Promise<number> {
+  const [row] = await scene.test.db.asOwner<{ version: number }>(
+    `select version from ${table} where clinic_id = $1 and patient_id = $2`,
+    [scene.world.clinics.one.id, recordOf(scene, actor)],
+  )
+  return row?.version ?? 0
+}
+
+export const aName = () => `name-${crypto.randomUUID().slice(0, 8)}`
+
+export async function contentOf({ test, world }: Scene, status: 'draft' | 'published'): Promise<string> {
+  return (await aContentItem(test.db, world.clinics.one, { status })).itemId
+}
+
+/** A visit of the caller, or of the first patient. */
+export async function visitOf(scene: Scene, actor: ActorName): Promise<string> {
+  const patient = { patientId: recordOf(scene, actor) }
+  return (await anAppointment(scene.test.db, scene.world.clinics.one, patient, { date: aFreeDay() })).id
+}

@@ -1,0 +1,51 @@
+import type { PlanView } from '#domain/plans/plans.ts'
+import type { Patient } from '../sign-in/people.ts'
+import { customerOf } from './cards.ts'
+import type { SellingClinic, TestPayments } from './payments.ts'
+
+/** Cards that can be saved, but not charged. */
+export type FailingCard = 'pm_card_chargeCustomerFail' | 'pm_card_authenticationRequired'
+
+/** A patient who has paid with a good card; the card of their next charge will be refused. */
+export async function aFailingMember(
+  test: TestPayments,
+  clinic: SellingClinic,
+  plan: PlanView,
+  card: FailingCard = 'pm_card_chargeCustomerFail',
+): Promise<Patient> {
+  const patient = await test.aMember(clinic, plan)
+  const customer = await customerOf(test, patient)
+  const inClinic = { stripeAccount: clinic.account }
+  const { id } = await test.client.paymentMethods.attach(card, { customer }, inClinic)
+  await test.client.customers.update(customer, { invoice_settings: { default_payment_method: id } }, inClinic)
+  await test.work()
+  return patient
+}
+
+/** The id of a patient's invoice that is due; null for none. */
+export async function dueInvoiceOf(test: TestPayments, patient: Patient): Promise<string | null> {
+  const [row] = await test.db.asOwner<{ id: string }>(
+    `select id from invoices where patient_id = $1 and status = 'open'`,
+    [patient.patientId],
+  )
+  return row?.id ?? null
+}
+
+/** What the bank does when somebody has seen to the account: the saved card can be charged from now on. */
+export async function makeCardGood(
+  test: TestPayments,
+  clinic: SellingClinic,
+  patient: Patient,
+): Promise<void> {
+  const customer = await customerOf(test, patient)
+  const { id } = await test.client.paymentMethods.attach(
+    'pm_card_visa',
+    { customer },
+    { stripeAccount: clinic.account },
+  )
+  // not at Stripe, where another card is tried by itself
+  await test.db.asOwner('update patient_customers set card_method = $2 where patient_id = $1', [
+    patient.patientId,
+    id,
+  ])
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** Texts of the question: title, consequence and both buttons. */
+export interface Question {
+  title: ReactNode
+  consequence: ReactNode
+  keep: string
+  action: string
+}
+
+/**
+ * A button that asks for confirmation before something irreversible. The dialog stays open while `isBusy`.
+ *
+ * @param onAction receives a function that closes the dialog, to be called when done
+ * @param children further content of the dialog
+ */
+export function AskFirst({
+  label,
+  accessibleLabel,
+  className,
+  variant = 'outline',
+  ask,
+  isBusy,
+  isDisabled = false,
+  onAction,
+  children,
+}: {
+  label: string
+  /** The accessible name, where a page has several such buttons. */
+  accessibleLabel?: string
+  className?: string
+  /** `link` where something else is the action of the screen. */
+  variant?: 'outline' | 'link'
+  ask: Question
+  isBusy: boolean
+  /** while something has to be confirmed first */
+  isDisabled?: boolean
+  onAction(close: () => void): void
+  children?: ReactNode
+}) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant={variant}
+        className={className}
+        aria-label={accessibleLabel}
+        disabled={isDisabled}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={(open) => isBusy || setAsking(open)}
+        title={ask.title}
+        consequence={ask.consequence}
+        safeLabel={ask.keep}
+        actionLabel={ask.action}
+        isBusy={isBusy}
+        onAction={() => onAction(() => setAsking(false))}
+      >
+        {children}
+      </AlertDialog>
+    </>
+  )
+}

@@ -1,0 +1,250 @@
+import { CircleAlert, FileUp, RotateCcw, X } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { acceptedBy, type FileKind, fileKinds, sizeText, type UploadedFile } from '#domain/files/files.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { fileTexts } from '#domain/texts/files.ts'
+import { refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { UploadCanceled } from '#web/lib/files/resumable-upload.ts'
+import { startUpload } from '#web/lib/files/uploads.ts'
+import { useAskBeforeUnload } from '#web/lib/hooks/use-ask-before-unload.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/class-names.ts'
+import { Progress } from '../ui/progress.tsx'
+import { toast } from '../ui/toast.ts'
+
+const texts = fileTexts.upload
+
+/** One file that is on its way, or could not be uploaded. */
+interface Sending {
+  key: string
+  file: File
+  share: number
+  /** Why it failed; null while it is on its way. */
+  failure: string | null
+}
+
+/**
+ * Chooses files, or takes dropped ones, and uploads them: each with its progress, to be canceled, and tried again when it
+ * failed. What is uploaded is handed on and leaves the list.
+ *
+ * @param onUploaded called once for each file
+ * @param compact only the button and what is on its way, for a composer
+ * @param showsHint whether the allowed types and sizes are there to be seen, not only to be heard
+ */
+export function FileUpload({
+  kind,
+  patientId,
+  multiple = true,
+  compact = false,
+  showsHint = !compact,
+  onUploaded,
+  onBusyChange,
+}: {
+  kind: FileKind
+  /** For files about a patient. */
+  patientId?: string
+  multiple?: boolean
+  compact?: boolean
+  showsHint?: boolean
+  onUploaded(file: UploadedFile): void
+  /** Whether a file is on its way, so that nothing is sent without it. */
+  onBusyChange?(isBusy: boolean): void
+}) {
+  const { sending, add, cancel, retry } = useUploads({ kind, patientId, onUploaded })
+  const [isOver, setOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const isBusy = sending.some(({ failure }) => failure === null)
+  useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange])
+  useAskBeforeUnload(isBusy)
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const files = [...event.dataTransfer.files]
+    add(multiple ? files : files.slice(0, 1))
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        className={cn(
+          !compact && 'rounded-card border border-control border-dashed p-5 text-center',
+          isOver && 'bg-tint',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <Button
+          variant="outline"
+          size={compact ? 'small' : 'normal'}
+          aria-describedby={hintId}
+          onClick={() => chooser.current?.click()}
+        >
+          <FileUp aria-hidden />
+          {multiple ? texts.choose.many : texts.choose.one}
+        </Button>
+        {!compact && <span className="ml-3 text-muted max-sm:hidden">{texts.drop}</span>}
+        <p id={hintId} className={cn('text-note text-muted', showsHint ? 'mt-2' : 'sr-only')}>
+          {texts.hints[kind]}
+        </p>
+        <input
+          ref={chooser}
+          type="file"
+          className="hidden"
+          accept={acceptedBy(kind)}
+          multiple={multiple}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])])
+            // the same file may be chosen again
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {sending.length > 0 && (
+        <ul aria-label={texts.listLabel} className="mt-3 space-y-2">
+          {sending.map((each) => (
+            <SendingRow
+              key={each.key}
+              sending={each}
+              onCancel={() => cancel(each.key)}
+              onRetry={() => retry(each.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function SendingRow({
+  sending: { file, share, failure },
+  onCancel,
+  onRetry,
+}: {
+  sending: Sending
+  onCancel(): void
+  onRetry(): void
+}) {
+  return (
+    <li className="flex items-center gap-3 rounded-control border border-line px-3 py-2 text-left">
+      <div className="min-w-0 flex-1">
+        <p className="flex justify-between gap-3 text-form">
+          <span className="truncate">{file.name}</span>
+          <span className="flex-none text-note text-muted tabular-nums">{sizeText(file.size)}</span>
+        </p>
+        {failure === null ? (
+          <>
+            <Progress className="mt-1.5 w-full" value={share} max={1} label={texts.progress(file.name)} />
+            {share === 1 && <p className="mt-1 text-note text-muted">{texts.checking}</p>}
+          </>
+        ) : (
+          <p role="alert" className="mt-1 flex items-start gap-1.5 text-note font-semibold text-danger">
+            <CircleAlert aria-hidden className="mt-0.5 size-3.5 flex-none" />
+            {failure}
+          </p>
+        )}
+      </div>
+      {failure !== null && (
+        <Button variant="quiet" size="icon" aria-label={texts.retryOf(file.name)} onClick={onRetry}>
+          <RotateCcw aria-hidden />
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={failure === null ? texts.cancel(file.name) : texts.dismiss(file.name)}
+        onClick={onCancel}
+      >
+        <X aria-hidden />
+      </Button>
+    </li>
+  )
+}
+
+function useUploads({
+  kind,
+  patientId,
+  onUploaded,
+}: {
+  kind: FileKind
+  patientId: string | undefined
+  onUploaded(file: UploadedFile): void
+}) {
+  const [sending, setSending] = useState<Sending[]>([])
+  const running = useRef(new Map<string, () => void>())
+  const isGone = useRef(false)
+  // the page's newest, for an upload that began earlier
+  const hand = useRef(onUploaded)
+  hand.current = onUploaded
+
+  useEffect(() => {
+    isGone.current = false
+    const uploads = running.current
+    return () => {
+      isGone.current = true
+      // nobody could use it any more; what is in use by itself goes on
+      if (!fileKinds[kind].attachesItself) for (const cancelOne of uploads.values()) cancelOne()
+    }
+  }, [kind])
+
+  const change = (key: string, to: Partial<Sending>) =>
+    setSending((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)))
+  const remove = (key: string) => setSending((all) => all.filter((each) => each.key !== key))
+
+  function send(key: string, file: File): void {
+    const { done, cancel: stop } = startUpload({
+      content: file,
+      name: file.name,
+      kind,
+      ...(patientId !== undefined && { patientId }),
+      onProgress: (share) => change(key, { share }),
+    })
+    running.current.set(key, stop)
+    done
+      .then((uploaded) => {
+        remove(key)
+        hand.current(uploaded)
+      })
+      .catch((error: unknown) => {
+        if (error instanceof UploadCanceled) return
+        const failure = refusalSentence(error) ?? texts.failed
+        if (isGone.current) toast.error(texts.failedTitle(file.name), { description: failure })
+        else change(key, { failure })
+      })
+      .finally(() => running.current.delete(key))
+  }
+
+  return {
+    sending,
+    add(files: readonly File[]) {
+      for (const file of files) {
+        const key = crypto.randomUUID()
+        const failure = knownRefusal(kind, file)
+        setSending((all) => [...all, { key, file, share: 0, failure }])
+        if (failure === null) send(key, file)
+      }
+    },
+    cancel(key: string) {
+      running.current.get(key)?.()
+      remove(key)
+    },
+    retry(key: string) {
+      const file = sending.find((each) => each.key === key)?.file
+      if (!file) return
+      const failure = knownRefusal(kind, file)
+      change(key, { share: 0, failure })
+      if (failure === null) send(key, file)
+    },
+  }
+}
+
+/** What the server would refuse for its size, before anything is sent. */
+function knownRefusal(kind: FileKind, { size }: File): string | null {
+  if (size === 0) return errorTexts.file_empty
+  return size > fileKinds[kind].maxBytes ? errorTexts.file_too_large : null
+}

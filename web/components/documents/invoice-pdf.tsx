@@ -1,0 +1,21 @@
+import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { conflictSentence } from '#web/lib/fetch/refusals.ts'
+import { toast } from '../ui/toast.ts'
+import { OpenPdf } from './open-pdf.tsx'
+
+const texts = invoiceTexts.history
+
+/** Opens the PDF of a patient's invoice, for the patient and for the team. */
+export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {
+  return (
+    <OpenPdf
+      texts={texts}
+      number={number}
+      request={() => callFunction('invoice-pdf', { invoiceId })}
+      onError={(error) =>
+        toast.error(texts.pdfFailedTitle, { description: conflictSentence(error) ?? texts.pdfFailed })
+      }
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** A row's button for one of its papers; on a phone only its icon. @param label which paper of which row, for a screen reader */
+export function PdfButton({
+  icon,
+  text,
+  label,
+  isBusy,
+  onClick,
+}: {
+  icon: ReactNode
+  text: string
+  label: string
+  isBusy: boolean
+  onClick(): void
+}) {
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      className="max-sm:w-11 max-sm:px-0"
+      aria-label={label}
+      aria-disabled={isBusy || undefined}
+      onClick={() => isBusy || onClick()}
+    >
+      {isBusy ? <Spinner /> : icon}
+      <span className="max-sm:sr-only">{text}</span>
+    </Button>
+  )
+}

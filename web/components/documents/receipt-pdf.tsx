@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { receiptNumber } from '#domain/receipts/receipts.ts'
+import { receiptTexts } from '#domain/texts/receipts.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { conflictSentence } from '#web/lib/fetch/refusals.ts'
+import { downloadFile } from '#web/lib/files/download-file.ts'
+import { toast } from '../ui/toast.ts'
+import { PdfButton } from './pdf-button.tsx'
+
+const texts = receiptTexts.list
+
+/** Downloads a receipt's PDF. */
+export function ReceiptPdf({ receipt }: { receipt: { id: string; number: number } }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const { fileName, base64 } = await callFunction('receipt-pdf', { receiptId: receipt.id })
+      downloadFile(
+        fileName,
+        Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
+        {
+          type: 'application/pdf',
+        },
+      )
+    },
+    onError: (error) =>
+      void toast.error(texts.failedTitle, { description: conflictSentence(error) ?? texts.failed }),
+  })
+  return (
+    <PdfButton
+      icon={<ReceiptText aria-hidden />}
+      text={texts.pdf}
+      label={texts.pdfOf(receiptNumber(receipt.number))}
+      isBusy={download.isPending}
+      onClick={() => download.mutate()}
+    />
+  )
+}

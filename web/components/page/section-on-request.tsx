@@ -1,0 +1,65 @@
+import { Eye, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { ErrorState } from '../error-state.tsx'
+import { Button } from '../ui/button.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { SectionCard } from './section-card.tsx'
+
+/**
+ * A section that is read when somebody asks for it: each read of a record is kept in the patient's history, and a page that is
+ * open all day must not leave one there each time.
+ *
+ * @param read a query that is enabled by `isOpen`; null data is a read that found nothing
+ * @param children draws what was read
+ */
+export function SectionOnRequest<Data>({
+  title,
+  actions,
+  lead,
+  texts,
+  icon: Icon = Eye,
+  read,
+  isOpen,
+  onOpen,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  lead?: string | undefined
+  texts: { show: string; failed: string; none?: string; loading?: string }
+  icon?: LucideIcon
+  read: { data: Data | undefined; isPending: boolean; refetch(): unknown }
+  isOpen: boolean
+  onOpen(): void
+  children(data: NonNullable<Data>): ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const open = () => {
+    onOpen()
+    // the pressed button goes
+    heading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <SectionCard title={title} actions={actions} titleRef={heading}>
+      {lead && <p className="-mt-2 mb-4 text-form text-muted">{lead}</p>}
+      {!isOpen ? (
+        <Button variant="outline" size="small" onClick={open}>
+          <Icon aria-hidden />
+          {texts.show}
+        </Button>
+      ) : read.isPending ? (
+        <Loading {...(texts.loading && { label: texts.loading })}>
+          <Skeleton className="h-24 rounded-control" />
+        </Loading>
+      ) : read.data === undefined ? (
+        <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
+      ) : read.data === null ? (
+        <p role="status" className="text-form text-muted">
+          {texts.none}
+        </p>
+      ) : (
+        children(read.data)
+      )}
+    </SectionCard>
+  )
+}

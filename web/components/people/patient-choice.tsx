@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { componentTexts } from '#domain/texts/components.ts'
+import { patientsNamedQuery } from '#web/lib/clinic/patients-named.ts'
+import { stillNamed } from '#web/lib/fetch/containing.ts'
+import { useSettled } from '#web/lib/hooks/use-settled.ts'
+import type { FieldControl } from '../form/field.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/class-names.ts'
+import { Input } from '../ui/input.tsx'
+
+const texts = componentTexts.patientChoice
+
+/**
+ * Chooses a patient by a part of the name: arrows and Enter, or a click.
+ *
+ * @param control of the field around it
+ * @param clearLabel of the button that takes the choice back
+ */
+export function PatientChoice({
+  slug,
+  control,
+  chosen,
+  clearLabel = texts.change,
+  onChoose,
+}: {
+  slug: string
+  control: FieldControl
+  chosen: { id: string; name: string } | null
+  clearLabel?: string
+  onChoose(patient: { id: string; name: string } | null): void
+}) {
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [reached, setReached] = useState<string | null>(null)
+  const asked = useSettled(typed.trim())
+  const found = useQuery(patientsNamedQuery(slug, asked))
+  // of those found for what was typed before, only whom it still names: Enter never chooses anybody else
+  const options = asked ? stillNamed(found.data ?? [], typed) : []
+  // whom the arrows have reached, as long as they are offered; else the first
+  const active = Math.max(
+    options.findIndex(({ id }) => id === reached),
+    0,
+  )
+
+  if (chosen) {
+    return (
+      <div className="flex items-center gap-2">
+        <Input {...control} value={chosen.name} readOnly />
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={clearLabel}
+          title={clearLabel}
+          onClick={() => {
+            setTyped('')
+            onChoose(null)
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+    )
+  }
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined) setReached(options[active + step]?.id ?? reached)
+    else if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
+      if (options[active]) onChoose(options[active])
+    } else return
+    // nor is the form sent that it stands in
+    event.preventDefault()
+  }
+
+  return (
+    <div className="relative">
+      <Input
+        {...control}
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={options[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        placeholder={texts.placeholder}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setReached(null)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={texts.found}
+        className={cn('layer menu absolute inset-x-0 top-full z-20 mt-1', options.length === 0 && 'hidden')}
+      >
+        {options.map((patient, index) => (
+          <div
+            key={patient.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            className={cn('menu-item flex-col items-start gap-0', index === active && 'bg-tint')}
+            // before the field loses focus
+            onMouseDown={(event) => {
+              event.preventDefault()
+              onChoose(patient)
+            }}
+          >
+            <span className="font-semibold">{patient.name}</span>
+            {patient.email && <span className="text-note text-muted">{patient.email}</span>}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="mt-1.5 text-note text-muted empty:hidden">
+        {found.isError
+          ? texts.failed
+          : asked && typed.trim() === asked && found.data?.length === 0
+            ? texts.nobody
+            : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import * as Primitive from '@radix-ui/react-alert-dialog'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../button.tsx'
+import { DialogActions } from '../dialog.tsx'
+import { HeadingText } from '../heading-text.tsx'
+import { Spinner } from '../spinner.tsx'
+
+export function AlertDialogLayer({
+  open,
+  onOpenChange,
+  title,
+  consequence,
+  safeLabel,
+  actionLabel,
+  actionVariant = 'danger',
+  onAction,
+  isBusy = false,
+  children,
+}: {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: ReactNode
+  consequence: ReactNode
+  safeLabel: string
+  actionLabel: string
+  /** `primary` where nothing is lost by it */
+  actionVariant?: 'danger' | 'primary'
+  onAction(): void
+  isBusy?: boolean
+  children?: ReactNode
+}) {
+  const opener = useRef<HTMLElement>(null)
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="veil" />
+        <Primitive.Content
+          className="layer dialog"
+          // opened by state, not by a Radix trigger, so focus has to be restored here
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement as HTMLElement | null
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            opener.current?.focus({ preventScroll: true })
+          }}
+        >
+          <Primitive.Title className="font-display text-h3 font-medium">
+            <HeadingText>{title}</HeadingText>
+          </Primitive.Title>
+          <Primitive.Description className="mt-2 break-words text-muted">{consequence}</Primitive.Description>
+          {children}
+          <DialogActions>
+            <Primitive.Cancel asChild>
+              <Button variant="outline" disabled={isBusy}>
+                {safeLabel}
+              </Button>
+            </Primitive.Cancel>
+            <Button variant={actionVariant} disabled={isBusy} onClick={onAction}>
+              {isBusy && <Spinner />}
+              {actionLabel}
+            </Button>
+          </DialogActions>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

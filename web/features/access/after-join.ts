@@ -1,9 +1,0 @@
-import { paths } from '#domain/paths.ts'
-import { takeAfterLogin } from '#web/lib/after-login.ts'
-import { withClinic } from '#web/lib/clinic-address.ts'
-
-/** Where to go after joining a clinic: home, or back to the plan chosen before signing up. */
-export function afterJoin(): string {
-  const remembered = takeAfterLogin()
-  return withClinic(remembered?.startsWith(paths.joinPlan) ? remembered : paths.home)
-}

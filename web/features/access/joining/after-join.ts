@@ -1,0 +1,9 @@
+import { paths } from '#domain/paths.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { takeAfterLogin } from '#web/lib/session/after-login.ts'
+
+/** Where to go after joining a clinic: home, or back to the plan chosen before signing up. */
+export function afterJoin(): string {
+  const remembered = takeAfterLogin()
+  return withClinic(remembered?.startsWith(paths.joinPlan) ? remembered : paths.home)
+}

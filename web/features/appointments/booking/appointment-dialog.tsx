@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { AppointmentFields } from '../appointment-fields.tsx'
+
+export type { NewVisit } from '../use-visit-form.ts'
+
+const texts = appointmentPageTexts.dialog
+
+/** 'Schedule New Appointment' and 'Reschedule Appointment' (docs/specification.md B2.15, B5). */
+export default function AppointmentDialog({
+  visit,
+  onClose,
+  ...props
+}: ComponentProps<typeof AppointmentFields>) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={'id' in visit ? texts.reschedule : texts.schedule}
+        description={texts.zone(props.clinic.time_zone)}
+      >
+        <AppointmentFields visit={visit} onClose={onClose} {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,205 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { visitWhen } from '#domain/appointments/visit-time.ts'
+import { isLate } from '#domain/appointments/visits.ts'
+import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
+import { type OwnVisit, visitPlansQuery } from './own-queries.ts'
+import { type FreeTime, PickTime } from './pick-time.tsx'
+import type { Provider, VisitType } from './queries.ts'
+
+const texts = ownAppointmentTexts
+const { booking } = texts
+
+/** Books a visit, or moves one: type, provider, day, time, and a last look before it is booked. */
+export function BookVisit({
+  clinic,
+  types,
+  providers,
+  moving,
+  onDone,
+}: {
+  clinic: Clinic
+  /** those that patients book */
+  types: readonly VisitType[]
+  providers: readonly Provider[]
+  moving: OwnVisit | null
+  onDone(): void
+}) {
+  const slug = clinic.subdomain
+  const queryClient = useQueryClient()
+  const [typeKey, setType] = useState(moving?.type ?? types[0]?.key ?? '')
+  const [providerId, setProvider] = useState(moving?.providerId ?? '')
+  const [time, setTime] = useState<FreeTime | null>(null)
+  const type = types.find(({ key }) => key === typeKey)
+  const offered = providers.filter(
+    (each) => each.isActive && (each.types.length === 0 || each.types.includes(typeKey)),
+  )
+  const refresh = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
+  const hours = type?.cancelWindowHours ?? 0
+  const plans = useQuery({ ...visitPlansQuery(slug), enabled: !moving })
+  const plan = plans.data?.get(typeKey)
+  const inPlan =
+    plan === undefined ? null : plan === null ? booking.notIncluded(clinic.name) : booking.included(plan)
+  const late = moving !== null && isLate(moving.startsAt, hours, new Date())
+
+  /** Somebody was faster: the times that are free now are read again. */
+  function onError(error: Error): void {
+    if (refusalCode(error) === 'time_taken') {
+      toast.error(booking.taken, { description: booking.takenText })
+      setTime(null)
+    } else toast.error(booking.saveFailed, describeRefusal(error))
+  }
+
+  const hold = useMutation({
+    mutationFn: async (chosen: FreeTime) => {
+      // a visit that is moved keeps its present time until the new one is confirmed
+      if (!moving) await callFunction('hold-time', { appointmentType: typeKey, ...chosen })
+      return chosen
+    },
+    onSuccess: setTime,
+    onError,
+    onSettled: refresh,
+  })
+
+  const book = useMutation({
+    mutationFn: async (chosen: FreeTime) => {
+      if (moving) {
+        await callFunction('move-own-appointment', {
+          appointmentId: moving.id,
+          ...chosen,
+          acceptsLate: late,
+        })
+        return booking.doneMove
+      }
+      const { isRequest } = await callFunction('book-appointment', { appointmentType: typeKey, ...chosen })
+      return isRequest ? booking.doneRequest : booking.done
+    },
+    onSuccess: (said) => {
+      toast.success(said)
+      onDone()
+    },
+    onError,
+    onSettled: refresh,
+  })
+
+  const whenOf = (startsAt: string, timeZone: string) =>
+    visitWhen({ startsAt, timeZone, date: dateIn(new Date(startsAt), timeZone) })
+
+  return (
+    <Card>
+      <CardTitle>{moving ? booking.moveTitle : booking.title}</CardTitle>
+      {moving && (
+        <p className="mt-1 text-muted">{booking.present(whenOf(moving.startsAt, moving.timeZone))}</p>
+      )}
+      {late && hours > 0 && (
+        <Notice tone="warning" className="mt-4">
+          {texts.late(hours)} {type?.cancelPolicy}
+        </Notice>
+      )}
+      <div className="mt-5 space-y-6">
+        {time ? (
+          <section aria-label={booking.confirmTitle} className="space-y-4">
+            <h3 className="text-lead font-semibold">{booking.confirmTitle}</h3>
+            <p>
+              <span className="block font-display text-h3 font-medium">
+                {whenOf(time.startsAt, clinic.time_zone)}
+              </span>
+              {type?.name}
+              {` ${texts.with(providers.find(({ id }) => id === time.providerId)?.name ?? '')}`}
+              {type && `, ${texts.minutes(moving?.durationMinutes ?? type.durationMinutes)}`}
+            </p>
+            {inPlan && <p>{inPlan}</p>}
+            <p className="text-form text-muted">
+              {!moving && (type?.patientsBook === 'request' ? booking.request : booking.held)}{' '}
+              {texts.policy(hours)} {type?.cancelPolicy}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button disabled={book.isPending} onClick={() => book.mutate(time)}>
+                {book.isPending && <Spinner />}
+                {book.isPending
+                  ? booking.busy
+                  : moving
+                    ? booking.confirmMove
+                    : type?.patientsBook === 'request'
+                      ? booking.confirmRequest
+                      : booking.confirm}
+              </Button>
+              <Button variant="outline" disabled={book.isPending} onClick={() => setTime(null)}>
+                {booking.other}
+              </Button>
+            </div>
+          </section>
+        ) : (
+          <>
+            <div className="grid gap-5 sm:grid-cols-2">
+              {!moving && (
+                <Field label={booking.type}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={typeKey}
+                      onChange={(event) => {
+                        setType(event.target.value)
+                        setProvider('')
+                      }}
+                    >
+                      {types.map(({ key, name, durationMinutes }) => (
+                        <option key={key} value={key}>
+                          {name}, {texts.minutes(durationMinutes)}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              )}
+              <Field label={booking.provider}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={providerId}
+                    onChange={(event) => setProvider(event.target.value)}
+                  >
+                    <option value="">{booking.anybody}</option>
+                    {offered.map(({ id, name, title }) => (
+                      <option key={id} value={id}>
+                        {title ? `${name}, ${title}` : name}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </div>
+            {inPlan && <p className="text-form text-muted">{inPlan}</p>}
+            <PickTime
+              key={`${typeKey} ${providerId}`}
+              slug={slug}
+              wish={{
+                appointmentType: typeKey,
+                providerId: providerId || undefined,
+                appointmentId: moving?.id,
+              }}
+              today={dateIn(new Date(), clinic.time_zone)}
+              isBusy={hold.isPending}
+              onPick={(chosen) => hold.mutate(chosen)}
+            />
+          </>
+        )}
+        <Button variant="quiet" onClick={onDone}>
+          {booking.back}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { visitWhen } from '#domain/appointments/visit-time.ts'
+import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { Field } from '#web/components/form/field.tsx'
+import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import type { OwnVisit } from './own-queries.ts'
+
+const texts = ownAppointmentTexts.cancelDialog
+
+/** Asks before a patient's visit is canceled. @param lateness what a cancellation now means; null: in time */
+export function CancelOwnVisit({
+  visit,
+  lateness,
+  slug,
+  onClose,
+}: {
+  visit: OwnVisit
+  lateness: string | null
+  slug: string
+  onClose(): void
+}) {
+  const queryClient = useQueryClient()
+  const [reason, setReason] = useState('')
+  const cancel = useMutation({
+    mutationFn: () =>
+      callFunction('cancel-own-appointment', {
+        appointmentId: visit.id,
+        reason,
+        acceptsLate: lateness !== null,
+      }),
+    onSuccess: () => {
+      toast.success(texts.done)
+      onClose()
+    },
+    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
+  })
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => open || cancel.isPending || onClose()}
+      title={texts.title}
+      consequence={texts.consequence(visitWhen(visit))}
+      safeLabel={texts.keep}
+      actionLabel={texts.action}
+      isBusy={cancel.isPending}
+      onAction={() => cancel.mutate()}
+    >
+      {lateness && (
+        <Notice tone="warning" className="mt-4">
+          {lateness}
+        </Notice>
+      )}
+      <div className="mt-5">
+        <Field label={texts.reason} isOptional>
+          {(control) => (
+            <Textarea
+              rows={2}
+              maxLength={500}
+              {...control}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { visitWhen } from '#domain/appointments/visit-time.ts'
+import { appointmentTexts, ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { OwnOffers } from '../waitlist/own-offers.tsx'
+import { OwnWaitlist } from '../waitlist/own-waitlist.tsx'
+import { BookVisit } from './book-visit.tsx'
+import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
+import { OwnVisitCard } from './own-visit-card.tsx'
+import { type Provider, providersQuery, type VisitType, visitTypesQuery } from './queries.ts'
+
+const texts = ownAppointmentTexts
+
+/**
+ * A patient's visits: the next one, booking, moving and canceling, and the past.
+ *
+ * @param withWaitlist false for a guardian, who acts for the patient: the waiting list is the patient's own
+ */
+export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clinic; withWaitlist?: boolean }) {
+  const slug = clinic.subdomain
+  const visits = useQuery(ownVisitsQuery(slug))
+  const types = useQuery(visitTypesQuery(slug))
+  const providers = useQuery(providersQuery(slug))
+  const [open, setOpen] = useState<'book' | OwnVisit | null>(null)
+  const reads = [visits, types, providers]
+  if (reads.some(({ isPending }) => isPending)) return <OwnAppointmentsSkeleton />
+  if (!visits.data || !types.data || !providers.data)
+    return (
+      <ErrorState
+        title={texts.failed}
+        onRetry={() => reads.forEach((read) => void (read.isError && read.refetch()))}
+      />
+    )
+  const bookable = types.data.filter(({ isActive, patientsBook }) => isActive && patientsBook !== 'no')
+  const canBook = bookable.length > 0 && providers.data.some(({ isActive }) => isActive)
+  const now = Date.now()
+  const isAhead = ({ status, endsAt }: OwnVisit) =>
+    (status === 'upcoming' || status === 'requested') && Date.parse(endsAt) > now
+  const ahead = visits.data.filter(isAhead).toReversed()
+  const past = visits.data.filter((visit) => !isAhead(visit))
+  const [next, ...later] = ahead
+  const card = (visit: OwnVisit, title?: string) => (
+    <OwnVisitCard
+      key={visit.id}
+      {...(title && { title })}
+      visit={visit}
+      type={types.data.find(({ key }) => key === visit.type)}
+      provider={providers.data.find(({ id }) => id === visit.providerId)}
+      clinic={clinic}
+      onMove={() => setOpen(visit)}
+    />
+  )
+  if (open)
+    return (
+      <BookVisit
+        clinic={clinic}
+        types={open === 'book' ? bookable : types.data}
+        providers={providers.data}
+        moving={open === 'book' ? null : open}
+        onDone={() => setOpen(null)}
+      />
+    )
+  const bookButton = canBook && (
+    <Button onClick={() => setOpen('book')}>
+      <Plus aria-hidden />
+      {texts.book}
+    </Button>
+  )
+  return (
+    <div className="space-y-8">
+      {withWaitlist && <OwnOffers clinic={clinic} />}
+      {next ? (
+        <>
+          {card(next, withWaitlist ? texts.next : texts.nextOfAnother)}
+          {bookButton}
+        </>
+      ) : (
+        <EmptyState icon={CalendarDays} title={texts.noneTitle} action={bookButton}>
+          {canBook ? texts.none : texts.noneClosed(clinic.name)}
+        </EmptyState>
+      )}
+      {later.length > 0 && (
+        <section className="space-y-4" aria-label={texts.later}>
+          <h2 className="font-display text-h3 font-medium">{texts.later}</h2>
+          {later.map((visit) => card(visit))}
+        </section>
+      )}
+      {canBook && withWaitlist && (
+        <OwnWaitlist clinic={clinic} types={types.data} providers={providers.data} ahead={ahead} />
+      )}
+      {past.length > 0 && <PastVisits visits={past} types={types.data} providers={providers.data} />}
+    </div>
+  )
+}
+
+function PastVisits({
+  visits,
+  types,
+  providers,
+}: {
+  visits: readonly OwnVisit[]
+  types: readonly VisitType[]
+  providers: readonly Provider[]
+}) {
+  return (
+    <Card role="region" aria-label={texts.past}>
+      <CardTitle>{texts.past}</CardTitle>
+      <ul className="mt-2 -mb-2 divide-y divide-line">
+        {visits.map((visit) => {
+          const provider = providers.find(({ id }) => id === visit.providerId)
+          return (
+            <li key={visit.id} className="flex items-center justify-between gap-4 py-3 text-form">
+              <span className="min-w-0">
+                <span className="block font-semibold">{visitWhen(visit)}</span>
+                <span className="block text-muted">
+                  {types.find(({ key }) => key === visit.type)?.name ?? visit.type}
+                  {provider && ` ${texts.with(provider.name)}`}
+                </span>
+              </span>
+              <Badge>{stateOf(visit)}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+function stateOf({ status, canceledByPatient }: OwnVisit): string {
+  if (status === 'canceled') return canceledByPatient ? texts.canceledByYou : texts.canceledByClinic
+  // over, and nobody has noted how it went
+  return appointmentTexts.statuses[status === 'upcoming' || status === 'requested' ? 'completed' : status]
+}
+
+export function OwnAppointmentsSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="mt-8 h-32 rounded-card" />
+    </Loading>
+  )
+}

@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Place } from '#domain/appointments/scheduling.ts'
+import type { AppointmentStatus } from '#domain/appointments/visits.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { readAll } from '#web/lib/fetch/read-all.ts'
+
+/** A patient's own visit. Instants are ISO strings. */
+export interface OwnVisit {
+  id: string
+  type: string
+  providerId: string | null
+  startsAt: string
+  endsAt: string
+  date: string
+  time: string
+  timeZone: string
+  durationMinutes: number
+  place: Place
+  status: AppointmentStatus
+  canceledByPatient: boolean
+  sequence: number
+}
+
+/** The caller's visits, newest first. For patients of the clinic: its team would get everybody's. */
+export function ownVisitsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'own'),
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<OwnVisit[]> => {
+      const rows = await readAll((from, to) =>
+        rest
+          .from('appointments')
+          .select(
+            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence',
+          )
+          .order('starts_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        type: row.type,
+        providerId: row.provider_id,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        date: row.date,
+        time: row.time,
+        timeZone: row.time_zone,
+        durationMinutes: row.duration_minutes,
+        place: row.place as Place,
+        status: row.status as AppointmentStatus,
+        canceledByPatient: row.canceled_by_patient,
+        sequence: row.sequence,
+      }))
+    },
+  })
+}
+
+/** Kinds of visits that are part of a plan: the reader's plan that includes each, or null. */
+export function visitPlansQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'visit-plans'),
+    staleTime: 60_000,
+    queryFn: async (): Promise<ReadonlyMap<string, string | null>> => {
+      const { types } = await callFunction('visit-plans')
+      return new Map(types.map(({ key, plan }) => [key, plan]))
+    },
+  })
+}
+
+/** Where patients come to; empty where the clinic does not say. */
+export interface VisitPlace {
+  address: string
+  directions: string
+}
+
+export function visitPlaceQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'place'),
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<VisitPlace> => {
+      const { data, error } = await rest
+        .from('scheduling_settings')
+        .select('visit_address,directions')
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return { address: data?.visit_address ?? '', directions: data?.directions ?? '' }
+    },
+  })
+}

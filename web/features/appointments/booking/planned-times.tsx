@@ -1,0 +1,112 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { VisitObstacles } from '#domain/appointments/appointments.ts'
+import { shortDay } from '#domain/appointments/visit-time.ts'
+import { isRefused } from '#domain/calendar/grid.ts'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { calendarTexts } from '#domain/texts/calendar.ts'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import type { ActionInput } from '#web/lib/fetch/actions.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+
+const texts = appointmentPageTexts.dialog.planned
+const { obstacles } = calendarTexts.move
+
+/** What is asked; null while a field is missing. */
+export type PlannedVisit = ActionInput<'visit-obstacles'> | null
+
+/** Not kept long: somebody else may book. */
+export function obstaclesQuery(slug: string, planned: PlannedVisit) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'obstacles', planned),
+    staleTime: 15_000,
+    refetchOnWindowFocus: true,
+    retry: false,
+    enabled: planned !== null,
+    placeholderData: planned ? keepPreviousData : undefined,
+    queryFn: (): Promise<VisitObstacles> =>
+      planned ? callFunction('visit-obstacles', planned) : Promise.resolve({ dates: [] }),
+  })
+}
+
+/** The dates that cannot be booked. Outside of the hours can. */
+export function refusedDates({ dates }: VisitObstacles): string[] {
+  return dates.filter(({ obstacle }) => isRefused(obstacle)).map(({ date }) => date)
+}
+
+/**
+ * What is in the way of a visit before it is saved; of a series every date, and a way to leave out those that are taken.
+ *
+ * @param leavesOut whether they are left out; null where none can be
+ */
+export function PlannedTimes({
+  slug,
+  planned,
+  leavesOut,
+  onLeaveOut,
+}: {
+  slug: string
+  planned: PlannedVisit
+  leavesOut: boolean | null
+  onLeaveOut(leavesOut: boolean): void
+}) {
+  const id = useId()
+  const found = useQuery(obstaclesQuery(slug, planned))
+  if (!planned || found.isPending) return null
+  // what is wrong with a field is said there once it is saved
+  if (!found.data) return <p className="text-note text-muted">{texts.failed}</p>
+  const { dates } = found.data
+  const refused = refusedDates(found.data)
+  const [only] = dates
+  if (dates.length <= 1) {
+    if (!only?.obstacle) return null
+    return (
+      <p
+        role="status"
+        className={cn('text-note font-semibold', isRefused(only.obstacle) ? 'text-danger' : 'text-warning')}
+      >
+        {obstacles[only.obstacle]}
+      </p>
+    )
+  }
+  return (
+    <fieldset aria-busy={found.isPlaceholderData}>
+      <legend className="text-form font-semibold">{texts.title}</legend>
+      <p role="status" className="mt-1 text-note text-muted">
+        {texts.summary(dates.length, refused.length)}
+      </p>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+        tabIndex={0}
+        aria-label={texts.title}
+        className="mt-2 max-h-56 overflow-y-auto rounded-control border border-line px-3"
+      >
+        {dates.map(({ date, obstacle }) => (
+          <li
+            key={date}
+            className="flex flex-wrap justify-between gap-x-4 border-line border-t py-1.5 text-note first:border-t-0"
+          >
+            <span className={cn('tabular-nums', leavesOut && isRefused(obstacle) && 'line-through')}>
+              {shortDay(date)}
+            </span>
+            <span
+              className={
+                isRefused(obstacle) ? 'font-semibold text-danger' : obstacle ? 'text-warning' : 'text-muted'
+              }
+            >
+              {obstacle ? obstacles[obstacle] : texts.free}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {leavesOut !== null && refused.length > 0 && (
+        <label htmlFor={id} className="mt-3 flex items-center gap-3">
+          <Checkbox id={id} checked={leavesOut} onChange={(event) => onLeaveOut(event.target.checked)} />
+          {texts.leaveOut(refused.length)}
+        </label>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { calendarFile } from '#domain/appointments/calendar-file.ts'
+import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
+import { paths } from '#domain/paths.ts'
+import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { downloadText } from '#web/lib/files/download-text.ts'
+import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
+import { providersQuery, visitTypesQuery } from './queries.ts'
+import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
+
+const texts = ownAppointmentTexts
+const { upcoming } = texts
+
+/** "Upcoming Appointment" on a patient's first page (docs/specification.md B2.4). */
+export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
+  const slug = clinic.subdomain
+  const visits = useQuery(ownVisitsQuery(slug))
+  const types = useQuery(visitTypesQuery(slug))
+  const providers = useQuery(providersQuery(slug))
+  const { address } = useVisitPlace(slug)
+  if (visits.isPending) return <Skeleton className="h-48 rounded-card" />
+  if (!visits.data) return <ErrorState title={upcoming.failed} onRetry={() => void visits.refetch()} />
+  const now = Date.now()
+  const next = visits.data
+    .filter(({ status, endsAt }) => ['upcoming', 'requested'].includes(status) && Date.parse(endsAt) > now)
+    .at(-1)
+  if (!next) {
+    return (
+      <Card role="region" aria-label={upcoming.title}>
+        <CardTitle>{upcoming.title}</CardTitle>
+        <p className="mt-2 text-muted">{upcoming.none}</p>
+        <Button asChild variant="outline" className="mt-4">
+          <Link to={withClinic(paths.appointments)}>{upcoming.book}</Link>
+        </Button>
+      </Card>
+    )
+  }
+  const type = types.data?.find(({ key }) => key === next.type)
+  const provider = providers.data?.find(({ id }) => id === next.providerId)
+  return (
+    <Card role="region" aria-label={upcoming.title}>
+      <CardTitle>{upcoming.title}</CardTitle>
+      <p className="mt-3 font-display text-h3 font-medium">
+        <time dateTime={next.startsAt}>{longDate(next.date)}</time>
+      </p>
+      <p className="text-lead tabular-nums">{visitSpan(next)}</p>
+      <p className="mt-2">
+        {type?.name}
+        {provider && ` ${texts.with(provider.name)}`}
+      </p>
+      <p className="text-muted">{placeOf(next, clinic.name, address)}</p>
+      {next.status === 'requested' && <p className="mt-2 text-form text-muted">{texts.requested}</p>}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <WayToVisit visit={next} type={type} clinic={clinic} />
+        <Button variant="outline" onClick={() => saveInCalendar(next, clinic, address)}>
+          <CalendarPlus aria-hidden />
+          {upcoming.calendar}
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to={withClinic(paths.appointments)}>{upcoming.all}</Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** A file that any calendar opens. Its title says no more than the clinic's name. */
+function saveInCalendar(visit: OwnVisit, clinic: Clinic, address: string): void {
+  const file = calendarFile([
+    {
+      appointmentId: visit.id,
+      sequence: visit.sequence,
+      startsAt: visit.startsAt,
+      endsAt: visit.endsAt,
+      changedAt: new Date().toISOString(),
+      isCanceled: false,
+      isTentative: visit.status === 'requested',
+      title: clinic.name,
+      location: placeOf(visit, clinic.name, address),
+      link: new URL(withClinic(paths.home), location.origin).href,
+    },
+  ])
+  downloadText(upcoming.fileName, file, 'text/calendar')
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
+import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
+import { canChange, type VisitStep } from '#domain/appointments/visits.ts'
+import { personPath } from '#domain/paths.ts'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { calendarTexts } from '#domain/texts/calendar.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import type { CalendarVisit } from '../calendar/calendar-queries.ts'
+import { VisitBadge } from './visit-badge.tsx'
+
+const texts = calendarTexts.details
+const { actions, minutes, with: withProvider } = appointmentPageTexts
+
+/** A visit of the calendar, with everything that can be done with it now. */
+export function VisitDetails({
+  visit,
+  today,
+  zone,
+  typeName,
+  providerName,
+  lesson,
+  roomName,
+  onStep,
+  onReschedule,
+  onCancel,
+  onClose,
+}: {
+  visit: CalendarVisit
+  /** on the clinic's clock */
+  today: string
+  zone: string
+  typeName: string
+  providerName: string | null
+  /** what is shown in it */
+  lesson?: ReactNode
+  roomName: string | null
+  onStep(step: VisitStep): void
+  onReschedule(): void
+  onCancel(): void
+  onClose(): void
+}) {
+  const may = useCan()
+  const mayWrite = may('appointments:write')
+  const next = nextStep(visit, today)
+  const steps = new Set([...(next ? [next] : []), ...possibleSteps(visit, today)])
+  const isChangeable = mayWrite && canChange(visit, new Date())
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={visit.patientName}
+        description={`${longDate(visit.date)}, ${visitSpan({ ...visit, timeZone: zone })}`}
+      >
+        <div className="space-y-3">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <VisitBadge visit={visit} today={today} />
+            <span>
+              {typeName}, {minutes(visit.durationMinutes)}
+              {providerName && ` ${withProvider(providerName)}`}
+              {roomName && `, ${roomName}`}
+            </span>
+          </p>
+          {visit.seriesId && <p className="text-form text-muted">{calendarTexts.series}</p>}
+          {visit.notes && <p className="break-words whitespace-pre-line text-form">{visit.notes}</p>}
+          <p>
+            <Link
+              to={withClinic(personPath(visit.patientId))}
+              className="font-semibold text-primary hover:underline"
+            >
+              {texts.person}
+            </Link>
+          </p>
+          {lesson && <div className="border-t border-line pt-4 empty:hidden">{lesson}</div>}
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          {mayWrite &&
+            [...steps].map((step) => (
+              <Button key={step} variant="outline" onClick={() => onStep(step)}>
+                {actions[step]}
+              </Button>
+            ))}
+          {isChangeable && (
+            <Button variant="outline" onClick={onReschedule}>
+              {texts.reschedule}
+            </Button>
+          )}
+          {isChangeable && (
+            <Button variant="outline" className="text-danger" onClick={onCancel}>
+              {visit.status === 'requested' ? texts.decline : texts.cancel}
+            </Button>
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

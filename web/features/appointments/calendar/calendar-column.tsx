@@ -1,0 +1,172 @@
+import { shortDay } from '#domain/appointments/visit-time.ts'
+import { canChange } from '#domain/appointments/visits.ts'
+import { type Draft, lanesOf, placeOf, type Span, skippedOn } from '#domain/calendar/grid.ts'
+import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { dayMs } from '#domain/values/durations.ts'
+import { addDays, instantsOf, weekdayOf } from '#domain/values/zones.ts'
+import { cn } from '#web/components/ui/class-names.ts'
+import { type Column, closedOf, exceptionsOf, wallSpan, workOfColumn } from './calendar-columns.ts'
+import { isInColumn, pxPerMinute } from './calendar-geometry.ts'
+import type { GridProps } from './calendar-grid-props.ts'
+import type { CalendarVisit } from './calendar-queries.ts'
+import { VisitBlock } from './visit-block.tsx'
+
+/** Nothing is drawn lower than this, so that its name can be read. */
+const leastMinutes = 15
+
+/** One day, or one provider's day: hours, what is blocked, visits, and a line for the present. */
+export function CalendarColumn({
+  column,
+  draft,
+  obstacle,
+  keyed,
+  onVisitKey,
+  onGrab,
+  ...props
+}: GridProps & {
+  column: Column
+  draft: Draft | null
+  obstacle: ReturnType<GridProps['obstacleOf']>
+  /** id of the visit that the keyboard moves */
+  keyed: string | null
+  onVisitKey(event: React.KeyboardEvent, visit: CalendarVisit): void
+  onGrab(event: React.PointerEvent, visit: CalendarVisit, edge: 'body' | 'end'): void
+}) {
+  const { zone, today, nowMinutes, shown, visits, held, hours, types, providers, rooms, columns } = props
+  const { date, providerId } = column
+  const isByProvider = providerId !== undefined && columns.length > 1 && columns[0]?.date === columns[1]?.date
+  const provider = providers.find(({ id }) => id === providerId)
+  const here = visits
+    .map((visit) => ({ visit, ...placeOf(visit.startsAt, visit.durationMinutes, zone) }))
+    .filter((each) => isInColumn({ date: each.date, providerId: each.visit.providerId }, column))
+    .map((each) => ({ ...each, until: Math.max(each.until, each.from + leastMinutes) }))
+  const exceptions = exceptionsOf(column, hours.exceptions, providers)
+  const skipped = skippedOn(date, zone)
+  const isChangeDay =
+    instantsOf(addDays(date, 1), '00:00', zone)[0] !== (instantsOf(date, '00:00', zone)[0] ?? 0) + dayMs
+  const kept = held
+    .map((each) => ({
+      ...each,
+      ...placeOf(each.startsAt, (Date.parse(each.endsAt) - Date.parse(each.startsAt)) / 60_000, zone),
+    }))
+    .filter((each) => isInColumn(each, column))
+  const place = ({ from, until }: Span) => ({
+    top: (Math.max(from, shown.from) - shown.from) * pxPerMinute,
+    height: (Math.min(until, shown.until) - Math.max(from, shown.from)) * pxPerMinute,
+  })
+  const isWithin = ({ from, until }: Span) => until > shown.from && from < shown.until
+  const heading = isByProvider
+    ? (provider?.name ?? texts.nobody)
+    : new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+        new Date(`${date}T00:00:00Z`),
+      )
+  const isToday = date === today
+  const notes = [
+    ...exceptions.filter(({ blocks }) => !blocks).map(({ line }) => line),
+    ...(isChangeDay ? [texts.clockChange] : []),
+  ].join(' · ')
+
+  return (
+    <section
+      aria-label={isByProvider ? heading : shortDay(date)}
+      className={cn(
+        'min-w-0 border-l border-line',
+        weekdayOf(date) > 5 && !isByProvider && 'calendar-weekend',
+      )}
+    >
+      <header className="flex h-14 flex-col justify-center gap-0.5 border-b border-line px-2 text-center">
+        <h3
+          className={cn('truncate text-form font-semibold', isToday && !isByProvider && 'text-primary')}
+          title={heading}
+          aria-current={isToday && !isByProvider ? 'date' : undefined}
+        >
+          {heading}
+        </h3>
+        {notes && (
+          <p className="truncate text-note text-muted" title={notes}>
+            {notes}
+          </p>
+        )}
+      </header>
+      <div
+        className="calendar-day relative"
+        data-column={column.key}
+        style={{ height: (shown.until - shown.from) * pxPerMinute }}
+      >
+        {closedOf(workOfColumn(column, hours, providers))
+          .filter(isWithin)
+          .map((span) => (
+            <div key={span.from} aria-hidden className="calendar-closed" style={place(span)} />
+          ))}
+        {skipped.filter(isWithin).map((span) => (
+          <div key={span.from} className="calendar-blocked" style={place(span)}>
+            {texts.move.obstacles.skipped}
+          </div>
+        ))}
+        {exceptions.map(
+          ({ id, label, line, blocks }) =>
+            blocks &&
+            isWithin(blocks) && (
+              <div key={id} className="calendar-blocked" style={place(blocks)} title={line}>
+                {label}
+              </div>
+            ),
+        )}
+        {kept.filter(isWithin).map((each) => (
+          <div key={each.id} className="calendar-held" style={place(each)}>
+            {each.isOffer ? texts.offered : texts.held}
+          </div>
+        ))}
+        {lanesOf(here)
+          .filter(isWithin)
+          .map(({ visit, from, until, lane, lanes }) => {
+            const typeName = types.find(({ key }) => key === visit.type)?.name ?? visit.type
+            return (
+              <VisitBlock
+                key={visit.id}
+                visit={visit}
+                today={today}
+                span={wallSpan({ from, until: from + visit.durationMinutes })}
+                typeName={typeName}
+                providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
+                roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
+                day={shortDay(date)}
+                isOfMany={providerId === undefined}
+                isMovable={props.mayWrite && !props.move.isSaving && canChange(visit, new Date())}
+                isMoving={draft?.id === visit.id}
+                isKeyed={keyed === visit.id}
+                style={{
+                  ...place({ from, until }),
+                  left: `${(lane / lanes) * 100}%`,
+                  width: `${100 / lanes}%`,
+                }}
+                onOpen={() => props.onOpen(visit)}
+                onKeyDown={(event) => onVisitKey(event, visit)}
+                onGrab={(event, edge) => onGrab(event, visit, edge)}
+              />
+            )
+          })}
+        {draft && isInColumn(draft, column) && (
+          <div
+            aria-hidden
+            className="calendar-draft"
+            data-obstacle={obstacle ?? undefined}
+            style={place({ from: draft.from, until: draft.from + draft.minutes })}
+          >
+            <span className="font-semibold">
+              {wallSpan({ from: draft.from, until: draft.from + draft.minutes })}
+            </span>
+            {obstacle && <span className="block">{texts.move.obstacles[obstacle]}</span>}
+          </div>
+        )}
+        {isToday && nowMinutes >= shown.from && nowMinutes <= shown.until && (
+          <div
+            aria-hidden
+            className="calendar-now"
+            style={{ top: (nowMinutes - shown.from) * pxPerMinute }}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

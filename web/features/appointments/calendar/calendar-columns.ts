@@ -1,0 +1,113 @@
+import { closedSpans, dayMinutes, type Span, type Working, workOn } from '#domain/calendar/grid.ts'
+import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { minutesOf, timeOf } from '#domain/values/zones.ts'
+import type { Provider } from '../booking/queries.ts'
+import type { CalendarException, CalendarHours } from './calendar-queries.ts'
+
+/** A column of the calendar: a day of all or one, or a provider's share of one day. */
+export interface Column {
+  key: string
+  date: string
+  /** null: visits of nobody in particular; undefined: of everybody */
+  providerId: string | null | undefined
+}
+
+/** Time off, an event or extra hours on a day. */
+export interface DayException {
+  id: string
+  /** with the provider's name, unless the column is theirs */
+  label: string
+  /** the minutes that it blocks, if it blocks some of the column's day, not all of it */
+  blocks: Span | null
+  /** what a list says: with its hours */
+  line: string
+}
+
+/** The hours of one provider with the clinic's holidays; null for nobody, and for who has no hours, so that nothing is closed. */
+export function workingOf(given: CalendarHours, providerId: string | null): Working | null {
+  const exceptions = given.exceptions.filter(
+    (each) => each.providerId === null || each.providerId === providerId,
+  )
+  if (providerId === null) return exceptions.length > 0 ? { hours: allDay, exceptions } : null
+  const hours = given.hours.filter((each) => each.providerId === providerId)
+  return hours.length > 0 || exceptions.length > 0 ? { hours, exceptions } : null
+}
+
+const allDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+  day,
+  opens: '00:00',
+  closes: '24:00',
+  validFrom: '1970-01-01',
+  validUntil: null,
+}))
+
+/** When somebody of a column works; null: not known, so nothing is drawn as closed. */
+export function workOfColumn(
+  { date, providerId }: Column,
+  given: CalendarHours,
+  providers: readonly Provider[],
+): Span[] | null {
+  if (providerId !== undefined) {
+    const working = workingOf(given, providerId)
+    return working && workOn(date, working)
+  }
+  const known = providers
+    .filter(({ isActive }) => isActive)
+    .map(({ id }) => workingOf(given, id))
+    .filter((each) => each !== null)
+  if (known.length === 0) return null
+  const spans = known.flatMap((working) => workOn(date, working)).sort((a, b) => a.from - b.from)
+  return spans.reduce<Span[]>((merged, span) => {
+    const last = merged.at(-1)
+    if (last && span.from <= last.until) last.until = Math.max(last.until, span.until)
+    else merged.push({ ...span })
+    return merged
+  }, [])
+}
+
+/** What is drawn darker: outside of the hours. */
+export function closedOf(work: Span[] | null): Span[] {
+  return work ? closedSpans(work.map(({ from, until }) => ({ opens: from, closes: until }))) : []
+}
+
+/** The exceptions of a column's day, the whole clinic's first: its provider's, or everybody's. */
+export function exceptionsOf(
+  { date, providerId }: Column,
+  exceptions: readonly CalendarException[],
+  providers: readonly Provider[],
+): DayException[] {
+  return exceptions
+    .filter(
+      (each) =>
+        each.startsOn <= date &&
+        date <= each.endsOn &&
+        (providerId === undefined || each.providerId === null || each.providerId === providerId),
+    )
+    .toSorted((a, b) => Number(a.providerId !== null) - Number(b.providerId !== null))
+    .map(({ id, kind, title, opens, closes, ...each }) => {
+      const name = kind === 'extra' ? texts.extra(title) : texts.off(title)
+      const isNamed = providerId === undefined && each.providerId !== null
+      const who = isNamed ? (providers.find((one) => one.id === each.providerId)?.name ?? texts.nobody) : ''
+      const label = who ? texts.whose(who, name) : name
+      const hours =
+        opens === null || closes === null
+          ? null
+          : { from: minutesOf(opens), until: Math.min(minutesOf(closes), dayMinutes) }
+      return {
+        id,
+        label,
+        // what blocks one of several providers is not drawn over all of them
+        blocks: kind === 'off' && !isNamed ? hours : null,
+        line: hours ? texts.between(label, wallSpan(hours)) : label,
+      }
+    })
+}
+
+/** "9:15 – 9:45 AM" of the wall clock. */
+export function wallSpan({ from, until }: Span): string {
+  const at = (minute: number) => new Date(`1970-01-01T${timeOf(minute % dayMinutes)}:00Z`)
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).formatRange(
+    at(from),
+    at(until),
+  )
+}

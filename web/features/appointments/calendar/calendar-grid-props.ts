@@ -1,0 +1,30 @@
+import type { Obstacle } from '#domain/appointments/appointments.ts'
+import type { Draft, Span } from '#domain/calendar/grid.ts'
+import type { HeldTimesView } from '#domain/calendar/held-times.ts'
+import type { Provider, VisitType } from '../booking/queries.ts'
+import type { Column } from './calendar-columns.ts'
+import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
+import type { useVisitMove } from './use-visit-move.ts'
+
+/** What the calendar's grid shows, and what it asks for. */
+export interface GridProps {
+  zone: string
+  /** on the clinic's clock */
+  today: string
+  /** minutes of the clinic's clock */
+  nowMinutes: number
+  columns: readonly Column[]
+  /** the hours that are drawn */
+  shown: Span
+  visits: readonly CalendarVisit[]
+  held: HeldTimesView['times']
+  hours: CalendarHours
+  types: readonly VisitType[]
+  providers: readonly Provider[]
+  rooms: readonly { id: string; name: string }[]
+  mayWrite: boolean
+  move: ReturnType<typeof useVisitMove>
+  obstacleOf(draft: Draft): Obstacle | null
+  onOpen(visit: CalendarVisit): void
+  onSchedule(date: string, time: string, providerId: string | null | undefined): void
+}

@@ -1,0 +1,263 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { longDate } from '#domain/appointments/visit-time.ts'
+import { type Draft, hoursShown, obstacleOf, placeOf, type Taken } from '#domain/calendar/grid.ts'
+import { daysOf, firstWeekday } from '#domain/calendar/period.ts'
+import { clockText } from '#domain/clinics/opening-hours.ts'
+import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { minuteMs } from '#domain/values/durations.ts'
+import { minutesOf, wallClock } from '#domain/values/zones.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import type { NewVisit } from '../booking/appointment-dialog.tsx'
+import { CancelVisit } from '../booking/cancel-visit.tsx'
+import { providersQuery, roomsQuery, visitTypesQuery } from '../booking/queries.ts'
+import { SeriesQuestion } from '../booking/series-question.tsx'
+import { useVisitActions } from '../booking/use-visit-actions.ts'
+import { VisitDetails } from '../booking/visit-details.tsx'
+import { type Column, workingOf, workOfColumn } from './calendar-columns.ts'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { CalendarList, PrintedCalendar } from './calendar-list.tsx'
+import { CalendarMonth } from './calendar-month.tsx'
+import {
+  type CalendarVisit,
+  calendarHoursQuery,
+  calendarVisitsQuery,
+  heldTimesQuery,
+} from './calendar-queries.ts'
+import { CalendarToolbar, periodName } from './calendar-toolbar.tsx'
+import { useCalendar } from './use-calendar.ts'
+import { useVisitMove } from './use-visit-move.ts'
+
+const AppointmentDialog = drawnLate(() => import('../booking/appointment-dialog.tsx'))
+
+const noVisits: CalendarVisit[] = []
+
+/** Calendar View: day, week and month by provider (docs/specification.md B2.15). */
+export default function CalendarView({
+  clinic,
+  isScheduling,
+  onScheduled,
+  lessonOf,
+}: {
+  clinic: Clinic
+  /** what a new visit starts with, while the dialog for one was opened by a button elsewhere */
+  isScheduling: NewVisit | null
+  onScheduled(): void
+  /** what is shown in a visit */
+  lessonOf?(visit: CalendarVisit): ReactNode
+}) {
+  const { subdomain: slug, time_zone: zone } = clinic
+  const may = useCan()
+  const now = wallClock(useNow(), zone)
+  const today = now.date
+  const calendar = useCalendar(today)
+  const { view, on, provider } = calendar
+  const [isWhole, setWhole] = useState(false)
+  const isNarrow = useSyncExternalStore(onWidth, () => narrow.matches)
+  const [opened, setOpened] = useState<CalendarVisit | null>(null)
+  const [changing, setChanging] = useState<CalendarVisit | NewVisit | null>(null)
+  const [canceling, setCanceling] = useState<CalendarVisit | null>(null)
+
+  const weekBegins = firstWeekday(clinic.currency)
+  const days = useMemo(() => daysOf(view, on, weekBegins), [view, on, weekBegins])
+  const [from = on, until = on] = [days[0], days.at(-1)]
+  const types = useQuery(visitTypesQuery(slug))
+  const providers = useQuery(providersQuery(slug))
+  const rooms = useQuery(roomsQuery(slug))
+  const visits = useQuery(calendarVisitsQuery(slug, from, until))
+  const hours = useQuery(calendarHoursQuery(slug, from, until))
+  const held = useQuery(heldTimesQuery(slug, from, days.length))
+  const { mark, cancel } = useVisitActions(slug)
+  const move = useVisitMove(slug, zone)
+
+  const all = visits.data ?? noVisits
+  const columns = useMemo(
+    () => columnsOf({ view, days, provider, providers: providers.data ?? [], visits: all }),
+    [view, days, provider, providers.data, all],
+  )
+  const reads = [types, providers, visits, hours]
+  if (reads.some(({ isPending }) => isPending))
+    return (
+      <Loading>
+        <Skeleton className="h-11 rounded-control" />
+        <Skeleton className="mt-4 h-120 rounded-card" />
+      </Loading>
+    )
+  if (!types.data || !providers.data || !hours.data || !visits.data)
+    return (
+      <ErrorState
+        title={texts.failed}
+        onRetry={() => reads.forEach((read) => void (read.isError && read.refetch()))}
+      />
+    )
+
+  const chosen = provider ? all.filter(({ providerId }) => providerId === provider) : all
+  const heldTimes = (held.data?.times ?? []).filter(
+    ({ providerId }) => provider === '' || providerId === provider,
+  )
+  const working = hours.data
+  const team = providers.data
+  const shown = hoursShown(
+    [
+      ...columns.flatMap((column) => workOfColumn(column, working, team) ?? []),
+      ...chosen.map((visit) => placeOf(visit.startsAt, visit.durationMinutes, zone)),
+    ],
+    isWhole,
+  )
+  const taken: Taken[] = [
+    ...all.filter(({ status }) => status !== 'no_show'),
+    ...heldTimes.map((each) => ({ ...each, patientId: null, roomId: null, before: 0, after: 0 })),
+  ]
+  const obstacle = (draft: Draft) =>
+    obstacleOf(draft, { taken, zone, today, working: workingOf(working, draft.providerId) })
+  const typeName = (key: string) => types.data.find((each) => each.key === key)?.name ?? key
+  const providerName = (id: string | null) => team.find((each) => each.id === id)?.name ?? null
+  const listed = {
+    today,
+    zone,
+    provider,
+    visits: chosen,
+    hours: working,
+    types: types.data,
+    providers: team,
+    rooms: rooms.data ?? [],
+  }
+  const dialog = changing ?? isScheduling
+  const hasGrid = view !== 'month' && !isNarrow
+
+  return (
+    <div className="space-y-5">
+      <CalendarToolbar
+        calendar={calendar}
+        title={periodName(view, on, days)}
+        today={today}
+        providers={team.filter(({ id, isActive }) => isActive || id === provider)}
+      />
+      {view === 'month' ? (
+        <CalendarMonth
+          {...listed}
+          days={days}
+          on={on}
+          onDay={(date) => calendar.set({ view: 'day', on: date })}
+          onOpen={setOpened}
+        />
+      ) : isNarrow ? (
+        <CalendarList {...listed} dates={days} onOpen={setOpened} />
+      ) : (
+        <CalendarGrid
+          {...listed}
+          visits={chosen}
+          columns={columns}
+          shown={shown}
+          nowMinutes={minutesOf(now.time)}
+          held={heldTimes}
+          mayWrite={may('appointments:write')}
+          move={move}
+          obstacleOf={obstacle}
+          onOpen={setOpened}
+          onSchedule={(date, time, providerId) =>
+            setChanging({ date, time, providerId: providerId ?? (provider || undefined) })
+          }
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note text-muted print:hidden">
+        <p>{texts.zone(zone)}</p>
+        {hasGrid && (
+          <Button variant="link" size="small" onClick={() => setWhole((was) => !was)}>
+            {isWhole ? texts.fewerHours : texts.wholeDay}
+          </Button>
+        )}
+        {hasGrid && may('appointments:write') && <p className="basis-full">{texts.keys}</p>}
+      </div>
+      <PrintedCalendar
+        {...listed}
+        dates={view === 'month' ? days.filter((date) => date.slice(0, 7) === on.slice(0, 7)) : days}
+        printedAt={`${longDate(today)}, ${clockText(now.time)}`}
+        title={`${texts.printed.at(clinic.name)}, ${periodName(view, on, days)}`}
+      />
+      {opened && (
+        <VisitDetails
+          visit={all.find(({ id }) => id === opened.id) ?? opened}
+          today={today}
+          zone={zone}
+          typeName={typeName(opened.type)}
+          providerName={providerName(opened.providerId)}
+          lesson={lessonOf?.(opened)}
+          roomName={rooms.data?.find(({ id }) => id === opened.roomId)?.name ?? null}
+          onStep={(step) =>
+            mark.isPending || mark.mutate({ id: opened.id, step }, { onSuccess: () => setOpened(null) })
+          }
+          onReschedule={() => {
+            setChanging(opened)
+            setOpened(null)
+          }}
+          onCancel={() => {
+            setCanceling(opened)
+            setOpened(null)
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {dialog && (
+        <AppointmentDialog
+          clinic={clinic}
+          types={types.data}
+          providers={team}
+          today={today}
+          visit={dialog}
+          onClose={() => (changing ? setChanging(null) : onScheduled())}
+        />
+      )}
+      {canceling && <CancelVisit visit={canceling} cancel={cancel} onClose={() => setCanceling(null)} />}
+      {move.asked && <SeriesQuestion patientName={move.asked.patientName} onAnswer={move.answer} />}
+    </div>
+  )
+}
+
+/** Days of a week; or the providers of one day, with those who have visits only on it, and visits of nobody. */
+function columnsOf({
+  view,
+  days,
+  provider,
+  providers,
+  visits,
+}: {
+  view: string
+  days: readonly string[]
+  provider: string
+  providers: readonly { id: string; isActive: boolean }[]
+  visits: readonly CalendarVisit[]
+}): Column[] {
+  if (view !== 'day' || provider)
+    return days.map((date) => ({ key: date, date, providerId: provider || undefined }))
+  const [date = ''] = days
+  const here = visits.filter((visit) => visit.date === date)
+  const columns: Column[] = providers
+    .filter(({ id, isActive }) => isActive || here.some(({ providerId }) => providerId === id))
+    .map(({ id }) => ({ key: id, date, providerId: id }))
+  const hasUnassigned = here.some(({ providerId }) => providerId === null)
+  if (hasUnassigned || columns.length === 0) columns.push({ key: 'nobody', date, providerId: null })
+  return columns
+}
+
+/** The present, anew each minute. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+const narrow = matchMedia('(max-width: 639px)')
+
+function onWidth(listener: () => void): () => void {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
+}

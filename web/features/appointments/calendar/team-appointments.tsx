@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import type { NewVisit } from '../booking/appointment-dialog.tsx'
+import { CancelVisit } from '../booking/cancel-visit.tsx'
+import {
+  providersQuery,
+  roomsQuery,
+  type TeamVisit,
+  visitsQuery,
+  visitTypesQuery,
+} from '../booking/queries.ts'
+import { useVisitActions } from '../booking/use-visit-actions.ts'
+import { useVisitFilters } from './use-visit-filters.ts'
+import { VisitFilters } from './visit-filters.tsx'
+import { VisitList } from './visit-list.tsx'
+
+const AppointmentDialog = drawnLate(() => import('../booking/appointment-dialog.tsx'))
+
+const texts = appointmentPageTexts
+const pageSize = 100
+const stepBackDays = 90
+
+/** From when to when the visits of a list begin, as ISO instants. */
+export interface VisitSpan {
+  from: string
+  until: string
+  firstId: string
+}
+
+/** List View: search, filter, the visits by day, and what can be done with each (docs/specification.md B2.15, B4). */
+export function TeamAppointments({
+  clinic,
+  isScheduling,
+  lessonOf,
+  onScheduled,
+}: {
+  clinic: Clinic
+  /** whether the dialog for a new visit is open, by a button elsewhere */
+  isScheduling: NewVisit | null
+  /** what is shown in a visit @param span from the first to the last visit of the list, to read the lessons of all at once */
+  lessonOf?(visit: TeamVisit, span: VisitSpan): ReactNode
+  onScheduled(): void
+}) {
+  const may = useCan()
+  const list = useVisitFilters()
+  const [size, setSize] = useState(pageSize)
+  const [daysBack, setDaysBack] = useState(0)
+  const [changing, setChanging] = useState<TeamVisit | null>(null)
+  const [canceling, setCanceling] = useState<TeamVisit | null>(null)
+  const today = dateIn(new Date(), clinic.time_zone)
+  const slug = clinic.subdomain
+  const types = useQuery(visitTypesQuery(slug))
+  const providers = useQuery(providersQuery(slug))
+  const rooms = useQuery(roomsQuery(slug))
+  const visits = useQuery(
+    visitsQuery(slug, { filter: list.filter, search: list.asked, today, size, daysBack }),
+  )
+  const { mark, cancel } = useVisitActions(slug)
+  const intents = {
+    mark: (visit: TeamVisit, step: Parameters<typeof mark.mutate>[0]['step']) =>
+      mark.isPending || mark.mutate({ id: visit.id, step }),
+    reschedule: setChanging,
+    cancel: setCanceling,
+  }
+  const opened = changing ?? isScheduling
+  const reads = [types, providers, visits]
+  const isFromToday = list.filter === 'all' && list.asked === ''
+  // past visits are read from the newest on: the oldest is the one too many
+  const shown = list.filter === 'past' ? visits.data?.slice(-size) : visits.data?.slice(0, size)
+  const [first] = shown ?? []
+  const last = shown?.at(-1)
+  const span = first && last && { from: first.startsAt, until: last.startsAt, firstId: first.id }
+
+  return (
+    <div className="space-y-6">
+      <VisitFilters
+        search={list.search}
+        filter={list.filter}
+        onSearch={list.setSearch}
+        onFilter={list.choose}
+      />
+      {reads.some(({ isPending }) => isPending) ? (
+        <Loading>
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="mt-4 h-40 rounded-card" />
+          <Skeleton className="mt-8 h-40 rounded-card" />
+        </Loading>
+      ) : !shown || !types.data || !providers.data ? (
+        <ErrorState
+          title={texts.failed}
+          onRetry={() => reads.forEach((read) => void (read.isError && read.refetch()))}
+        />
+      ) : (
+        <>
+          {(isFromToday || (list.filter === 'past' && (visits.data?.length ?? 0) > size)) && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() =>
+                isFromToday ? setDaysBack((days) => days + stepBackDays) : setSize((now) => now + pageSize)
+              }
+            >
+              {texts.earlier}
+            </Button>
+          )}
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={CalendarDays}
+              title={list.isFiltered ? texts.noMatch : texts.noneTitle}
+              action={
+                list.isFiltered && (
+                  <Button variant="outline" onClick={list.clear}>
+                    {texts.clear}
+                  </Button>
+                )
+              }
+            >
+              {list.isFiltered ? texts.noMatchText : texts.noneText}
+            </EmptyState>
+          ) : (
+            <VisitList
+              visits={shown}
+              types={types.data}
+              providers={providers.data}
+              rooms={rooms.data ?? []}
+              today={today}
+              {...(lessonOf && span && { lessonOf: (visit: TeamVisit) => lessonOf(visit, span) })}
+              intents={intents}
+            />
+          )}
+          {list.filter !== 'past' && (visits.data?.length ?? 0) > size && (
+            <Button variant="outline" onClick={() => setSize((now) => now + pageSize)}>
+              {texts.more}
+            </Button>
+          )}
+          {may('appointments:write') && shown.length > 0 && (
+            <p className="hidden text-note text-muted sm:block">{texts.keys}</p>
+          )}
+        </>
+      )}
+      {opened && types.data && providers.data && (
+        <AppointmentDialog
+          clinic={clinic}
+          types={types.data}
+          providers={providers.data}
+          today={today}
+          visit={opened}
+          onClose={() => (changing ? setChanging(null) : onScheduled())}
+        />
+      )}
+      {canceling && <CancelVisit visit={canceling} cancel={cancel} onClose={() => setCanceling(null)} />}
+    </div>
+  )
+}
+
+/** The button of the page's heading. */
+export function ScheduleButton({ onClick }: { onClick(): void }) {
+  const may = useCan()
+  if (!may('appointments:write')) return null
+  return (
+    <Button onClick={onClick}>
+      <Plus aria-hidden />
+      {texts.schedule}
+    </Button>
+  )
+}

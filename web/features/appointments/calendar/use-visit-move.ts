@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Obstacle } from '#domain/appointments/appointments.ts'
+import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
+import type { Draft } from '#domain/calendar/grid.ts'
+import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { calendarTexts } from '#domain/texts/calendar.ts'
+import { instantsOf, minutesOf, timeOf } from '#domain/values/zones.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import type { CalendarVisit } from './calendar-queries.ts'
+
+const texts = calendarTexts.move
+
+type Scope = 'one' | 'following'
+
+/** Where a visit stands now, as a draft that changes nothing. */
+export function draftOf(visit: CalendarVisit): Draft {
+  return {
+    id: visit.id,
+    patientId: visit.patientId,
+    providerId: visit.providerId,
+    roomId: visit.roomId,
+    date: visit.date,
+    from: minutesOf(visit.time),
+    minutes: visit.durationMinutes,
+    before: visit.before,
+    after: visit.after,
+  }
+}
+
+/** Whether a draft is somewhere else than its visit. */
+export function isMoved(visit: CalendarVisit, draft: Draft): boolean {
+  return (
+    visit.date !== draft.date ||
+    minutesOf(visit.time) !== draft.from ||
+    visit.durationMinutes !== draft.minutes ||
+    visit.providerId !== draft.providerId
+  )
+}
+
+/**
+ * Saves a visit's new place, with a notice by which it is undone. The draft stays where it is until the visits are read again, so
+ * that nothing jumps.
+ */
+export function useVisitMove(slug: string, zone: string) {
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  /** a visit of a series that was dropped: one, or all that follow? */
+  const [asked, setAsked] = useState<{ visit: CalendarVisit; draft: Draft } | null>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
+
+  function send(visit: CalendarVisit, to: Draft, version: number, scope: Scope, isBack = false) {
+    const time = timeOf(to.from)
+    const instants = instantsOf(to.date, time, zone)
+    // only a visit that stays or goes back can mean the later of an hour that comes twice
+    const isLater = isBack && instants.length > 1 && instants[1] === Date.parse(visit.startsAt)
+    return callFunction('reschedule-appointment', {
+      appointmentId: visit.id,
+      version,
+      scope,
+      appointmentType: visit.type,
+      providerId: to.providerId ?? '',
+      roomId: to.roomId ?? '',
+      date: to.date,
+      time,
+      duration: to.minutes,
+      notes: visit.notes ?? '',
+      ...(isLater && { isLaterHour: true }),
+    })
+  }
+
+  const undo = useMutation({
+    mutationFn: ({ visit, version, scope }: { visit: CalendarVisit; version: number; scope: Scope }) =>
+      send(visit, draftOf(visit), version, scope, true),
+    onSuccess: () => toast.success(texts.undone),
+    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+    onSettled: refresh,
+  })
+
+  const move = useMutation({
+    mutationFn: ({ visit, to, scope }: { visit: CalendarVisit; to: Draft; scope: Scope }) =>
+      send(visit, to, visit.version, scope),
+    onSuccess: ({ version, moved }, { visit, to, scope }) => {
+      const startsAt = instantsOf(to.date, timeOf(to.from), zone)[0] ?? Date.parse(visit.startsAt)
+      const clock = visitClock({ startsAt: new Date(startsAt).toISOString(), timeZone: zone })
+      const when = appointmentTexts.when(shortDay(to.date), clock)
+      toast.success(moved > 1 ? texts.movedMany(moved, when) : texts.moved(visit.patientName, when), {
+        action: { label: texts.undo, onClick: () => undo.mutate({ visit, version, scope }) },
+      })
+    },
+    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+    onSettled: async () => {
+      await refresh()
+      setDraft(null)
+    },
+  })
+
+  /** Saves where a visit was put; of a series it asks first. */
+  function save(visit: CalendarVisit, to: Draft): void {
+    if (move.isPending) return
+    setDraft(to)
+    if (visit.seriesId) setAsked({ visit, draft: to })
+    else move.mutate({ visit, to, scope: 'one' })
+  }
+
+  return {
+    draft,
+    setDraft,
+    save,
+    /** Says why a visit cannot be where it was dropped. */
+    refuse: (obstacle: Obstacle) =>
+      void toast.error(texts.failed, { description: texts.obstacles[obstacle] }),
+    isSaving: move.isPending,
+    asked: asked?.visit ?? null,
+    answer(scope: Scope | null): void {
+      if (asked && scope) move.mutate({ visit: asked.visit, to: asked.draft, scope })
+      else setDraft(null)
+      setAsked(null)
+    },
+  }
+}

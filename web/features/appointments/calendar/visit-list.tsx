@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { dayHeading } from '#domain/appointments/visit-time.ts'
+import { byDay } from '#domain/appointments/visits.ts'
+import { Card } from '#web/components/ui/card.tsx'
+import type { Provider, Room, TeamVisit, VisitType } from '../booking/queries.ts'
+import { type VisitIntents, VisitRow } from '../booking/visit-row.tsx'
+
+/** Visits by day, under 'Today' or the full date (docs/specification.md B2.15). @param today the clinic's date */
+export function VisitList({
+  visits,
+  types,
+  providers,
+  rooms,
+  today,
+  lessonOf,
+  intents,
+}: {
+  visits: readonly TeamVisit[]
+  types: readonly VisitType[]
+  providers: readonly Provider[]
+  rooms: readonly Room[]
+  today: string
+  /** what is shown in a visit */
+  lessonOf?(visit: TeamVisit): ReactNode
+  intents: VisitIntents
+}) {
+  return (
+    <div className="space-y-8">
+      {byDay(visits).map(([date, list]) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <h2 id={`day-${date}`} className="mb-3 font-display text-h3 font-medium">
+            <time dateTime={date}>{dayHeading(date, today)}</time>
+          </h2>
+          <Card className="py-0">
+            <ul className="divide-y divide-line">
+              {list.map((visit) => (
+                <VisitRow
+                  key={visit.id}
+                  visit={visit}
+                  typeName={types.find(({ key }) => key === visit.type)?.name ?? visit.type}
+                  providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
+                  roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
+                  today={today}
+                  lesson={lessonOf?.(visit)}
+                  intents={intents}
+                />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+    </div>
+  )
+}

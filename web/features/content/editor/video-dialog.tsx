@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { contentTexts } from '#domain/texts/content.ts'
+import { FileUpload } from '#web/components/documents/file-upload.tsx'
+import { Field } from '#web/components/form/field.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+
+const texts = contentTexts.editor.video
+const { fields } = contentTexts.editor
+
+/** A video in an article. */
+export interface Video {
+  fileId: string
+  title: string
+  captionsFileId: string | null
+}
+
+/** Uploads a video for the article, and asks for its name and captions; or changes those of one. @param video null for a new one */
+export function VideoDialog({
+  isOpen,
+  video,
+  onClose,
+  onDone,
+}: {
+  isOpen: boolean
+  video: Video | null
+  onClose(): void
+  onDone(video: Video): void
+}) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={video ? texts.change : texts.title}>
+        <VideoForm video={video} onClose={onClose} onDone={onDone} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function VideoForm({
+  video,
+  onClose,
+  onDone,
+}: {
+  video: Video | null
+  onClose(): void
+  onDone(video: Video): void
+}) {
+  const [fileId, setFileId] = useState(video?.fileId ?? null)
+  const [title, setTitle] = useState(video?.title ?? '')
+  const [captionsFileId, setCaptions] = useState(video?.captionsFileId ?? null)
+  if (fileId === null) {
+    return (
+      <FileUpload
+        kind="content_video"
+        multiple={false}
+        onUploaded={({ id, name }) => {
+          setFileId(id)
+          setTitle(name.replace(/\.\w+$/, ''))
+        }}
+      />
+    )
+  }
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // a dialog in the editor's page is not the page's form
+        event.stopPropagation()
+        onDone({ fileId, title: title.trim(), captionsFileId })
+      }}
+    >
+      <Field label={texts.name}>
+        {(control) => (
+          <Input
+            maxLength={120}
+            {...control}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+        )}
+      </Field>
+      <CaptionsField fileId={captionsFileId} onChange={setCaptions} />
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          {contentTexts.form.cancel}
+        </Button>
+        <Button type="submit">{video ? texts.save : texts.insert}</Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Not a `FileField`: the editor of articles would share a file with the page around it, and patients load more for it. */
+function CaptionsField({
+  fileId,
+  onChange,
+}: {
+  fileId: string | null
+  onChange(fileId: string | null): void
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-form">{fields.captions}</legend>
+      {fileId === null ? (
+        <FileUpload kind="content_captions" multiple={false} onUploaded={({ id }) => onChange(id)} />
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`${fields.remove}: ${fields.captions}`}
+          onClick={() => onChange(null)}
+        >
+          {fields.remove}
+        </Button>
+      )}
+      <p className="mt-1.5 text-note text-muted">{fields.captionsHint}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths, withQuery } from '#domain/paths.ts'
+import { cardState } from '#domain/subscriptions/cards.ts'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { Notice } from '#web/components/ui/notice.tsx'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { ownCardsQuery } from '../queries.ts'
+import { cardName } from './card-brand.ts'
+
+const texts = subscriptionTexts.page.methods
+
+/** That the card which is charged will expire, or has; nothing while it is good. @param withLink to where another is saved */
+export function CardExpiryNotice({ clinic, withLink = false }: { clinic: Clinic; withLink?: boolean }) {
+  const { data: cards = [] } = useQuery(ownCardsQuery(clinic))
+  const card = cards.find(({ is_default }) => is_default)
+  if (!card) return null
+  const state = cardState({ month: card.exp_month, year: card.exp_year }, new Date())
+  if (state === 'good') return null
+  const isExpired = state === 'expired'
+  return (
+    <Notice tone="warning" title={isExpired ? texts.expiredTitle : texts.expiresSoonTitle}>
+      <p>{texts.expiryText(cardName(card), isExpired)}</p>
+      {withLink && (
+        <p className="mt-2">
+          <Link className="link" to={withClinic(withQuery(paths.pay, { tab: 'methods' }))}>
+            {texts.expiryLink}
+          </Link>
+        </p>
+      )}
+    </Notice>
+  )
+}

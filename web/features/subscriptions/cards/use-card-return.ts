@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { toast } from '#web/components/ui/toast.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
+
+/** When Stripe's event has usually arrived, and what was open has been tried. */
+const lookAgainMs = [1_500, 4_000, 10_000]
+
+/** After the page where a card is saved: says so, and reads the card and the plans until they have changed. */
+export function useCardReturn(clinic: Clinic): void {
+  const [query, setQuery] = useSearchParams()
+  const queries = useQueryClient()
+  const hasReturned = query.get('card') === 'saved'
+  const { subdomain } = clinic
+
+  useEffect(() => {
+    if (!hasReturned) return
+    toast.info(subscriptionTexts.page.methods.returned)
+    for (const wait of lookAgainMs)
+      setTimeout(() => void queries.invalidateQueries({ queryKey: ownSubscriptionKey(subdomain) }), wait)
+    // so that a reload is not another return
+    setQuery(
+      (before) => {
+        before.delete('card')
+        return before
+      },
+      { replace: true },
+    )
+  }, [hasReturned, queries, setQuery, subdomain])
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { brandFrom, type ClinicBrand } from '#domain/clinics/served-brand.ts'
+import { rest } from '../fetch/api.ts'
+import { clinicKey, lookupTimes } from '../fetch/query-client.ts'
+import { config } from '../page/config.ts'
+
+const loadedAt = Date.now()
+
+/** The brand of this page's clinic, while its tier includes white labeling; null: none. */
+export function brandQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'brand'),
+    enabled: slug !== null,
+    ...lookupTimes,
+    // the page came with it
+    ...(config.clinic && config.clinic.subdomain === slug
+      ? { initialData: config.clinic.brand ?? null, initialDataUpdatedAt: loadedAt }
+      : {}),
+    queryFn: async (): Promise<ClinicBrand | null> => {
+      const { data, error } = await rest
+        .from('clinic_brands')
+        .select('light,dark,hides_carefold')
+        .maybeSingle()
+      if (error) throw error
+      return brandFrom(data)
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { personName } from '#domain/memberships/member-list.ts'
+import { can, type Permission } from '#domain/permissions.ts'
+import { rest } from '../fetch/api.ts'
+import { clinicKey } from '../fetch/query-client.ts'
+import { readAll } from '../fetch/read-all.ts'
+import type { Clinic } from './current-clinic.ts'
+import { readProfiles } from './user-profiles.ts'
+
+/** Somebody of the clinic's team. */
+export interface Colleague {
+  userId: string
+  name: string
+}
+
+/** Who is on the team, by name. @param may what they may do; null: everybody */
+export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, may: Permission | null) {
+  return queryOptions({
+    queryKey: clinicKey(clinic.subdomain, 'colleagues', may),
+    staleTime: 2 * 60_000,
+    queryFn: async ({ signal }): Promise<Colleague[]> => {
+      const rows = await readAll((from, to) =>
+        rest
+          .from('clinic_memberships')
+          .select('user_id,role,is_read_only')
+          // one's own memberships of other clinics may be read, too
+          .eq('clinic_id', clinic.id)
+          .eq('status', 'active')
+          .neq('role', 'patient')
+          .not('user_id', 'is', null)
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      )
+      const ids = rows.flatMap(({ user_id, role, is_read_only }) =>
+        user_id && (may === null || can({ role, isReadOnly: is_read_only }, may)) ? [user_id] : [],
+      )
+      const profiles = ids.length > 0 ? await readProfiles(ids) : []
+      const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))
+      return ids
+        .map((userId) => ({ userId, name: personName(profileOf.get(userId), userId) }))
+        .sort((a, b) => a.name.localeCompare(b.name, 'en-US'))
+    },
+  })
+}

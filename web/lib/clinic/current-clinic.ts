@@ -1,0 +1,103 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
+import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
+import { shellTexts } from '#domain/texts/shell.ts'
+import { rest } from '../fetch/api.ts'
+import { clinicKey, lookupTimes } from '../fetch/query-client.ts'
+import { config } from '../page/config.ts'
+import { currentClinicSlug, currentMalformedName } from './clinic-address.ts'
+import { brandQuery } from './clinic-brand.ts'
+
+/** A clinic's public profile: a row of `clinics`. Instants are ISO strings. */
+export interface Clinic {
+  id: string
+  name: string
+  subdomain: string
+  time_zone: string
+  /** ISO 4217, lower case */
+  currency: string
+  color: string
+  tagline: string | null
+  website: string | null
+  about: string | null
+  phone: string | null
+  opening_hours: OpeningSpan[]
+}
+
+/** Looking up the clinic that the address names; docs/specification.md A2, A3, A7. */
+export type ClinicLookup =
+  | { status: 'idle'; slug: null; clinic: null }
+  | { status: 'loading'; slug: string; clinic: null }
+  | { status: 'success'; slug: string; clinic: Clinic }
+  | { status: 'not_found'; slug: string; clinic: null; message: string }
+  | { status: 'error'; slug: string; clinic: null; message: string; retry(): void }
+
+export function clinicQuery(slug: string | null) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'clinic'),
+    enabled: slug !== null,
+    ...lookupTimes,
+    // a page that stands in for the failed one asks for the clinic too, and would start it all over for ever
+    retryOnMount: false,
+    queryFn: async (): Promise<Clinic | null> => {
+      const { data, error } = await rest
+        .from('clinics')
+        .select('*')
+        .eq('subdomain', slug as string)
+        .single()
+      if (error?.code === 'PGRST116') return null
+      if (error) throw error
+      return { ...data, opening_hours: data.opening_hours as unknown as OpeningSpan[] }
+    },
+  })
+}
+
+/** The subdomain of the current clinic, or null on the main site. Follows the URL, including its query. */
+export function useClinicSlug(): string | null {
+  useLocation()
+  return currentClinicSlug()
+}
+
+/** The clinic of this page. Idle on the main site; not found, too, where the query gives a name that no clinic can have. */
+export function useClinicLookup(): ClinicLookup {
+  const slug = useClinicSlug()
+  const { data, isPending, isError, refetch } = useQuery(clinicQuery(slug))
+  if (!slug) {
+    const malformed = currentMalformedName()
+    return malformed ? notFound(malformed) : { status: 'idle', slug: null, clinic: null }
+  }
+  if (isError) {
+    const message = shellTexts.clinicFailed
+    return { status: 'error', slug, clinic: null, message, retry: () => void refetch() }
+  }
+  if (isPending) return { status: 'loading', slug, clinic: null }
+  if (!data) return notFound(slug)
+  return { status: 'success', slug, clinic: data }
+}
+
+function notFound(slug: string): ClinicLookup {
+  return { status: 'not_found', slug, clinic: null, message: shellTexts.clinicMissing(slug) }
+}
+
+/** How a clinic's pages look, before anything else is known of it. */
+export interface ClinicFace {
+  name: string
+  color: string
+  brand: ClinicBrand | null
+}
+
+/** The face of this page's clinic: from the first paint on, as the server sent it, then as it is read. */
+export function useClinicFace(): ClinicFace | null {
+  const { clinic, slug } = useClinicLookup()
+  const { data: brand = null } = useQuery(brandQuery(slug))
+  if (clinic) return { name: clinic.name, color: clinic.color, brand }
+  return config.clinic?.subdomain === slug ? config.clinic : null
+}
+
+/** The clinic of a page inside a shell: the shell shows its pages only once the clinic is known. */
+export function useClinic(): Clinic {
+  const { clinic } = useClinicLookup()
+  if (!clinic) throw new Error('useClinic is for pages inside a clinic’s shell')
+  return clinic
+}

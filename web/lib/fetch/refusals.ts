@@ -1,0 +1,86 @@
+import { authErrorTexts, errorTexts, waitSeconds } from '#domain/texts/errors.ts'
+import {
+  isAuthApiError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  isAuthWeakPasswordError,
+} from '../session/auth-errors.ts'
+import { ApiError } from './api-error.ts'
+
+/** The code of a refusal by the auth service or a function (`weak_password`, `already_joined`), else null. */
+export function refusalCode(error: unknown): string | null {
+  if (error instanceof ApiError) return error.code
+  if (isAuthWeakPasswordError(error)) return 'weak_password'
+  return isAuthApiError(error) ? (error.code ?? null) : null
+}
+
+// docs/contracts/auth.md 1.2
+const lostCodes = [
+  'bad_jwt',
+  'no_authorization',
+  'session_not_found',
+  'session_expired',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'user_not_found',
+]
+
+/** Whether the auth service does not know the session any more, or there is none. */
+export function isSessionLost(error: unknown): boolean {
+  if (isAuthSessionMissingError(error)) return true
+  return isAuthApiError(error) && lostCodes.includes(error.code ?? '')
+}
+
+/** The message of a refusal for the person; null for a defect, whose message is not meant for people. */
+export function refusalSentence(error: unknown): string | null {
+  // no answer, or one from a proxy in between: the library's message would be a status line
+  if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
+  if (error instanceof ApiError) return error.code === 'unexpected' ? null : error.message
+  if (isAuthWeakPasswordError(error)) return error.message
+  if (isAuthApiError(error)) return error.status < 500 ? plainWords(error.message) || null : null
+  return databaseSentence(error)
+}
+
+/** The sentence of a conflict (409), which says more than "please try again"; null for any other failure. */
+export function conflictSentence(error: unknown): string | null {
+  return error instanceof ApiError && error.status === 409 ? error.message : null
+}
+
+/** For a toast: the refusal's sentence under the title, else the fallback, else nothing. */
+export function describeRefusal(error: unknown, fallback?: string): { description?: string } {
+  const description = refusalSentence(error) ?? fallback
+  return description === undefined ? {} : { description }
+}
+
+/** The message of any error: the access pages show defects too (docs/specification.md A8). */
+export function errorSentence(error: unknown, fallback: string): string {
+  const message = error instanceof Error && !isAuthRetryableFetchError(error) ? plainWords(error.message) : ''
+  return message || (refusalSentence(error) ?? fallback)
+}
+
+// "... you can only request this after 42 seconds.": one mail a minute, and the last one has left
+const cooldown = /after (\d+) seconds/
+
+/** Whether a mail was refused because the same one has left within the last minute. */
+export function hasJustBeenSent(error: unknown): boolean {
+  return isAuthApiError(error) && error.code === 'over_email_send_rate_limit' && cooldown.test(error.message)
+}
+
+/** The auth service's sentences are part of the wire; some of them are not for people. */
+function plainWords(message: string): string {
+  // an answer that is not the auth service's own comes as its JSON
+  if (message.startsWith('{')) return ''
+  const seconds = cooldown.exec(message)?.[1]
+  return seconds ? waitSeconds(seconds) : (authErrorTexts[message] ?? message)
+}
+
+/** The sentence about a weak password, for its field; null for any other failure. */
+export function weakPasswordSentence(error: unknown): string | null {
+  return isAuthWeakPasswordError(error) ? error.message : null
+}
+
+/** Our triggers raise full sentences; Postgres' own messages do not end with a period. */
+function databaseSentence(error: unknown): string | null {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return code === '42501' && typeof message === 'string' && message.endsWith('.') ? message : null
+}

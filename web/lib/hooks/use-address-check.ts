@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { accessTexts } from '#domain/texts/access.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { callFunction } from '../fetch/api.ts'
+
+/** The availability of a hub address. `idle` for names under 3 characters, which are not checked. */
+export type AddressCheck =
+  | { state: 'idle' | 'checking' | 'available' }
+  | { state: 'unavailable' | 'failed'; message: string }
+
+const debounceMs = 500
+const minLength = 3
+
+/**
+ * Asks the server 500 ms after the last change (docs/specification.md A9); stale answers are dropped.
+ *
+ * @param held what this person's own waiting sign-up holds: taken for others, not for them
+ */
+export function useAddressCheck(subdomain: string, held: string | null = null): AddressCheck {
+  const [result, setResult] = useState<{ subdomain: string; check: AddressCheck } | null>(null)
+  const isLongEnough = subdomain.length >= minLength
+  const isHeld = subdomain === held
+
+  useEffect(() => {
+    if (!isLongEnough || isHeld) return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const check = await checkAddress(subdomain)
+      if (isCurrent) setResult({ subdomain, check })
+    }, debounceMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [subdomain, isLongEnough, isHeld])
+
+  if (!isLongEnough) return { state: 'idle' }
+  if (isHeld) return { state: 'available' }
+  return result?.subdomain === subdomain ? result.check : { state: 'checking' }
+}
+
+async function checkAddress(subdomain: string): Promise<AddressCheck> {
+  try {
+    const answer = await callFunction('check-subdomain', { subdomain })
+    if (answer.available) return { state: 'available' }
+    return { state: 'unavailable', message: errorTexts[`subdomain_${answer.reason}`] }
+  } catch {
+    return { state: 'failed', message: accessTexts.signUp.checkFailed }
+  }
+}

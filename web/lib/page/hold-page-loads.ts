@@ -1,0 +1,27 @@
+import type { Connection } from '../offline/connection.ts'
+
+/**
+ * Holds links that load a page while there is no connection: following them would replace the app by the browser's error
+ * page. The last one is followed once there is a connection. Links of the router load no page.
+ *
+ * @returns stops holding
+ */
+export function holdPageLoads(connection: Connection): () => void {
+  let last = 0
+
+  function hold(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.href || event.defaultPrevented || connection.state() === 'online') return
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    const isSamePage = link.hash !== '' && link.href.split('#')[0] === location.href.split('#')[0]
+    if (!isPlain || isSamePage || link.target === '_blank' || link.hasAttribute('download')) return
+    event.preventDefault()
+    last += 1
+    const own = last
+    void connection.whenOnline().then(() => own === last && location.assign(link.href))
+  }
+
+  // on the window, after the handlers of the page's elements
+  window.addEventListener('click', hold)
+  return () => window.removeEventListener('click', hold)
+}

@@ -1,0 +1,41 @@
+import { connection } from '../offline/connection.ts'
+import { leaveWithoutAsking } from './leave-page.ts'
+import { type ChunkPage, loadChunk } from './load-chunk.ts'
+
+const reloadedAtKey = 'carefold-reloaded-at'
+const reloadPauseMs = 60_000
+
+/**
+ * Loads a part of the app (`import('./page.tsx')`) through interruptions and deploys.
+ *
+ * @param target where the page is going, if it has to be loaded anew; null for a part that is loaded beforehand
+ */
+export function loadPart<Module>(
+  load: () => Promise<Module>,
+  target: (() => string) | null = () => location.href,
+): Promise<Module> {
+  const page: ChunkPage = {
+    connection,
+    isNewVersionServed,
+    reloadOnce: () => target !== null && reloadOnce(target()),
+    importAgain: (url, attempt) => import(/* @vite-ignore */ `${url.split('?')[0]}?again=${attempt}`),
+    wait: (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
+  }
+  return loadChunk(load, page)
+}
+
+function reloadOnce(target: string): boolean {
+  const lastAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0)
+  if (Date.now() - lastAt < reloadPauseMs) return false
+  sessionStorage.setItem(reloadedAtKey, String(Date.now()))
+  leaveWithoutAsking(target)
+  return true
+}
+
+/** The entry script's name contains a hash of the build. */
+async function isNewVersionServed(): Promise<boolean> {
+  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => null)
+  if (!own || !answer?.ok) return false
+  return !(await answer.text()).includes(own)
+}

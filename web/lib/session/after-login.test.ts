@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { hostileRedirects } from '#testing/hostile/hostile-redirects.ts'
+import { rememberAfterLogin, takeAfterLogin } from './after-login.ts'
+
+function aTab(): void {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+// spec: A2 Login returns to the remembered page once
+test('the remembered page is returned once', () => {
+  aTab()
+  rememberAfterLogin('/pay?tab=1')
+  expect(takeAfterLogin()).toBe('/pay?tab=1')
+  expect(takeAfterLogin()).toBeNull()
+})
+
+test.each(hostileRedirects)(
+  'an address that was slipped into the tab’s memory leads nowhere: %j',
+  (address) => {
+    aTab()
+    rememberAfterLogin(address)
+    expect(takeAfterLogin()).toBeNull()
+  },
+)

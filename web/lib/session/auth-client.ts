@@ -1,0 +1,80 @@
+import { AuthClient } from '@supabase/auth-js'
+import { isSessionLost } from '../fetch/refusals.ts'
+import { steadyFetch } from '../fetch/steady-fetch.ts'
+import { connection } from '../offline/connection.ts'
+import { config } from '../page/config.ts'
+import { sessionKey, siteStorage } from '../page/site-storage.ts'
+
+const whenOnline = steadyFetch(connection)
+
+/** The client has a way of its own with a refresh or a sign-out that gets no answer. */
+function authFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const isOwnWay = /\/logout|grant_type=refresh_token/.test(String(input))
+  return isOwnWay ? fetch(input, init) : whenOnline(input, init)
+}
+
+export type Client = InstanceType<typeof AuthClient>
+
+/**
+ * The auth client of this browser. It refreshes the token by itself. Calls about the signed-in person wait, like every other
+ * request, until somebody whose session has ended is back. Loaded on first use: web/lib/session/auth.ts.
+ *
+ * Tokens in a URL are read only by the page they are meant for (auth/callback/invite), not by the client on any page.
+ *
+ * @param tokenAfterEnd see web/lib/session/auth.ts
+ */
+export function createAuthClient(tokenAfterEnd: (token: string | null) => Promise<string | null>): Client {
+  class PatientAuthClient extends AuthClient {
+    constructor(options: ConstructorParameters<typeof AuthClient>[0]) {
+      super(options)
+      this.mfa = waiting(this.mfa)
+    }
+
+    override updateUser(...args: Parameters<Client['updateUser']>) {
+      return againWhenBack(() => super.updateUser(...args))
+    }
+
+    override reauthenticate() {
+      return againWhenBack(() => super.reauthenticate())
+    }
+
+    override signOut(options?: Parameters<Client['signOut']>[0]) {
+      const signOut = () => super.signOut(options)
+      return options?.scope === 'others' ? againWhenBack(signOut) : signOut()
+    }
+  }
+
+  const client = new PatientAuthClient({
+    url: `${location.origin}/auth/v1`,
+    headers: { apikey: config.publishableKey },
+    storageKey: sessionKey,
+    storage: siteStorage,
+    flowType: 'implicit',
+    detectSessionInUrl: false,
+    autoRefreshToken: true,
+    persistSession: true,
+    experimental: { recoveryCodes: true },
+    fetch: authFetch,
+  })
+  return client
+
+  async function againWhenBack<Answer extends { error: unknown }>(
+    call: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const { data } = await client.getSession()
+    const answer = await call()
+    if (!isSessionLost(answer.error)) return answer
+    return (await tokenAfterEnd(data.session?.access_token ?? null)) ? call() : answer
+  }
+
+  /** The same functions, with nested groups of them (`recoveryCodes`), waiting where the session has ended. */
+  function waiting<Api extends object>(api: Api): Api {
+    const parts = Object.entries(api).map(([name, part]) => {
+      if (typeof part === 'function') {
+        return [name, (...args: unknown[]) => againWhenBack(() => part(...args))]
+      }
+      return [name, part?.constructor === Object ? waiting(part) : part]
+    })
+    return Object.fromEntries(parts) as Api
+  }
+}

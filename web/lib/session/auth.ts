@@ -1,0 +1,111 @@
+import type { AuthError } from '@supabase/auth-js'
+import { isSessionLost } from '../fetch/refusals.ts'
+import { isFetchFailure } from '../page/load-chunk.ts'
+import { loadPart } from '../page/page-chunks.ts'
+import { sessionKey, siteStorage } from '../page/site-storage.ts'
+import type { Client } from './auth-client.ts'
+import { sessionKeeper } from './session-keeper.ts'
+import { createSessionReports } from './session-reports.ts'
+import { type StoredSession, storedSession } from './stored-session.ts'
+
+/*
+ * The auth client is a fifth of what a visitor would load, and nothing of it is needed to read a page or fill in a form: it
+ * comes with its first use (docs/decisions/0111).
+ */
+
+let loaded: Promise<Client> | undefined
+
+/** Loads the auth client. @throws when it cannot be loaded; the next call tries again */
+export function loadAuth(): Promise<Client> {
+  loaded ??= loadPart(() => import('./auth-client.ts')).then(({ createAuthClient }) => {
+    const client = createAuthClient(tokenAfterEnd)
+    client.onAuthStateChange(reports.say)
+    return client
+  })
+  loaded.catch(() => {
+    loaded = undefined
+  })
+  return loaded
+}
+
+/** The client's calls that answer later, and groups of them (`mfa`, `mfa.recoveryCodes`). */
+type Late<Api> = {
+  [Name in keyof Api as Api[Name] extends (...args: never[]) => unknown
+    ? Api[Name] extends (...args: never[]) => Promise<unknown>
+      ? Name
+      : never
+    : Name]: Api[Name] extends (...args: never[]) => unknown ? Api[Name] : Late<Api[Name]>
+}
+
+/** Its `error` where the client could not be loaded: as without an answer. */
+const unreachable = Object.assign(new Error('the auth client could not be loaded'), {
+  __isAuthError: true,
+  name: 'AuthRetryableFetchError',
+  status: 0,
+}) as unknown as AuthError
+
+function late(path: readonly string[]): unknown {
+  return new Proxy(() => {}, {
+    get: (_, name) => late([...path, String(name)]),
+    apply: async (_, __, args: unknown[]) => {
+      let api: unknown
+      try {
+        api = await loadAuth()
+      } catch (error) {
+        if (!isFetchFailure(error)) throw error
+        return { data: { session: null, user: null }, error: unreachable }
+      }
+      const group = path.slice(0, -1).reduce((part, name) => (part as Record<string, unknown>)[name], api)
+      return (group as Record<string, (...args: unknown[]) => unknown>)[path.at(-1) as string]?.(...args)
+    },
+  })
+}
+
+/** What this browser keeps now. */
+export function sessionHere(): StoredSession {
+  return storedSession(siteStorage.getItem(sessionKey), Date.now())
+}
+
+const reports = createSessionReports(sessionHere, loadAuth)
+
+/** Reports the session that is found now as `INITIAL_SESSION`, then what becomes of it. @returns stops reporting */
+export const onSession = reports.listen
+
+const lateClient = late([]) as Late<Client>
+
+/** The session of this browser, refreshed where its token has run out. */
+async function getSession(): ReturnType<Client['getSession']> {
+  const stored = sessionHere()
+  if (stored.state === 'none') return { data: { session: null }, error: null }
+  if (stored.state === 'fresh') return { data: { session: stored.session }, error: null }
+  return lateClient.getSession()
+}
+
+/** The auth client of this browser: `await auth.signInWithPassword(...)`. */
+export const auth: Late<Client> = new Proxy(lateClient, {
+  get: (client, name) => (name === 'getSession' ? getSession : client[name as keyof Late<Client>]),
+})
+
+/**
+ * To be called when the server does not know the session of a request any more. Where a page needs it, its person is asked
+ * to sign in again.
+ *
+ * @param token of the refused request
+ * @returns the token to repeat the request with, or null when nobody comes back
+ * @throws the signal's reason when it aborts first
+ */
+export async function tokenAfterEnd(
+  token: string | null,
+  signal?: AbortSignal | null,
+): Promise<string | null> {
+  const { data, error } = await auth.getSession()
+  if (error && !isSessionLost(error)) return null
+  const stored = data.session?.access_token ?? null
+  // somebody has signed in again in another tab
+  if (stored && stored !== token && !sessionKeeper.current().hasEnded) return stored
+  // also removes the session from the other tabs; without one in storage it would not be reported
+  if (stored && stored === token) await auth.signOut({ scope: 'local' })
+  else if (!stored) sessionKeeper.accept(null)
+  if (!(await sessionKeeper.whenBack(signal))) return null
+  return (await auth.getSession()).data.session?.access_token ?? null
+}

@@ -1,0 +1,115 @@
+import type { AuthClient, Session } from '@supabase/auth-js'
+import { loadPart } from '../page/page-chunks.ts'
+
+/** What somebody wanted when they left for Google or their organization; kept per tab. */
+export type GoogleIntent =
+  | { kind: 'sign-in' }
+  | { kind: 'organization' }
+  | { kind: 'patient-sign-up' }
+  | { kind: 'clinic-sign-up' }
+  | { kind: 'join'; clinicId: string }
+
+/** A started flow; `flowId` identifies its verifier. */
+export interface BegunFlow {
+  intent: GoogleIntent
+  flowId: string | null
+}
+
+const begunKey = 'carefold-google-begun'
+
+/**
+ * The PKCE verifier stays in this tab; the resulting session is stored by `auth`, whose cookie all hosts share, and not
+ * a second time.
+ */
+const verifierStorage = {
+  getItem: (key: string) => (isVerifier(key) ? sessionStorage.getItem(key) : null),
+  setItem: (key: string, value: string) => {
+    if (isVerifier(key)) sessionStorage.setItem(key, value)
+  },
+  removeItem: (key: string) => sessionStorage.removeItem(key),
+}
+
+function isVerifier(key: string): boolean {
+  return key.includes('-code-verifier')
+}
+
+/** Before a press on the button that leaves: it is loaded with the first use otherwise. */
+export function prepareToLeave(): void {
+  // a failure is told by the press
+  void flow().catch(() => {})
+}
+
+/** Loaded and created on first use: most pages do not need it. */
+let client: InstanceType<typeof AuthClient> | undefined
+async function flow(): Promise<InstanceType<typeof AuthClient>> {
+  const { AuthClient } = await loadPart(() => import('@supabase/auth-js'))
+  client ??= new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    storageKey: 'carefold-google',
+    storage: verifierStorage,
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    autoRefreshToken: false,
+    persistSession: true,
+  })
+  return client
+}
+
+/**
+ * Goes to Google, which redirects to the site's root (docs/specification.md A7); that route forwards the answer to
+ * /auth/callback.
+ *
+ * @param clinicQuery `?c=sunrise` on a host that several clinics share, else empty
+ * @returns why the browser did not leave, or null
+ */
+export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Promise<Error | null> {
+  try {
+    const redirectTo = `${location.origin}/${clinicQuery}`
+    const { data, error } = await (await flow()).signInWithOAuth({
+      provider: 'google',
+      options: { scopes: 'email profile', redirectTo, skipBrowserRedirect: true },
+    })
+    if (error) return error
+    const begun: BegunFlow = { intent, flowId: data.flowId ?? null }
+    sessionStorage.setItem(begunKey, JSON.stringify(begun))
+    location.assign(data.url)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/**
+ * Goes to a clinic's own identity provider; the return is the same as from Google.
+ *
+ * @returns why the browser did not leave, or null
+ */
+export async function goToOrganization(providerId: string, clinicQuery: string): Promise<Error | null> {
+  try {
+    const redirectTo = `${location.origin}/${clinicQuery}`
+    const { data, error } = await (await flow()).signInWithSSO({
+      providerId,
+      options: { redirectTo, skipBrowserRedirect: true },
+    })
+    if (error) return error
+    const begun: BegunFlow = { intent: { kind: 'organization' }, flowId: null }
+    sessionStorage.setItem(begunKey, JSON.stringify(begun))
+    location.assign(data.url)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** The flow this tab has started, returned once; a plain sign-in when there is none. */
+export function takeBegunFlow(): BegunFlow {
+  const stored = sessionStorage.getItem(begunKey)
+  sessionStorage.removeItem(begunKey)
+  return stored ? (JSON.parse(stored) as BegunFlow) : { intent: { kind: 'sign-in' }, flowId: null }
+}
+
+/** Exchanges the redirect's code for a session. @returns null when the code is used, too old, or from another tab */
+export async function redeemGoogleCode(code: string, flowId: string | null): Promise<Session | null> {
+  const { data, error } = await (await flow()).exchangeCodeForSession(code, flowId ? { flowId } : undefined)
+  return error ? null : data.session
+}

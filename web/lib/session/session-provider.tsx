@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  activeMembershipIn,
+  isTeamRole,
+  roleOnScreen,
+  type TenantAccess,
+} from '#domain/memberships/memberships.ts'
+import { paths } from '#domain/paths.ts'
+import { withClinic } from '../clinic/clinic-address.ts'
+import { useClinicSlug } from '../clinic/current-clinic.ts'
+import { callFunction } from '../fetch/api.ts'
+import { forgetDrafts } from '../offline/drafts.ts'
+import { forgetLessons, forgetLessonsOfOthers } from '../offline/stored-lessons.ts'
+import { forgetSlides } from '../offline/stored-slides.ts'
+import { afterPage } from '../page/after-page.ts'
+import { leaveWithoutAsking } from '../page/leave-page.ts'
+import { onSecondStepDemand } from '../proof/second-step-demands.ts'
+import { auth, loadAuth, onSession } from './auth.ts'
+import { followStoredSession } from './follow-stored-session.ts'
+import { SessionContext, type SessionState } from './session-context.ts'
+import { sessionKeeper } from './session-keeper.ts'
+import { lacksSecondStep } from './session-methods.ts'
+import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
+import { setTenantClaim } from './tenant-claim.ts'
+
+/** Of what nobody waits for. */
+const pauseMs = 3_000
+
+/** Follows the auth service's events and keeps memberships and tier of the signed-in person. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const slug = useClinicSlug()
+  const { session } = useSyncExternalStore(sessionKeeper.subscribe, sessionKeeper.current)
+  // found by main.tsx already, unless its token has run out
+  const [hasLoaded, setHasLoaded] = useState(session !== null)
+  const [isProcessing, setProcessing] = useState(!hasLoaded)
+  const [isAdminSignUpInProgress, setAdminSignUpInProgress] = useState(false)
+
+  useEffect(
+    () =>
+      sessionKeeper.connect({
+        forget: () => {
+          queryClient.clear()
+          forgetLessons()
+        },
+        readAgain: () => void queryClient.invalidateQueries(),
+        // the login page leads on to where they belong
+        startOver: () => {
+          forgetDrafts()
+          forgetSlides()
+          forgetLessons()
+          leaveWithoutAsking(withClinic(paths.login))
+        },
+      }),
+    [queryClient],
+  )
+
+  useEffect(() => {
+    return onSession((event, next) => {
+      const before = sessionKeeper.current().session
+      sessionKeeper.accept(next)
+      setHasLoaded(true)
+      setProcessing(false)
+      // somebody else may have signed in on another host of this site
+      if (event === 'INITIAL_SESSION' && next) void forgetLessonsOfOthers(next.user.id)
+      // the client says so of a session in storage, too, when it is loaded
+      if (event === 'SIGNED_IN' && next?.access_token !== before?.access_token) sessionKeeper.prove()
+    })
+  }, [])
+
+  useEffect(() => followStoredSession(), [])
+
+  const isSignedIn = session !== null
+  // after the page: it keeps the token fresh, and hears of other tabs
+  useEffect(() => {
+    if (!isSignedIn) return
+    return afterPage(queryClient, () => void loadAuth().catch(() => {}), pauseMs)
+  }, [queryClient, isSignedIn])
+
+  // the person may have set a second step up on another device, or removed the one that this session was stepped up by
+  useEffect(() => onSecondStepDemand(() => void auth.refreshSession()), [])
+
+  const user = session?.user ?? null
+  const memberships = useQuery(membershipsQuery(slug, user?.id))
+  const isAnswered = memberships.data !== undefined
+  // the cookie is only storage: the server decides whether the session is still valid (docs/threats.md T10)
+  useEffect(() => {
+    if (isAnswered) sessionKeeper.prove()
+  }, [isAnswered])
+  const tier = useQuery(subscriptionTierQuery(slug, user?.id))
+  const claims = user?.app_metadata.tenant_access as TenantAccess | undefined
+
+  const membership = activeMembershipIn(memberships.data ?? [], slug)
+  // claims contain team roles only, so patients need none
+  useTenantClaim(
+    user?.id,
+    membership && isTeamRole(membership.role) ? membership.clinic_id : undefined,
+    claims,
+  )
+
+  const state = useMemo<SessionState>(() => {
+    const rows = user ? (memberships.data ?? []) : []
+    return {
+      session,
+      user,
+      needsSecondStep: session !== null && lacksSecondStep(session),
+      isProcessing,
+      hasLoaded,
+      isFullyLoaded: hasLoaded && (!user || (!memberships.isPending && !tier.isPending)),
+      memberships: rows,
+      areMembershipsLoading: user !== null && memberships.isPending,
+      retryMemberships: user && memberships.isLoadingError ? () => void memberships.refetch() : null,
+      subscriptionTier: (user && tier.data) || 'free',
+      isSubscriptionTierLoading: user !== null && tier.isPending,
+      role: user ? roleOnScreen(rows, slug, claims) : null,
+      isAdminSignUpInProgress,
+      setAdminSignUpInProgress,
+      async refreshMemberships() {
+        const { data } = await auth.getSession()
+        if (!data.session) return []
+        const query = membershipsQuery(slug, data.session.user.id)
+        await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
+        return queryClient.fetchQuery(query).catch(() => [])
+      },
+    }
+  }, [
+    session,
+    user,
+    isProcessing,
+    hasLoaded,
+    memberships.data,
+    memberships.isPending,
+    memberships.isLoadingError,
+    memberships.refetch,
+    tier.data,
+    tier.isPending,
+    slug,
+    claims,
+    isAdminSignUpInProgress,
+    queryClient,
+  ])
+
+  return <SessionContext value={state}>{children}</SessionContext>
+}
+
+/** Once per page load and clinic: requests a missing claim, then a token that contains it. */
+function useTenantClaim(
+  userId: string | undefined,
+  clinicId: string | undefined,
+  claims: TenantAccess = {},
+): void {
+  const queryClient = useQueryClient()
+  const asked = useRef(new Set<string>())
+  const isMissing = clinicId !== undefined && !(clinicId in claims)
+
+  useEffect(() => {
+    if (!userId || !clinicId || !isMissing || asked.current.has(`${userId} ${clinicId}`)) return
+    // for display only, and not before what the page shows
+    const ask = () => {
+      asked.current.add(`${userId} ${clinicId}`)
+      void setTenantClaim(clinicId, callFunction).then((isSet) => (isSet ? auth.refreshSession() : null))
+    }
+    return afterPage(queryClient, ask, pauseMs)
+  }, [queryClient, userId, clinicId, isMissing])
+}
