@@ -18,9 +18,9 @@ export interface PartUse {
 }
 
 /** As many characters as one request more is worth. */
-const requestChars = 9_000
+const requestChars = 6_000
 /** A page has no more files than this where it can be helped: beyond, a request is worth more. */
-const fewFiles = 7
+const fewFiles = 6
 const beyondFactor = 6
 
 /** What is put into one file, and what it imports. */

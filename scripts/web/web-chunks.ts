@@ -15,13 +15,10 @@ const frames: [pages: RegExp, frames: string[]][] = [
 
 /** Pages that are opened most, or by people who have nothing of the app yet: what they load counts for more. */
 const first =
-  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/home|join\/plan|clinic\/(dashboard|members|appointments))\.tsx$/
+  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/(home|pay|learn)|join\/plan|clinic\/(dashboard|members|appointments))\.tsx$/
 
 /** Pages that somebody opens a few times a year: others do not load more for them. */
 const rare = /\/web\/routes\/(clinic\/(merge-person|duplicate-members)|settings\/value-receipts)\.tsx$/
-
-/** Besides the first ones, what every patient opens each month. */
-const frequent = /\/web\/routes\/portal\/pay\.tsx$/
 
 /** Parts of pages, loaded after these: what they need weighs little. */
 const late =
@@ -74,8 +71,7 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
 /** What a byte of a page costs, against others. */
 function weightOf(page: string): number {
   if (rare.test(page)) return 0.2
-  if (first.test(page)) return 8
-  return frequent.test(page) ? 2 : 1
+  return first.test(page) ? 16 : 1
 }
 
 /** About what is sent of a module: libraries come with long comments. */
