@@ -144,7 +144,7 @@ exception when insufficient_privilege then
 end $$;
 
 -- Names and other short texts are one line: in the subject of a mail, a row of an export, on a receipt (docs/threats.md T33).
--- The server writes them so (domain/one-line.ts); checks on the columns hold for every other writer.
+-- The server writes them so (domain/values/one-line.ts); checks on the columns hold for every other writer.
 create function app.one_line(value text) returns text
 language sql immutable parallel safe
 return btrim(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g'));

@@ -317,7 +317,7 @@ create table public.content_pages (
   constraint content_pages_small_file_fkey foreign key (clinic_id, small_file_id)
     references public.files (clinic_id, id) on delete restrict
 );
-comment on table public.content_pages is 'One drawn page of a PDF. Written by a job (server/features/content/draw-pdf.ts).';
+comment on table public.content_pages is 'One drawn page of a PDF. Written by a job (server/features/content/slides/draw-pdf.ts).';
 create index content_pages_file_idx on public.content_pages (clinic_id, file_id);
 create index content_pages_medium_file_idx on public.content_pages (clinic_id, medium_file_id);
 create index content_pages_small_file_idx on public.content_pages (clinic_id, small_file_id);

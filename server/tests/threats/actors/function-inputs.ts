@@ -7,7 +7,7 @@ import type { SampleCall, SampleCalls } from './sample-call.ts'
 export const sampleCalls: Record<string, SampleCall> = Object.assign(
   {},
   ...Object.values(
-    import.meta.glob<SampleCalls>('../../features/*/sample-calls.ts', { eager: true, import: 'calls' }),
+    import.meta.glob<SampleCalls>('../../../features/*/sample-calls.ts', { eager: true, import: 'calls' }),
   ),
 )
 
