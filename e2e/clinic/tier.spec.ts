@@ -181,14 +181,14 @@ test('a clinic on Starter reads which plans include what its own lacks', async (
     await page.waitForURL(/\/sandbox\/stripe\//)
     await payWithCard(page, testCards.succeeds, founder.name)
     await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'))
-    await page.goto(`${hub}/clinic/content?tab=programs`)
+    await page.goto(`${hub}/content?tab=programs`)
     await expect(page.getByRole('link', { name: 'New Health Program' }).first()).toBeVisible()
   })
 
   await test.step('once the tier has renewed, a new program is not offered, and its plans are named', async () => {
     await advanceClock(request, 'P1M')
     await advanceClock(request, 'P1M')
-    await page.goto(`${hub}/clinic/content?tab=programs`)
+    await page.goto(`${hub}/content?tab=programs`)
     await expect(missing).toBeVisible()
     await expect(page.getByRole('link', { name: 'New Health Program' })).toHaveCount(0)
     await expectAccessible(page)

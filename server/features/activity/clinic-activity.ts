@@ -21,6 +21,7 @@ export const clinicActivity = action({
   name: 'clinic-activity',
   input: clinicActivityInput,
   access: 'audit:read',
+  system: 'members who have left and content that was deleted are named too',
   run: (tx, ctx, { topic, actorId, before, limit }): Promise<ClinicActivity> =>
     asSystem(tx, async () => {
       const wanted = !topic ? recentActions : topic === 'all' ? changes : actionsOf[topic]

@@ -25,6 +25,7 @@ export const ownPrograms = action({
   name: 'own-programs',
   input: z.object({}),
   access: 'signed-in',
+  system: 'a patient reads no assignment before its day',
   async run(tx, ctx): Promise<OwnProgram[]> {
     const { clinicId } = ctx
     const patientId = requireOwnRecord(ctx)

@@ -49,6 +49,7 @@ export const joinPlan = outwardAction({
   name: 'join-plan',
   input: joinPlanInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { priceId, attempt, household, names, coupon: code, agreement }): Promise<PageUrl> {
     const offer = await loadOffer(ctx, priceId)
     if (agreement.version !== agreementVersion(offer.place)) throw new AppError('plan_changed')

@@ -19,6 +19,7 @@ export const joinStatus = action({
   name: 'join-status',
   input: joinStatusInput,
   access: 'signed-in',
+  system: 'a checkout, which no caller reads, says what was joined',
   async run(tx, ctx, { sessionId }): Promise<JoinStatus> {
     const patientId = await ownPatientId(tx, ctx.actor)
     if (!patientId) throw new AppError('not_allowed')

@@ -32,6 +32,7 @@ export const switchPlan = outwardAction({
   name: 'switch-plan',
   input: switchPlanInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { subscriptionId, priceId, agreement, agreed }): Promise<ChangeAnswer<SwitchPreview>> {
     const present = await loadChangeable(ctx, subscriptionId)
     const offer = await loadOffer(ctx, priceId)

@@ -14,6 +14,7 @@ export const clinicClosing = action({
   name: 'clinic-closing',
   input: z.object({}),
   access: 'clinic:update',
+  system: 'the caller reads neither holds nor Stripe’s ids, by which the clinic is closed',
   run: (tx, ctx): Promise<ClinicClosing> => asSystem(tx, () => readClosing(tx, ctx)),
 })
 

@@ -28,6 +28,7 @@ export const exportClinic = outwardAction({
   name: 'export-clinic',
   input: z.object({}),
   access: 'clinic:export',
+  system: 'an archive has what no caller reads',
   asksFreshProof: true,
   async run(ctx): Promise<Response> {
     const start = await inPart(ctx, async (tx) => {

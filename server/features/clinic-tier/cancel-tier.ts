@@ -16,6 +16,7 @@ export const cancelTier = outwardAction({
   name: 'cancel-tier',
   input: z.object({}),
   access: 'billing:write',
+  system: 'Stripe’s ids are granted to no caller',
   run: (ctx) => setEnding(ctx, true),
 })
 
@@ -24,6 +25,7 @@ export const resumeTier = outwardAction({
   name: 'resume-tier',
   input: z.object({}),
   access: 'billing:write',
+  system: 'Stripe’s ids are granted to no caller',
   run: (ctx) => setEnding(ctx, false),
 })
 

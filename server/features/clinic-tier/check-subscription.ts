@@ -16,6 +16,7 @@ export const checkSubscription = action({
   name: 'check-subscription',
   input: z.object({}),
   access: 'signed-in',
+  system: 'who sees no billing reads no tier',
   async run(tx, ctx): Promise<SubscriptionTier> {
     // whoever has not confirmed their address yet may hold a plan already, without the patient's rights
     const patientId = ctx.actor.role === null ? await ownPatientId(tx, ctx.actor) : ctx.actor.patientId

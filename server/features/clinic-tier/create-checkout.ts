@@ -29,6 +29,7 @@ export const createCheckout = atPrimaryAdminClinic(
     name: 'create-checkout',
     input: createCheckoutInput,
     access: 'billing:write',
+    system: 'Stripe’s ids are granted to no caller',
     async run(ctx, { plan, attempt, changeAt }): Promise<PageUrl> {
       const running = await ctx.transactions.withActor(ctx.caller, (tx) =>
         asSystem(tx, () => runningTier(tx, ctx.clinicId)),

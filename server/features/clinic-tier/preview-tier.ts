@@ -14,6 +14,7 @@ export const previewTier = outwardAction({
   name: 'preview-tier',
   input: previewTierInput,
   access: 'billing:write',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { plan }): Promise<TierPreview> {
     const running = await ctx.transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => {

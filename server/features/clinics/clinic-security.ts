@@ -14,6 +14,7 @@ export const clinicSecurity = action({
   name: 'clinic-security',
   input: z.object({}),
   access: 'clinic:read',
+  system: 'whether there are patients is said before the second step',
   run: (tx, { clinicId }): Promise<ClinicSecurity> => readClinicSecurity(tx, clinicId),
 })
 

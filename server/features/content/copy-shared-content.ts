@@ -20,6 +20,7 @@ export const copySharedContent = outwardAction({
   name: 'copy-shared-content',
   input: copySharedInput,
   access: 'content:write',
+  system: 'another clinic’s library is readable to no caller',
   async run(ctx, { itemId }): Promise<{ itemId: string }> {
     const { version, body, own } = await asActor(ctx, async (tx) => {
       const version = await sharedVersion(tx, ctx.clinicId, itemId)

@@ -8,6 +8,7 @@ export const sharedLibraries = action({
   name: 'shared-libraries',
   input: z.object({}),
   access: 'content:write',
+  system: 'another clinic’s library is readable to no caller',
   run: (tx, ctx): Promise<SharedLibraries> =>
     asSystem(tx, async () => {
       const [sharedWith, rows] = await Promise.all([

@@ -15,6 +15,7 @@ export const dashboardFigures = action({
   name: 'dashboard-figures',
   input: z.object({}),
   access: 'clinic:read',
+  system: 'patients and visits are counted before the second step',
   mayBeOld: true,
   run: (tx, ctx): Promise<DashboardFigures> =>
     asSystem(tx, async () => ({

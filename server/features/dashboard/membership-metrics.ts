@@ -19,6 +19,7 @@ export const membershipMetrics = action({
   name: 'membership-metrics',
   input: z.object({}),
   access: 'money:read',
+  system: 'figures come from views that are granted to no caller',
   run: (tx, ctx): Promise<MembershipMetrics> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx

@@ -14,6 +14,7 @@ export const setupChecklist = action({
   name: 'setup-checklist',
   input: z.object({}),
   access: 'clinic:read',
+  system: 'the team may know that payouts and billing work, and nothing else about them',
   async run(tx, { clinicId }): Promise<SetupChecklist> {
     // as system: staff may know that a payout account works, and nothing else about it
     const hasSecondStep = await mayUseHealthData(tx)

@@ -19,6 +19,7 @@ export const acceptGuardianship = action({
   name: 'accept-guardianship',
   input: guardianIdInput,
   access: 'signed-in',
+  system: 'rules and ages decide about a guardian’s access, and the caller does not read them',
   run: (tx, ctx, { guardianId }): Promise<{ guardianId: string }> => {
     const { clinicId, userId, actor } = ctx
     if (!clinicId) throw new AppError('clinic_missing')
@@ -69,6 +70,7 @@ export const ownWards = action({
   name: 'own-wards',
   input: z.object({}),
   access: 'signed-in',
+  system: 'a guardian reads no record of their patient before they act for them',
   async run(tx, ctx): Promise<{ wards: WardView[] }> {
     const { clinicId, userId, actor } = ctx
     if (!clinicId || !actor.emailConfirmed) return { wards: [] }

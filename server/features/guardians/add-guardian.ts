@@ -35,6 +35,7 @@ export const addGuardian = outwardAction({
   name: 'add-guardian',
   input: addGuardianInput,
   access: 'guardians:write',
+  system: 'rules and ages decide about a guardian’s access, and the caller does not read them',
   async run(ctx, input): Promise<{ guardianId: string }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
     await limitCalls(ctx, {

@@ -20,6 +20,7 @@ export const endGuardianship = action({
   name: 'end-guardianship',
   input: guardianIdInput,
   access: 'signed-in',
+  system: 'rules and ages decide about a guardian’s access, and the caller does not read them',
   async run(tx, ctx, { guardianId }): Promise<{ success: true }> {
     const { clinicId, userId, actor } = ctx
     if (!clinicId) throw new AppError('clinic_missing')
@@ -73,6 +74,7 @@ export const askToEndGuardianship = action({
   name: 'ask-to-end-guardianship',
   input: guardianIdInput,
   access: 'signed-in',
+  system: 'rules and ages decide about a guardian’s access, and the caller does not read them',
   run: (tx, ctx, { guardianId }): Promise<{ success: true }> =>
     onOwnRecord(tx, ctx, async ({ patientId }) => {
       const { clinicId } = ctx

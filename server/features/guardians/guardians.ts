@@ -25,6 +25,7 @@ export const guardians = action({
   name: 'guardians',
   input: guardiansInput,
   access: 'signed-in',
+  system: 'rules and ages decide about a guardian’s access, and the caller does not read them',
   async run(tx, ctx, { patientId: asked }): Promise<GuardiansView> {
     const { clinicId, actor } = ctx
     const isTeam = actor.role !== null && actor.role !== 'patient'

@@ -29,6 +29,7 @@ export const invitePatient = outwardAction({
   name: 'invite-patient',
   input: invitePatientInput,
   access: 'signed-in',
+  system: 'addresses are matched with accounts, which no caller reads',
   async run(ctx, input): Promise<{ success: true; invitation: InvitationView }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
     await limitCalls(ctx, {

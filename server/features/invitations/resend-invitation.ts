@@ -20,6 +20,7 @@ export const resendInvitation = outwardAction({
   name: 'resend-invitation',
   input: membershipIdInput,
   access: 'members:invite-patient',
+  system: 'jobs invite by the same step',
   async run(ctx, { membershipId }): Promise<{ success: true; invitation: InvitationView }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })
     await limitCalls(ctx, { bucket: 'resend', key: membershipId, burst: 10, perSeconds: 300 })

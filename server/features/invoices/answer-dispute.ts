@@ -23,6 +23,7 @@ export const answerDispute = outwardAction({
   name: 'answer-dispute',
   input: answerDisputeInput,
   access: 'disputes:answer',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { disputeId, evidence, files, attempt }) {
     const { patientId } = await loadDispute(ctx, disputeId)
     const loaded = await loadEvidence(ctx, patientId, files)
@@ -50,6 +51,7 @@ export const acceptDispute = outwardAction({
   name: 'accept-dispute',
   input: acceptDisputeInput,
   access: 'disputes:answer',
+  system: 'Stripe’s ids are granted to no caller',
   run: (ctx, { disputeId }) =>
     settle(ctx, disputeId, 'dispute.accepted', (account) => ctx.stripe.disputes.accept(account, disputeId)),
 })

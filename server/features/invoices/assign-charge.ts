@@ -21,6 +21,7 @@ export const assignCharge = outwardAction({
   name: 'assign-charge',
   input: assignChargeInput,
   access: 'payouts:write',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { chargeId, patientId }): Promise<{ assigned: number }> {
     const { clinic, charges } = await settle(ctx, chargeId, patientId)
     if (clinic && patientId) {

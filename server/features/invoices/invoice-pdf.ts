@@ -18,6 +18,7 @@ export const invoicePdf = outwardAction({
   name: 'invoice-pdf',
   input: invoicePdfInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { invoiceId }): Promise<PageUrl> {
     const account = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
       const isTeam = actor.role !== null && actor.role !== 'patient'

@@ -17,6 +17,7 @@ export const payInvoice = outwardAction({
   name: 'pay-invoice',
   input: payInvoiceInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { invoiceId }): Promise<PageUrl> {
     const account = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
       const patientId = await ownPatientId(tx, actor)

@@ -22,6 +22,7 @@ export const refundPayment = outwardAction({
   name: 'refund-payment',
   input: refundPaymentInput,
   access: 'payments:refund',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { paymentId, amountCents, attempt }): Promise<{ leftCents: number }> {
     const payment = await loadPayment(ctx, paymentId)
     const clinic = await ctx.transactions.withSystem('refund-payment', (tx) =>

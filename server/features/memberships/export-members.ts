@@ -20,6 +20,7 @@ export const exportMembers = outwardAction({
   name: 'export-members',
   input: memberFilterInput,
   access: 'members:export',
+  system: 'names of members are found before the second step, in a list that no caller reads',
   asksFreshProof: true,
   async run(ctx, filter): Promise<Response> {
     const clinic = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {

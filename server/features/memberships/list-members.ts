@@ -14,6 +14,7 @@ export const listMembers = action({
   name: 'list-members',
   input: listMembersInput,
   access: 'patients:read',
+  system: 'names of members are found before the second step, in a list that no caller reads',
   async run(tx, ctx, input): Promise<MemberPage> {
     const page = await asSystem(tx, async () => {
       const [{ ids, hasPrevious, hasNext }, total] = await Promise.all([

@@ -20,6 +20,7 @@ export const person = action({
   name: 'person',
   input: personInput,
   access: 'patients:read',
+  system: 'names of members are found before the second step, in a list that no caller reads',
   async run(tx, ctx, { personId: id }): Promise<PersonView> {
     const reader = { now: ctx.now(), seesMoney: await hasPermission(tx, ctx.actor, 'money:read') }
     const found = await asSystem(tx, async () => {

@@ -17,6 +17,7 @@ export const searchPeople = action({
   name: 'search-people',
   input: searchPeopleInput,
   access: 'patients:read',
+  system: 'names of members are found before the second step, in a list that no caller reads',
   async run(tx, ctx, { text }): Promise<{ people: FoundPerson[] }> {
     const found = await asSystem(tx, () => find(tx, ctx.clinicId, text))
     await recordRead(

@@ -28,6 +28,7 @@ export const sendMessage = action({
   name: 'send-message',
   input: sendMessageInput,
   access: 'signed-in',
+  system: 'patients do not read which attempt wrote a message, nor who is on the team',
   guardians: 'full',
   run: (tx, ctx, { patientId: asked, body, fileIds, attempt }): Promise<SentMessage> =>
     inThread(tx, ctx, asked, async ({ patientId, side }) => {

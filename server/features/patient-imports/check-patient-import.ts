@@ -15,6 +15,7 @@ export const checkPatientImport = outwardAction({
   name: 'check-patient-import',
   input: checkPatientImportInput,
   access: 'members:import',
+  system: 'addresses are matched with accounts, which no caller reads',
   async run(ctx, { rows, dateOrder }): Promise<DryRun> {
     await limitCalls(ctx, { bucket: 'import-check', key: ctx.userId, burst: 30, perSeconds: 10 })
     return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {

@@ -27,6 +27,7 @@ export const importPatients = action({
   name: 'import-patients',
   input: importPatientsInput,
   access: 'members:import',
+  system: 'addresses are matched with accounts, which no caller reads',
   async run(tx, ctx, { rows, dateOrder, attempt, invites }): Promise<PatientImportView> {
     const { clinicId } = ctx
     const earlier = () =>

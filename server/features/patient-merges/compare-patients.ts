@@ -17,6 +17,7 @@ export const comparePatients = action({
   name: 'compare-patients',
   input: comparePatientsInput,
   access: 'patients:merge',
+  system: 'holds, erasures and merged records are readable to no caller',
   async run(tx, ctx, { intoId, fromId }): Promise<PatientComparison> {
     if (intoId === fromId) throw new AppError('not_found')
     const { clinicId } = ctx

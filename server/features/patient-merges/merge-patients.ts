@@ -30,6 +30,7 @@ export const mergePatients = action({
   name: 'merge-patients',
   input: mergePatientsInput,
   access: 'patients:merge',
+  system: 'holds, erasures and merged records are readable to no caller',
   run: (tx, ctx, { intoId, fromId, agesChecked }): Promise<{ mergeId: string }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx

@@ -13,6 +13,7 @@ export const personMerges = action({
   name: 'person-merges',
   input: personMergesInput,
   access: 'patients:merge',
+  system: 'holds, erasures and merged records are readable to no caller',
   async run(tx, ctx, { patientId }): Promise<{ merges: PatientMerge[] }> {
     const merges = await asSystem(tx, async () => {
       await requirePatientOf(tx, ctx.clinicId, patientId)

@@ -22,6 +22,7 @@ export const possibleDuplicates = action({
   name: 'possible-duplicates',
   input: z.object({}),
   access: 'patients:merge',
+  system: 'words of names are readable to no caller',
   async run(tx, { clinicId }): Promise<PossibleDuplicates> {
     const found = await asSystem(tx, async () => {
       const [{ pairs, total }, dismissed] = await Promise.all([

@@ -29,6 +29,7 @@ export const startPayoutOnboarding = outwardAction({
   name: 'start-payout-onboarding',
   input: startPayoutOnboardingInput,
   access: 'payouts:write',
+  system: 'Stripe’s ids are granted to no caller',
   asksFreshProof: true,
   async run(ctx, { currency }): Promise<PageUrl> {
     if (currency) await chooseCurrency(ctx, currency)

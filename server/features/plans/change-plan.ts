@@ -36,6 +36,7 @@ export const changePlan = outwardAction({
   name: 'change-plan',
   input: changePlanInput,
   access: 'plans:write',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, input): Promise<PlanView> {
     requireSensiblePrices(input)
     const { offered, account } = await ctx.transactions.withActor(ctx.caller, (tx) =>

@@ -23,6 +23,7 @@ export const publishPlan = outwardAction({
   name: 'publish-plan',
   input: planIdInput,
   access: 'plans:write',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { planId }): Promise<PlanView> {
     // a second round when the draft's price was edited during the call to Stripe
     for (let round = 0; round < 3; round++) {

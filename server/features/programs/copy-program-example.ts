@@ -18,6 +18,7 @@ export const copyProgramExample = action({
   name: 'copy-program-example',
   input: copyProgramInput,
   access: 'content:write',
+  system: 'who sees no billing reads no tier',
   run: (tx, ctx, { key }): Promise<{ programId: string }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx

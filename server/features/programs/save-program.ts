@@ -18,6 +18,7 @@ export const saveProgram = action({
   name: 'save-program',
   input: saveProgramInput,
   access: 'content:write',
+  system: 'who sees no billing reads no tier',
   run: (tx, ctx, input): Promise<{ programId: string; version: number }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx

@@ -19,6 +19,7 @@ export const receiptPdf = outwardAction({
   name: 'receipt-pdf',
   input: receiptPdfInput,
   access: 'signed-in',
+  system: 'receipts have columns that are granted to no caller',
   async run(ctx, { receiptId }): Promise<ReceiptFile> {
     const receipt = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
       const isTeam = actor.role !== null && actor.role !== 'patient'

@@ -15,6 +15,7 @@ export const saveReceiptDetails = action({
   name: 'save-receipt-details',
   input: receiptDetailsInput,
   access: 'billing:write',
+  system: 'the policy of these details is for the permission set money, the action for billing',
   run: (tx, ctx, { version: seen, legalName, address, taxNumber, npi }): Promise<SavedVersion> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx

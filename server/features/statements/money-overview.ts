@@ -27,6 +27,7 @@ export const moneyOverview = action({
   name: 'money-overview',
   input: z.object({}),
   access: 'money:read',
+  system: 'the permission set money reads no agreement about fees and no tier',
   run: (tx, ctx): Promise<MoneyOverview> =>
     asSystem(tx, async () => {
       const terms = await loadBillingTerms(tx, ctx.clinicId)

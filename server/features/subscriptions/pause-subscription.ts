@@ -19,6 +19,7 @@ export const pauseSubscription = outwardAction({
   name: 'pause-subscription',
   input: pauseInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { subscriptionId, months, agreed }): Promise<ChangeAnswer<PausePreview>> {
     const require = (present: Changeable) => {
       requirePause(present, months)

@@ -26,6 +26,7 @@ export const unpauseSubscription = outwardAction({
   name: 'unpause-subscription',
   input: agreedChangeInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { subscriptionId, agreed }): Promise<ChangeAnswer<ResumePreview>> {
     if (!agreed) {
       const preview = await ctx.transactions.withActor(ctx.caller, async (tx) => {

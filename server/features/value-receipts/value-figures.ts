@@ -11,6 +11,7 @@ export const valueFigures = action({
   name: 'value-figures',
   input: z.object({}),
   access: 'money:read',
+  system: 'the permission set money reads figures of receipts that only admins read',
   run: (tx, ctx): Promise<ValueFigures> =>
     asSystem(tx, async () => {
       const counts = await tx

@@ -72,6 +72,7 @@ export const moneyTexts: Record<string, MoneyReason> = {
   openAmountTexts: 'before',
   'subscriptionTexts.standing': 'copy',
   'subscriptionTexts.state': 'copy',
+  'subscriptionTexts.prepared': 'before',
   'subscriptionTexts.page.cancel': 'before',
   'subscriptionTexts.page.cancel.done': cancel,
   'subscriptionTexts.page.cancel.stopped': cancel,

@@ -17,6 +17,7 @@ export const bookAppointment = action({
   name: 'book-appointment',
   input: bookAppointmentInput,
   access: 'signed-in',
+  system: 'times that are free depend on other patients’ visits',
   guardians: 'limited',
   run: (
     tx,

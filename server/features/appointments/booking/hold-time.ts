@@ -17,6 +17,7 @@ export const holdTime = action({
   name: 'hold-time',
   input: holdTimeInput,
   access: 'signed-in',
+  system: 'times that are free depend on other patients’ visits',
   guardians: 'limited',
   run: (tx, ctx, { appointmentType, providerId, startsAt }): Promise<{ expiresAt: string }> =>
     onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {

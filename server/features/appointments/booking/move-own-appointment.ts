@@ -18,6 +18,7 @@ export const moveOwnAppointment = action({
   name: 'move-own-appointment',
   input: moveOwnAppointmentInput,
   access: 'signed-in',
+  system: 'times that are free depend on other patients’ visits',
   guardians: 'limited',
   run: (tx, ctx, { appointmentId, providerId, startsAt, acceptsLate }): Promise<{ success: true }> =>
     onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {

@@ -24,6 +24,7 @@ export const visitObstacles = action({
   name: 'visit-obstacles',
   input: visitObstaclesInput,
   access: 'appointments:write',
+  system: 'times that are taken include holds, which no caller reads',
   async run(tx, ctx, input): Promise<VisitObstacles> {
     const { dates, patientId } = await asSystem(tx, () => findObstacles(tx, ctx, input))
     if (patientId) await recordRead(tx, ['appointments'], [patientId], 'visit-obstacles')

@@ -15,6 +15,7 @@ export const visitPlans = action({
   name: 'visit-plans',
   input: z.object({}),
   access: 'signed-in',
+  system: 'patients do not read which plans a visit is part of',
   guardians: 'limited',
   run: (tx, ctx): Promise<VisitPlans> =>
     onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {

@@ -19,6 +19,7 @@ export const freeTimes = action({
   name: 'free-times',
   input: freeTimesInput,
   access: 'signed-in',
+  system: 'times that are free depend on other patients’ visits',
   guardians: 'limited',
   async run(tx, ctx, { appointmentType, providerId, from, days, appointmentId }): Promise<FreeTimesView> {
     const { clinicId, actor } = ctx

@@ -16,6 +16,7 @@ export const visitDays = action({
   name: 'visit-days',
   input: visitDaysInput,
   access: 'clinic:read',
+  system: 'visits are counted before the second step',
   run: (tx, ctx, { from, days }): Promise<VisitDays> =>
     asSystem(tx, async () => {
       const last = addDays(from, days - 1)

@@ -18,6 +18,7 @@ export const saveProvider = action({
   name: 'save-provider',
   input: saveProviderInput,
   access: 'scheduling:write',
+  system: 'who waits is looked up before the second step',
   run: (tx, ctx, input): Promise<{ providerId: string; version: number }> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx

@@ -26,6 +26,7 @@ export const acceptOffer = action({
   name: 'accept-offer',
   input: waitlistOfferInput,
   access: 'signed-in',
+  system: 'patients do not read which account a provider has',
   run: (tx, ctx, { offerId }): Promise<Taken> =>
     onOwnRecord(tx, ctx, async ({ patientId, clinic }) => {
       const { clinicId, userId } = ctx

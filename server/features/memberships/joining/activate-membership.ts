@@ -15,6 +15,7 @@ export const activateMembership = action({
   name: 'activate-membership',
   input: clinicIdInput,
   access: 'signed-in',
+  system: 'single sign-on may bind the account to another clinic',
   run: (tx, ctx, { clinicId }): Promise<{ membership: OwnMembership }> =>
     asSystem(tx, async () => {
       const membership = await takeUpMembership(tx, ctx, clinicId)

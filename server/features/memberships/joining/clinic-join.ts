@@ -33,6 +33,7 @@ export const clinicJoin = outwardAction({
   name: 'clinic-join',
   input: clinicJoinInput,
   access: 'anyone',
+  system: 'addresses are matched with accounts, which no caller reads',
   async run(ctx, input): Promise<{ success: true }> {
     await ctx.accounts.passwords.admit(() => askToJoin(ctx, input))
     return { success: true }

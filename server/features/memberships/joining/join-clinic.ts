@@ -16,6 +16,7 @@ export const joinClinic = action({
   name: 'join-clinic',
   input: clinicIdInput,
   access: 'signed-in',
+  system: 'single sign-on may bind the account to another clinic',
   run: (tx, ctx, { clinicId }): Promise<{ membership: OwnMembership }> =>
     asSystem(tx, async () => {
       const waiting = await takeUpMembership(tx, ctx, clinicId)

@@ -20,6 +20,7 @@ export const changeOwnCard = outwardAction({
   name: 'change-own-card',
   input: z.object({}),
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx): Promise<PageUrl> {
     const customer = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
       const patientId = await ownPatientId(tx, actor)

@@ -15,6 +15,7 @@ export const removeOwnCard = outwardAction({
   name: 'remove-own-card',
   input: cardIdInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { cardId }): Promise<{ success: true }> {
     const { account, customer, method, patientId } = await ownCard(ctx, cardId)
     // asked anew: another tab may have made it the default meanwhile

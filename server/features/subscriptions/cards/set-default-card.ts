@@ -14,6 +14,7 @@ export const setDefaultCard = outwardAction({
   name: 'set-default-card',
   input: cardIdInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { cardId }): Promise<{ success: true }> {
     const { account, customer, method } = await ownCard(ctx, cardId)
     // before the change at Stripe: a payment page that is read meanwhile must not undo it

@@ -27,6 +27,7 @@ export const changeHousehold = outwardAction({
   name: 'change-household',
   input: changeHouseholdInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { subscriptionId, add, remove, agreed }): Promise<ChangeAnswer<HouseholdPreview>> {
     const present = await loadChangeable(ctx, subscriptionId)
     const isKnown = agreed !== null && (await isKnownAttempt(ctx, subscriptionId, agreed.attempt))

@@ -32,6 +32,7 @@ export const moveMembers = action({
   name: 'move-members',
   input: moveMembersInput,
   access: 'plans:write',
+  system: 'Stripe’s ids are granted to no caller',
   run: (tx, ctx, { planId, agreed }): Promise<MoveAnswer> =>
     asSystem(tx, async () => {
       const plan = await tx

@@ -25,6 +25,7 @@ export const cancelSubscription = outwardAction({
   name: 'cancel-subscription',
   input: cancelSubscriptionInput,
   access: 'signed-in',
+  system: 'jobs end plans by the same step',
   async run(ctx, { subscriptionId, open: decision }): Promise<SubscriptionView> {
     const lock = async (tx: Tx) => {
       const subscription = await lockOwnSubscription(tx, ctx, subscriptionId)

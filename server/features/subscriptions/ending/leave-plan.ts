@@ -22,6 +22,7 @@ export const leavePlan = outwardAction({
   name: 'leave-plan',
   input: agreedChangeInput,
   access: 'signed-in',
+  system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { subscriptionId, agreed }): Promise<ChangeAnswer<LeavingPreview>> {
     const present = await loadChangeable(ctx, subscriptionId)
     const isKnown = agreed !== null && (await isKnownAttempt(ctx, subscriptionId, agreed.attempt))

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { permissions } from '#domain/permissions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
 // The policies on health data do not apply to role `system`. A file of a feature that queries such a table is reached with the
-// second step alone: it calls `requireHealthDataAccess`, itself or in `onOwnRecord`, its actions' permissions need the second
+// second step alone: it calls `requireHealthDataAccess`, itself or in `lockOwnRecord`, its actions' permissions need the second
 // step, it is a job, or all files that import it are such. Others are listed with the reason (docs/decisions/0016).
 const withoutSecondStep: Record<string, string> = {
   'appointments/calendar/calendar-feed.ts': 'the key of a private address decides (docs/threats.md T55)',
@@ -84,21 +84,27 @@ const sourceOf = (file: string) => sources.get(file) ?? ''
 
 /** Names from a list of the feature's `index.ts` that the file exports. */
 function declaredIn(list: 'actions' | 'jobs', file: string): string[] {
-  const index = sourceOf(`${dirname(file)}/index.ts`)
+  const [feature = ''] = file.split('/')
+  const index = sourceOf(`${feature}/index.ts`)
   const [, names = ''] = new RegExp(`${list}: \\[([^\\]]*)\\]`).exec(index) ?? []
-  const [, imported = ''] = new RegExp(`import {([^}]*)} from './${basename(file)}'`).exec(index) ?? []
+  const below = file.slice(feature.length + 1)
+  const [, imported = ''] = new RegExp(`import {([^}]*)} from './${below}'`).exec(index) ?? []
   const exported = imported.split(/[\s,]+/)
   return (names.match(/\w+/g) ?? []).filter((name) => exported.includes(name))
 }
 
+/** What a file imports of the features, by the path below `server/features`. */
+function importsOf(file: string): string[] {
+  return [...sourceOf(file).matchAll(/from '(?:#server\/features\/([^']+)|(\.\.?\/[^']+))'/g)].map(
+    ([, path, relative = '']) => path ?? join(dirname(file), relative),
+  )
+}
+
 /** The files of the features that import one of them; `main` for the wiring above them. */
 function importersOf(file: string): string[] {
-  const own = new RegExp(`from '\\./${basename(file)}'`)
-  const other = new RegExp(`from '(\\.\\./|#server/features/)${file}'`)
-  const importers = [...sources]
-    .filter(([each, source]) => other.test(source) || (dirname(each) === dirname(file) && own.test(source)))
-    .map(([each]) => each)
-    .filter((each) => basename(each) !== 'index.ts')
+  const importers = [...sources.keys()].filter(
+    (each) => basename(each) !== 'index.ts' && importsOf(each).includes(file),
+  )
   return wiring.includes(`../features/${file}'`) ? [...importers, 'main'] : importers
 }
 
@@ -110,7 +116,7 @@ const wiring = ['features.ts', 'main.ts']
 /** Whether a caller gets there with the second step alone: by the file, by its permission, or by each file that imports it. */
 function isBehindSecondStep(file: string, from: readonly string[] = []): boolean {
   const source = sourceOf(file)
-  if (/\b(requireHealthDataAccess|onOwnRecord|inThread)\(/.test(source)) return true
+  if (/\b(requireHealthDataAccess|onOwnRecord|lockOwnRecord|inThread)\(/.test(source)) return true
   const accesses = [...source.matchAll(/^\s+access: '([^']+)'/gm)].map(([, access = '']) => access)
   if (accesses.some((access) => !secondFactor.has(access))) return false
   const importers = importersOf(file).filter((each) => !from.includes(each))
