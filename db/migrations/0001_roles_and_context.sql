@@ -215,10 +215,12 @@ create function app.is_merging() returns boolean language sql stable
   return coalesce(current_setting('app.merging', true), '') = 'on';
 grant execute on function app.is_merging() to system;
 
+-- app.rights: `health`, `write`, both or neither; one setting, because every request pays for each.
+--
 -- Whether this session may use health data: it rests on a second factor, or nothing requires one (docs/threats.md T18,
 -- docs/decisions/0016). app.enter() has decided it from rows, never from a claim.
 create function app.may_use_health_data() returns boolean language sql stable
-  return coalesce(current_setting('app.second_step', true), '') = 'passed';
+  return coalesce(current_setting('app.rights', true), '') like '%health%';
 comment on function app.may_use_health_data() is
   'Whether this session meets the second-step rule: one rule for health data, from which it has its name, and for every permission with a second factor (docs/decisions/0032).';
 grant execute on function app.may_use_health_data() to clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
@@ -231,7 +233,7 @@ grant execute on function app.own_patient_id() to authenticated, clinic_patient,
 
 -- Whether the caller's membership may only read: it sees what staff sees. app.enter() has read it from the row.
 create function app.is_read_only() returns boolean language sql stable
-  return coalesce(current_setting('app.is_read_only', true), '') = 'true';
+  return coalesce(current_setting('app.rights', true), '') not like '%write%';
 grant execute on function app.is_read_only() to clinic_staff, clinic_admin, system;
 
 -- The permission sets of the caller's membership; app.enter() has read them from the row.

@@ -125,7 +125,6 @@ begin
           set_config('app.session_id', coalesce(p_session_id::text, ''), true),
           set_config('app.clinic_id', coalesce(caller.clinic_id::text, ''), true),
           set_config('app.membership_id', coalesce(caller.membership_id::text, ''), true),
-          set_config('app.is_read_only', coalesce(caller.is_read_only, false)::text, true),
           set_config('app.permission_sets', coalesce(caller.permission_sets::text, ''), true),
           set_config('app.patient_id', coalesce(caller.patient_id::text, ''), true),
           set_config('app.own_patient_id', coalesce(caller.own_patient_id::text, ''), true),
@@ -133,11 +132,13 @@ begin
           set_config('app.acting_for', case when level is null then '' else caller.patient_id::text end, true),
           set_config('app.email_confirmed', caller.email_confirmed::text, true),
           set_config('app.aal', coalesce(caller.aal, ''), true),
-          set_config('app.second_step', coalesce(caller.second_step, ''), true),
+          set_config('app.rights', case when caller.second_step = 'passed' then 'health ' else '' end
+                                   || case when caller.is_read_only then '' else 'write' end, true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
-          set_config('app.address', coalesce(p_address, ''), true),
-          set_config('app.is_demo', caller.is_demo::text, true);
-  if caller.is_demo then perform set_config('transaction_read_only', 'on', true); end if;
+          set_config('app.address', coalesce(p_address, ''), true);
+  if caller.is_demo then
+    perform set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true);
+  end if;
   -- last, because from here on the transaction has only the role's rights
   perform set_config('role', caller.role, true);
   return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,

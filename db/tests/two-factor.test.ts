@@ -223,13 +223,11 @@ describe('what is decided of a caller at entry', () => {
     'patient_id',
     'own_patient_id',
     'permission_sets',
-    'is_read_only',
-    'second_step',
+    'rights',
     'guardian_access',
     'acting_for',
     'email_confirmed',
     'aal',
-    'is_demo',
     'request_id',
     'address',
   ]
@@ -273,13 +271,16 @@ describe('what is decided of a caller at entry', () => {
   })
 
   it('takes one step for one where a person has set up a second, or their clinic requires it', async () => {
-    const secondStep = async ({ userId, sessionId }: Caller) =>
-      (await settingsAfterEntry(userId, sessionId))?.second_step
-    expect(await secondStep(clinic.admin.caller())).toBe('missing for the team')
-    expect(await secondStep(patient.caller())).toBe('passed')
+    const rights = async ({ userId, sessionId }: Caller) =>
+      (await settingsAfterEntry(userId, sessionId))?.rights
+    expect(await rights(clinic.admin.caller())).toBe('write')
+    expect(await rights(patient.caller())).toBe('health write')
     await aSecondFactor(db, patient)
-    expect(await secondStep(patient.caller())).toBe('missing')
+    expect(await rights(patient.caller())).toBe('write')
     await aSecondStep(db, patient)
-    expect(await secondStep(patient.caller())).toBe('passed')
+    expect(await rights(patient.caller())).toBe('health write')
+    const reader = await aStaffMember(db, clinic, { role: 'staff', isReadOnly: true })
+    await aSecondStep(db, reader)
+    expect(await rights(reader.caller())).toBe('health ')
   })
 })
