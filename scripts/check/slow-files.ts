@@ -23,6 +23,10 @@ const exceptions: Record<string, { seconds: number; because: string }> = {
     seconds: 30,
     because: 'a server of its own, killed and started again, with the limits of time that it promises',
   },
+  'server/features/clinic-export/import-clinic.test.ts': {
+    seconds: 40,
+    because: '25 archives of a whole clinic, each signed and read again',
+  },
   'server/tests/money/billing-kills.test.ts': { seconds: 30, because: 'six processes in a row' },
 }
 

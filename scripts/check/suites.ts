@@ -101,13 +101,18 @@ async function runPlaywright(files: string[], env: Record<string, string>): Prom
   })
 }
 
-/** @returns how many files took too long; none on a machine that does something else, where they are only named */
+/**
+ * Names the files that took too long. They fail the run where `CHECK_SLOW_FILES=fail` says that the machine is a measured one,
+ * and it does nothing else: on a slower machine, the same file takes longer.
+ *
+ * @returns how many count as failed
+ */
 function reportSlowFiles(files: TimedFile[]): number {
   const { lines, tooSlow } = slowFiles(files)
   process.stdout.write(`slowest files:\n${lines.join('\n')}\n`)
-  const isCounted = !isBusy()
+  const isCounted = process.env.CHECK_SLOW_FILES === 'fail' && !isBusy()
   for (const { file, seconds } of tooSlow)
-    process.stdout.write(`SLOW${isCounted ? '' : ' (busy machine)'}  ${file} took ${Math.round(seconds)} s\n`)
+    process.stdout.write(`SLOW${isCounted ? '' : ' (not counted)'}  ${file} took ${Math.round(seconds)} s\n`)
   return isCounted ? tooSlow.length : 0
 }
 
