@@ -8,10 +8,12 @@ interface PerWorker extends Started {
   server: undefined
   /** What went wrong in the browser so far. A test that expects an error takes it out. */
   browserErrors: string[]
+  lastTest: { file: string; contexts: BrowserContext[] }
 }
 
 interface Checks {
   noUnexpectedErrors: undefined
+  noPagesOfOtherFiles: undefined
 }
 
 /**
@@ -36,6 +38,17 @@ export const test = base.extend<Checks, PerWorker>({
       await use(errors)
     },
     { scope: 'worker', auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  lastTest: [async ({}, use) => use({ file: '', contexts: [] }), { scope: 'worker' }],
+  // each page holds a live stream, of which a person may have twelve
+  noPagesOfOtherFiles: [
+    async ({ browser, lastTest }, use, { file }) => {
+      if (lastTest.file !== file) for (const context of lastTest.contexts) await context.close()
+      await use(undefined)
+      Object.assign(lastTest, { file, contexts: browser.contexts() })
+    },
+    { auto: true },
   ],
   noUnexpectedErrors: [
     async ({ browserErrors }, use) => {
