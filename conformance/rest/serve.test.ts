@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roles } from '#server/rest/tests/library.ts'
 
 const secret = 'a secret of more than thirty-two characters'
 const server = process.env.TEST_DATABASE_URL
@@ -16,6 +17,7 @@ describe.skipIf(!server)('the stand-alone server', () => {
   beforeAll(async () => {
     await onServer(server ?? '', `create database ${name}`)
     const url = Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href
+    await onServer(url, roles)
     await onServer(
       url,
       await readFile(new URL('../../server/rest/tests/fixture.sql', import.meta.url), 'utf8'),

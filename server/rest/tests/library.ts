@@ -14,7 +14,7 @@ import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
 const fixture = new URL('./fixture.sql', import.meta.url)
 
 /** The roles, which all databases of a server share. */
-const roles = `
+export const roles = `
   do $$ declare wanted text; begin
     foreach wanted in array array['anon', 'member'] loop
       if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
