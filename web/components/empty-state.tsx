@@ -24,7 +24,7 @@ export function EmptyState({
         <HeadingText>{title}</HeadingText>
       </h2>
       {children && <div className="mt-1 max-w-[48ch] text-muted">{children}</div>}
-      {action && <div className="mt-6">{action}</div>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </Card>
   )
 }
