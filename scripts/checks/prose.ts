@@ -1,4 +1,4 @@
-// Finds sentences that docs/../STYLE.md "Plain English" forbids. `node scripts/checks/prose.ts` prints the rate by area,
+// Finds sentences that STYLE.md forbids. `node scripts/checks/prose.ts` prints the rate by area,
 // `node scripts/checks/prose.ts PATH...` prints each hit of the files and folders named.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,11 +14,13 @@ const clauseAsSubject = /^(?:What|Who|Whoever|Whose)\b/
 const allowed: { path: RegExp; sentence: RegExp; reason: string }[] = []
 
 export type Area = string
+export const userTexts: Area = 'user texts and mails'
 export type Hit = { path: string; line: number; words: string[]; sentence: string }
 export type Measure = { words: number; hits: Hit[] }
 
 const isProse = /\.(?:md|ts|tsx|sql|css)$/
-const isGenerated = /generated|^package-lock\.json$|^docs\/spec-coverage\.md$|^scripts\/checks\/prose\.ts$|^bench\/RESULTS\.md$/
+const isGenerated =
+  /generated|^package-lock\.json$|^docs\/spec-coverage\.md$|^scripts\/checks\/prose\.ts$|^bench\/RESULTS\.md$/
 const isUserText = /^(?:domain\/texts|server\/emails)\/(?!.*\.test\.)/
 
 /** True for a file whose strings are read by users: held to zero hits. */
@@ -58,6 +60,19 @@ export function measure(path: string, content = readFileSync(path, 'utf8')): Mea
   return { words, hits }
 }
 
+/** Measures every area, and the texts and mails of users as an area of their own besides. */
+export function measureAreas(): Map<Area, Measure> {
+  const areas = new Map<Area, Measure>()
+  for (const file of proseFiles()) {
+    const { words, hits } = measure(file)
+    for (const area of [areaOf(file), ...(holdsUserTexts(file) ? [userTexts] : [])]) {
+      const sum = areas.get(area) ?? { words: 0, hits: [] }
+      areas.set(area, { words: sum.words + words, hits: [...sum.hits, ...hits] })
+    }
+  }
+  return areas
+}
+
 type Block = { text: string; lines: { offset: number; line: number }[] }
 
 /** Joins lines of prose that belong together, so that a sentence broken over two lines is read as one. */
@@ -94,32 +109,36 @@ function proseOf(path: string, line: string): { text: string; ownBlock: boolean 
     return { text: text.replaceAll('**', ''), ownBlock: isItem }
   }
   const comment = /(?:^|\s)(?:\/\/|\/\*\*?|\*|--)\s(.*)$/.exec(line)?.[1]
-  if (comment !== undefined) return { text: plain(comment.replace(/\s*\*\/$/, '')), ownBlock: !/^\s*(?:\/\/|\/?\*|--)/.test(line) }
-  if (/^\s*(?:it|test|describe)(?:\.\w+)*\(/.test(line)) return { text: /['"`](.*)['"`]/.exec(line)?.[1] ?? '', ownBlock: true }
+  if (comment !== undefined)
+    return { text: plain(comment.replace(/\s*\*\/$/, '')), ownBlock: !/^\s*(?:\/\/|\/?\*|--)/.test(line) }
+  if (/^\s*(?:it|test|describe)(?:\.\w+)*\(/.test(line))
+    return { text: /['"`](.*)['"`]/.exec(line)?.[1] ?? '', ownBlock: true }
   if (!holdsUserTexts(path)) return undefined
   const strings = [...line.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`/g)]
-  const text = strings.map((match) => match[1] ?? match[2] ?? match[3] ?? '').filter((one) => one.includes(' ')).join(' … ')
+  const text = strings
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+    .filter((one) => one.includes(' '))
+    .join(' … ')
   return text ? { text, ownBlock: true } : undefined
 }
 
 if (process.argv[1]?.endsWith('prose.ts')) {
   const paths = process.argv.slice(2)
-  const files = proseFiles()
-  if (paths.length > 0) {
-    for (const file of files.filter((one) => paths.some((path) => one.startsWith(path)))) {
-      for (const hit of measure(file).hits) console.log(`${hit.path}:${hit.line}: [${hit.words.join(', ')}] ${hit.sentence}`)
-    }
-  } else {
-    const areas = new Map<Area, { words: number; hits: number }>()
-    for (const file of files) {
-      const { words, hits } = measure(file)
-      for (const area of [areaOf(file), ...(holdsUserTexts(file) ? ['user texts and mails'] : [])]) {
-        const sum = areas.get(area) ?? { words: 0, hits: 0 }
-        areas.set(area, { words: sum.words + words, hits: sum.hits + hits.length })
-      }
-    }
-    for (const [area, { words, hits }] of [...areas].sort((a, b) => b[1].hits - a[1].hits)) {
-      console.log(`${((hits / Math.max(words, 1)) * 1000).toFixed(1).padStart(6)}  ${String(hits).padStart(5)} in ${String(words).padStart(6)} words  ${area}`)
-    }
-  }
+  process.stdout.write(`${(paths.length > 0 ? hitsUnder(paths) : ratesByArea()).join('\n')}\n`)
+}
+
+function hitsUnder(paths: string[]): string[] {
+  return proseFiles()
+    .filter((file) => paths.some((path) => file.startsWith(path)))
+    .flatMap((file) => measure(file).hits)
+    .map((hit) => `${hit.path}:${hit.line}: [${hit.words.join(', ')}] ${hit.sentence}`)
+}
+
+function ratesByArea(): string[] {
+  return [...measureAreas()]
+    .sort((a, b) => b[1].hits.length - a[1].hits.length)
+    .map(([area, { words, hits }]) => {
+      const rate = ((hits.length / Math.max(words, 1)) * 1000).toFixed(1)
+      return `${rate.padStart(6)}  ${String(hits.length).padStart(5)} in ${String(words).padStart(6)} words  ${area}`
+    })
 }

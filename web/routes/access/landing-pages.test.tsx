@@ -19,7 +19,13 @@ afterAll(() => {
 })
 
 const membership = (role: string, subdomain: string | null, year: number) => ({
-  ...{ role, status: 'active', is_read_only: false, clinic_id: `clinic-${year}`, created_at: `${year}-01-01` },
+  ...{
+    role,
+    status: 'active',
+    is_read_only: false,
+    clinic_id: `clinic-${year}`,
+    created_at: `${year}-01-01`,
+  },
   clinic: { id: `clinic-${year}`, name: 'Clinic', subdomain },
 })
 
