@@ -37,7 +37,7 @@ const visits = () =>
     [clinic.id],
   )
 
-it('fills the calendar, ends visits that are over and visitors’ sessions, once a day', async () => {
+it('fills the calendar, completes past visits and ends visitors’ sessions, once a day', async () => {
   await test.db.asOwner(
     `insert into auth.sessions (user_id, refresh_key, is_demo) values ($1, '\\x01', true), ($1, '\\x02', false)`,
     [clinic.admin.userId],
@@ -59,7 +59,7 @@ it('fills the calendar, ends visits that are over and visitors’ sessions, once
   expect(await run()).toEqual({ demo: true, reset: false })
 })
 
-it('the clinic says again what it said at first', async () => {
+it('restores the original profile of the demo clinic', async () => {
   await test.db.asOwner(
     `update clinics set name = 'Spoiled', color = 'plum', opening_hours = '[]' where id = $1`,
     [clinic.id],
@@ -71,7 +71,7 @@ it('the clinic says again what it said at first', async () => {
   ])
 })
 
-it('touches no clinic where the demo is not played', async () => {
+it('changes no clinic other than the demo', async () => {
   const real = { ...test.services, config: { ...test.services.config, demo: false } }
   await night()
   expect(await resetDemo(real).run({})).toEqual({ demo: false })

@@ -8,14 +8,14 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 export const resetDemoJob = 'access.reset-demo'
 const setting = 'demo_reset'
 
-/** The calendar is filled so far, as on the first day (db/seed/demo-appointments.ts). */
+/** As many days as the seed fills (db/seed/demo-appointments.ts). */
 const daysAhead = 9
-/** A day without visits takes those of the same weekday, so many weeks back at most. */
+/** A day without visits copies the same weekday of an earlier week, at most this many weeks back. */
 const weeksBack = 6
 
-/** What the demo clinic says of itself, as it was first found. */
+/** The demo clinic's profile as the first reset found it. */
 interface DemoState {
-  /** The machine's date of the last reset, in UTC, YYYY-MM-DD. */
+  /** UTC date of the last reset, YYYY-MM-DD. */
   on: string
   profile: Record<(typeof profileColumns)[number], unknown>
 }
@@ -25,11 +25,9 @@ const profileColumns = [
 ] as const
 
 /**
- * Resets the demo clinic at 03:41 UTC (docs/decisions/0103): visitors' sessions end, the clinic says of itself what it said at
- * first, past visits are done and the next days have visits again. Visitors can write nothing (docs/decisions/0086): what has
- * to be reset is what time wears off, and what was changed with the demo's own accounts.
- *
- * Once a day of the machine's, also when the development clock starts it more often.
+ * Resets the demo clinic once a day at 03:41 UTC (docs/decisions/0103): ends visitors' sessions, restores the profile,
+ * completes past visits and books new ones. Visitors cannot write (docs/decisions/0086); the profile changes only
+ * through the demo's own accounts.
  */
 export function resetDemo(services: Pick<Services, 'transactions' | 'clock' | 'config'>) {
   const { transactions, clock, config } = services
@@ -53,7 +51,7 @@ export function resetDemo(services: Pick<Services, 'transactions' | 'clock' | 'c
         const state = await stateOf(tx)
         if (state?.on === today) return { demo: true, reset: false }
         await storeDemoState(tx, { on: today, profile: state?.profile ?? profile })
-        // the first night finds the clinic as it was made
+        // nothing to restore on the first run
         if (state) await restoreProfile(tx, id, state.profile)
         const { numDeletedRows } = await tx
           .deleteFrom('auth.sessions')
@@ -93,7 +91,7 @@ async function restoreProfile(tx: Tx, clinicId: string, profile: DemoState['prof
     .execute()
 }
 
-/** @returns how many visits were added */
+/** @returns the number of visits added */
 async function fillCalendar(tx: Tx, clinicId: string, today: string): Promise<number> {
   await sql`update public.appointments set status = 'completed', finished_at = ends_at, updated_at = app.now()
              where clinic_id = ${clinicId} and status in ('requested', 'upcoming') and ends_at < app.now()`.execute(
@@ -102,7 +100,7 @@ async function fillCalendar(tx: Tx, clinicId: string, today: string): Promise<nu
   let added = 0
   for (let ahead = 1; ahead <= daysAhead; ahead++) {
     const date = addDays(today, ahead)
-    // a day on which anything is booked is left as it is: nothing added can be in the way
+    // only empty days are filled, so no added visit overlaps another
     const { numAffectedRows } = await sql`
       insert into public.appointments (clinic_id, patient_id, type, date, time, duration_minutes, notes, status, provider_id, room_id)
       select a.clinic_id, a.patient_id, a.type, ${date}::date, a.time, a.duration_minutes, a.notes, 'upcoming', a.provider_id, a.room_id

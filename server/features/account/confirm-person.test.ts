@@ -5,7 +5,7 @@ import { addTotp, aUserWithTotp, passTotp } from '#testing/sign-in/factors.ts'
 import { ageProofs } from '#testing/sign-in/second-step.ts'
 import { confirmPerson } from './confirm-person.ts'
 
-// the codes of mails end by the product's clock
+// codes expire by the server's clock
 const test = setUpTestAuth({ mailIntervalSeconds: 0 }, { now: new Date().toISOString() })
 
 const callerOf = ({ id, sessionId }: SignedIn): Caller => ({
@@ -19,7 +19,7 @@ const callerOf = ({ id, sessionId }: SignedIn): Caller => ({
 const confirm = (person: SignedIn, given: { currentPassword?: string; nonce?: string }) =>
   confirmPerson.call(test.services, callerOf(person), { currentPassword: '', nonce: '', ...given })
 
-/** The methods whose proof in this session is of the last minute. */
+/** The methods proved in this session within the last minute. */
 async function freshProofs({ sessionId }: SignedIn): Promise<string[]> {
   const rows = await test.db.asOwner<{ method: string }>(
     `select method from auth.session_methods
@@ -29,14 +29,13 @@ async function freshProofs({ sessionId }: SignedIn): Promise<string[]> {
   return rows.map(({ method }) => method)
 }
 
-/** Signed in an hour ago. */
 async function anOldSession(): Promise<SignedIn> {
   const person = await aSignedInUser(test)
   await ageProofs(test.db, person, 60)
   return person
 }
 
-/** Came with Google an hour ago, and has no password. */
+/** Signed in with Google an hour ago, without a password. */
 async function withoutPassword(): Promise<SignedIn> {
   const person = await anOldSession()
   await test.db.asOwner('update auth.users set password_hash = null where id = $1', [person.id])
@@ -58,8 +57,8 @@ const attempts = (person: SignedIn) =>
     [person.id],
   )
 
-describe('by the password', () => {
-  it('renews the proof of this session alone, and is recorded', async () => {
+describe('with the password', () => {
+  it('refreshes this session only, and audits it', async () => {
     const person = await anOldSession()
     const elsewhere = await signIn(test, person)
     await ageProofs(test.db, elsewhere, 60)
@@ -74,21 +73,21 @@ describe('by the password', () => {
     ['none', {}, 'current_password_required'],
     ['a wrong one', { currentPassword: 'not the password' }, 'current_password_invalid'],
     ['a code in its place', { nonce: '123456' }, 'current_password_required'],
-  ])('%s renews nothing, and is recorded', async (_what, given, code) => {
+  ])('rejects %s, and audits it', async (_what, given, code) => {
     const person = await anOldSession()
     await expect(confirm(person, given)).rejects.toMatchObject({ status: 400, code })
     expect(await freshProofs(person)).toEqual([])
     expect(await attempts(person)).toEqual([{ success: false, session: person.sessionId }])
   })
 
-  it('of somebody else renews nothing', async () => {
+  it('does not accept another user’s password', async () => {
     const person = await anOldSession()
     const other = await somebody(test, { password: 'another quiet password' })
     const given = { currentPassword: other.password }
     await expect(confirm(person, given)).rejects.toMatchObject({ code: 'current_password_invalid' })
   })
 
-  it('can be tried ten times, counted with those of a new password, then it waits; a right one starts anew', async () => {
+  it('allows ten attempts, shared with password changes, and a correct one resets the count', async () => {
     const person = await anOldSession()
     const wrong = () => confirm(person, { currentPassword: 'a guess' }).catch(({ code }) => code)
     for (let count = 0; count < 5; count += 1) expect(await wrong()).toBe('current_password_invalid')
@@ -101,7 +100,7 @@ describe('by the password', () => {
     expect(await wrong()).toBe('over_request_rate_limit')
   })
 
-  it('twenty at once are taken, and no more', async () => {
+  it('checks at most twenty simultaneous attempts', async () => {
     const person = await anOldSession()
     const codes = await Promise.all(
       Array.from({ length: 24 }, () =>
@@ -112,8 +111,8 @@ describe('by the password', () => {
   })
 })
 
-describe('by a mailed code', () => {
-  it('renews the proof of somebody without a password, once', async () => {
+describe('with a mailed code', () => {
+  it('refreshes the session of a user without a password, once', async () => {
     const person = await withoutPassword()
     const code = await mailedCode(person)
     await confirm(person, { nonce: code })
@@ -123,7 +122,7 @@ describe('by a mailed code', () => {
     })
   })
 
-  it('renews it in a session that came out of the mailbox, whose person may have forgotten the password', async () => {
+  it('works in a session opened by mail, whose user may have forgotten the password', async () => {
     const person = await anOldSession()
     await test.db.asOwner(`update auth.session_methods set method = 'otp' where session_id = $1`, [
       person.sessionId,
@@ -135,7 +134,7 @@ describe('by a mailed code', () => {
     expect(await freshProofs(person)).toEqual(['otp'])
   })
 
-  it('ends after five wrong ones', async () => {
+  it('ends after five wrong codes', async () => {
     const person = await withoutPassword()
     const code = await mailedCode(person)
     const wrong = code === '000000' ? '111111' : '000000'
@@ -146,13 +145,13 @@ describe('by a mailed code', () => {
     expect(await freshProofs(person)).toEqual([])
   })
 
-  it('of somebody else renews nothing', async () => {
+  it('does not accept another user’s code', async () => {
     const [person, other] = [await withoutPassword(), await withoutPassword()]
     const nonce = await mailedCode(other)
     await expect(confirm(person, { nonce })).rejects.toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  it('does not make an old session one that came out of the mailbox: a first password still asks for its own', async () => {
+  it('does not let an old session set a first password without its own proof', async () => {
     const person = await withoutPassword()
     await test.db.asOwner(
       `update auth.sessions set created_at = created_at - interval '25 hours' where id = $1`,
@@ -165,7 +164,7 @@ describe('by a mailed code', () => {
   })
 })
 
-it('is refused for somebody with a second step, who proves by that, with the right password too', async () => {
+it('is refused for a user with a second step, who must use that instead', async () => {
   const person = await aUserWithTotp(test)
   await ageProofs(test.db, person, 60)
   await expect(confirm(person, { currentPassword: person.password })).rejects.toMatchObject({
@@ -174,7 +173,7 @@ it('is refused for somebody with a second step, who proves by that, with the rig
   expect(await freshProofs(person)).toEqual([])
 })
 
-it('is what is asked of somebody who has set a second step up when the session was old', async () => {
+it('is required of a user who set up a second step in an old session', async () => {
   const person = await anOldSession()
   const totp = await addTotp(test, person)
   const steppedUp = await passTotp(test, person, totp)
@@ -182,7 +181,7 @@ it('is what is asked of somebody who has set a second step up when the session w
   expect(await freshProofs(person)).toContain('password')
 })
 
-it('is refused for a session that has ended', async () => {
+it('is refused for an ended session', async () => {
   const person = await anOldSession()
   await test.send('POST', '/logout', { token: person.accessToken })
   await expect(confirm(person, { currentPassword: person.password })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 export const calls: SampleCalls = {
   'confirm-person': {
     input: () => ({ currentPassword: '', nonce: '000000' }),
-    // one's own session: server/features/account
+    // acts on the caller's own session
     answers: { rest: 'reauthentication_not_valid' },
   },
 }

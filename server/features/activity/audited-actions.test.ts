@@ -5,7 +5,7 @@ import { activityTexts } from '#domain/texts/activity.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Recorded without a clinic, so that no clinic reads about them: a person's own picture, and the operator's work. */
+/** Audited without a clinic, so that no clinic reads them: a user's own picture and the operator's work. */
 const ofNoClinic = new Set<string>([
   'avatar.changed',
   'avatar.removed',
@@ -13,7 +13,7 @@ const ofNoClinic = new Set<string>([
   'operator.viewed_clinics',
 ])
 
-/** Every action that the code records, and the files that do; the auth service's belong to no clinic. */
+/** Each audited action and the files that record it. The auth service's actions have no clinic. */
 function auditedActions(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const files = globSync(['db/migrations/*.sql', 'server/**/*.ts'], { cwd: root })
@@ -28,7 +28,7 @@ function auditedActions(): Map<string, string[]> {
   return found
 }
 
-/** What stands between the parentheses of the call at `index`. */
+/** The arguments of the call at `index`, as source. */
 function argumentsFrom(code: string, index: number): string {
   const start = code.indexOf('(', index)
   let depth = 0
@@ -48,7 +48,7 @@ test('the search finds actions of the code and of the schema', () => {
   )
 })
 
-test('every action that is recorded about a clinic has plain words (domain/texts/activity.ts)', () => {
+test('every action audited for a clinic has a plain description (domain/texts/activity.ts)', () => {
   const missing = [...actions].filter(
     ([action]) => !ofNoClinic.has(action) && !(action in activityTexts.actions),
   )

@@ -24,7 +24,7 @@ const save = (by: Caller) =>
 const change = (by: Caller, membershipId: string) =>
   changeTeamAccess.call(test.services, by, { membershipId, access: 'read-only' })
 
-it('says what happened, who did it and whom it is about, newest first', async () => {
+it('lists what happened, the actor and the subject, newest first', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const { membershipId } = await anInvitation(test.db, clinic, { email: 'new@example.test' })
   await save(clinic.admin.caller())
@@ -43,11 +43,11 @@ it('says what happened, who did it and whom it is about, newest first', async ()
     subjectUserId: staff.userId,
     subjectPersonId: staff.membershipId,
   })
-  // the clinic itself has no page of a person
+  // the clinic itself has no profile page
   expect(entries[2]).toMatchObject({ subjectPersonId: null })
 })
 
-it('is read page by page and by topic and person', async () => {
+it('is paged, and filtered by topic and person', async () => {
   const second = await aStaffMember(test.db, clinic, { role: 'admin' })
   for (const by of [clinic.admin, second, clinic.admin]) await save(by.caller())
   const first = await read(clinic.admin.caller(), { topic: 'clinic', limit: 2 })
@@ -57,7 +57,7 @@ it('is read page by page and by topic and person', async () => {
   expect((await read(clinic.admin.caller(), { actorId: second.userId })).entries).toHaveLength(1)
 })
 
-it('reading records is listed only where it is asked for', async () => {
+it('lists reads of records on request only', async () => {
   const patient = await aPatient(test.db, clinic)
   await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
     tx
@@ -79,7 +79,7 @@ it('reading records is listed only where it is asked for', async () => {
   ])
 })
 
-it('is for admins, and of their own clinic', async () => {
+it('is for admins of the clinic', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const other = await aClinic(test.db)
   await save(clinic.admin.caller())

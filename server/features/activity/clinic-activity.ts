@@ -12,10 +12,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * What happened in the clinic, newest first, from its audit trail.
- *
- * It answers ids of accounts and no patient's name: those are read by `get-user-profiles`, which asks whether the reader
- * may see them and records that they were.
+ * The clinic's audit trail, newest first. It returns account ids without patients' names: `get-user-profiles` returns
+ * names, checks the reader's access and audits the read.
  */
 export const clinicActivity = action({
   name: 'clinic-activity',
@@ -67,7 +65,7 @@ interface Row {
 
 interface Subject {
   userId: string | null
-  /** of the membership or of the patient's record */
+  /** id of the membership or of the patient's record */
   personId: string | null
   text: string | null
 }
@@ -75,7 +73,7 @@ interface Subject {
 function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): Omit<ActivityEntry, 'actorPersonId'> {
   const details = (row.details ?? {}) as Record<string, unknown>
   const patients = [...new Set(row.patient_ids)]
-  // a file names itself, and the patient whom it is about
+  // a file is a subject along with its patient
   const [patient] = patients.length === 1 ? patients : []
   const subject = subjects.get(row.subject_id ?? '') ?? subjects.get(patient ?? '')
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -88,14 +86,14 @@ function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): Omit<Activit
     subjectUserId: subject?.userId ?? null,
     subjectPersonId: subject?.personId ?? null,
     subject: subject?.text ?? null,
-    // a read of a page repeats its patients (db/migrations/0007_audit_log.sql)
+    // a paged read lists its patients once per page (db/migrations/0007_audit_log.sql)
     patientCount: row.patient_count > row.patient_ids.length ? row.patient_count : patients.length,
     from: text(details.from),
     to: text(details.to),
   }
 }
 
-/** The actors' memberships, by account; of whoever left and came back, the present one. */
+/** The actors' memberships by account; the current one where a member left and returned. */
 async function membersOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promise<Map<string, string>> {
   const userIds = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
   const members = await tx
@@ -108,7 +106,7 @@ async function membersOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promis
   return new Map(members.map(({ id, user_id }) => [user_id ?? '', id]))
 }
 
-/** Whom and what the rows are about, by the id in the trail: also members who have left. */
+/** Subjects of the rows, by their id in the trail; includes former members. */
 async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promise<Map<string, Subject>> {
   const idsOf = (type: string) => [
     ...new Set(

@@ -4,7 +4,7 @@ export const calls: SampleCalls = {
   'clinic-activity': {
     input: () => ({}),
     ids: ({ world }) => ({ actorId: world.clinics.one.admin.userId }),
-    // a filter, which finds nothing
+    // a filter that matches nothing
     foreign: 'ok',
   },
 }

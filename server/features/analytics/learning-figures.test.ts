@@ -1,4 +1,4 @@
-// The figures of a small clinic, counted by hand, beside another clinic with figures of its own.
+// Compares the figures of a small clinic with a count by hand, beside another clinic that has its own.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LearningFigures } from '#domain/analytics/analytics.ts'
 import { anAssignment } from '#testing/assignments.ts'
@@ -15,7 +15,7 @@ let clinic: TestClinic
 let ana: Patient
 let ben: Patient
 beforeAll(async () => {
-  // a Wednesday, in Vancouver still Tuesday
+  // Wednesday; still Tuesday in Vancouver
   test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
   clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
   ana = await aPatient(test.db, clinic)
@@ -38,7 +38,7 @@ const reading = (itemId: string, of: Patient, isCompleted: boolean, rating: numb
   )
 
 // spec: B2.13 Analytics counts the use of the own clinic’s content
-it('counts what happened, and nothing of another clinic', async () => {
+it('counts the clinic’s own events, and none of another clinic', async () => {
   const other = await aClinic(test.db)
   const stranger = await aPatient(test.db, other)
   const theirs = await aContentItem(test.db, other, { status: 'published', title: 'Theirs' })
@@ -52,7 +52,6 @@ it('counts what happened, and nothing of another clinic', async () => {
     category: 'Exercise',
   })
   await aContentItem(test.db, clinic, { title: 'A draft' })
-  // Monday and the Sunday before it
   await view(clinic, sleep.itemId, ana, '2026-03-09')
   await view(clinic, sleep.itemId, ana, '2026-03-10')
   await view(clinic, sleep.itemId, ben, '2026-03-10')
@@ -60,7 +59,6 @@ it('counts what happened, and nothing of another clinic', async () => {
   await anAssignment(test.db, clinic, ana, { item: sleep, completedAt: '2026-03-10T12:00:00Z' })
   await anAssignment(test.db, clinic, ben, { item: sleep })
   await anAssignment(test.db, clinic, ana, { item: walk, isWithdrawn: true })
-  // not open yet
   await anAssignment(test.db, clinic, ben, { item: walk, opensAt: '2099-01-01T00:00:00Z' })
   await reading(sleep.itemId, ana, true, 5)
   await reading(sleep.itemId, ben, false, 4)
@@ -81,7 +79,7 @@ it('counts what happened, and nothing of another clinic', async () => {
   expect(elsewhere.completion).toEqual([{ category: 'Wellness', assigned: 1, completed: 0 }])
 })
 
-it('whoever completed something has completed it, also once they have opened a correction of it', async () => {
+it('counts a patient as completed even after a correction was assigned', async () => {
   const item = await aContentItem(test.db, clinic, { status: 'published', title: 'Corrected' })
   const read = () => recordReading.call(test.services, ana.caller(), { itemId: item.itemId, position: 1 })
   const completed = async () =>
@@ -93,13 +91,13 @@ it('whoever completed something has completed it, also once they have opened a c
     await read()
     expect(await completed()).toBe(1)
   }
-  // of the version that is read now, it is not
+  // but not the current version
   expect(
     await test.db.asOwner('select completed_at from content_readings where item_id = $1', [item.itemId]),
   ).toEqual([{ completed_at: null }])
 })
 
-it('counts who learns, who is through and who ended', async () => {
+it('counts patients who take part, complete and end', async () => {
   const { programId, sessionIds, itemIds } = await aProgram(test.db, clinic)
   const part = async (completed: number, isEnded = false) => {
     const patient = await aPatient(test.db, clinic)
@@ -135,7 +133,7 @@ it('counts who learns, who is through and who ended', async () => {
   ])
 })
 
-it('is for the team, after the second step where it is required', async () => {
+it('is for the team, with the second step where it is required', async () => {
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   await expect(learningFigures.call(test.services, viewer.caller(), {})).resolves.toBeDefined()
   await expect(learningFigures.call(test.services, ana.caller(), {})).rejects.toMatchObject({
@@ -145,7 +143,7 @@ it('is for the team, after the second step where it is required', async () => {
   await expect(figures(strict)).rejects.toMatchObject({ code: 'second_step_required' })
 })
 
-it('no view is reached by a client', async () => {
+it('exposes no view to clients', async () => {
   for (const name of ['views_by_week', 'program_figures', 'completion_by_category', 'resource_effectiveness'])
     await expect(
       test.db.transactions.withStatement(

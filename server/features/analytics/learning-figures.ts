@@ -8,7 +8,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 const weeksShown = 12
 
-/** What came of what the clinic teaches: usage, programs, completion and each resource, in counts of patients. */
+/** Usage, programs, completion and each resource, as counts of patients. */
 export const learningFigures = action({
   name: 'learning-figures',
   input: z.object({}),

@@ -12,7 +12,7 @@ let test: TestServices
 let clinic: TestClinic
 let patient: Patient
 beforeAll(async () => {
-  // 23:30 in Vancouver, where it is still the day before
+  // 23:30 the day before in Vancouver
   test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
   clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
   patient = await aPatient(test.db, clinic)
@@ -40,7 +40,7 @@ const noticesOf = async (of: Patient) =>
     )
   ).map(({ key }) => key.split(':').at(-1))
 
-it('points at the version that was assigned, for each of several', async () => {
+it('assigns the current version to each of several patients', async () => {
   const { itemId, versionId } = await published()
   const other = await aPatient(test.db, clinic)
   const answer = await assign({
@@ -57,7 +57,7 @@ it('points at the version that was assigned, for each of several', async () => {
   expect(await seenBy(other.caller())).toEqual([{ item_id: itemId }])
 })
 
-it('is there once, also with two clicks at once', async () => {
+it('assigns once, even when called twice at once', async () => {
   const { itemId } = await published()
   const input = { itemId, patientIds: [patient.patientId] }
   const answers = await Promise.all([assign(input), assign(input)])
@@ -66,7 +66,7 @@ it('is there once, also with two clicks at once', async () => {
   expect(await given(itemId)).toHaveLength(1)
 })
 
-it('cannot be what patients may not read', async () => {
+it('refuses content that patients may not read', async () => {
   for (const status of ['draft', 'archived'] as const) {
     const { itemId } = await aContentItem(test.db, clinic, { status })
     await expect(assign({ itemId, patientIds: [patient.patientId] })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ it('cannot be what patients may not read', async () => {
   }
 })
 
-it('refuses everybody if one is another clinic’s patient', async () => {
+it('refuses all patients if one belongs to another clinic', async () => {
   const { itemId } = await published()
   const stranger = await aPatient(test.db, await aClinic(test.db))
   await expect(assign({ itemId, patientIds: [patient.patientId, stranger.patientId] })).rejects.toMatchObject(
@@ -84,7 +84,7 @@ it('refuses everybody if one is another clinic’s patient', async () => {
   expect(await given(itemId)).toEqual([])
 })
 
-it('is for the team without its read-only members, with the second step where it is required', async () => {
+it('is for team members who may write, with the second step where it is required', async () => {
   const { itemId } = await published()
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   for (const by of [viewer, patient])
@@ -107,8 +107,8 @@ it('is hidden from a patient with a second step until it was taken', async () =>
   expect(await seenBy(careful.caller())).toEqual([])
 })
 
-describe('telling', () => {
-  it('happens once a day of the clinic, whatever is assigned', async () => {
+describe('the notice', () => {
+  it('is sent once per day of the clinic, however many lessons are assigned', async () => {
     const told = await aPatient(test.db, clinic)
     for (let count = 0; count < 3; count++)
       await assign({ itemId: (await published()).itemId, patientIds: [told.patientId] })
@@ -121,7 +121,7 @@ describe('telling', () => {
   })
 })
 
-it('what opens later is told when it opens', async () => {
+it('is sent when a later lesson opens', async () => {
   const later = await aPatient(test.db, clinic)
   const opensAt = new Date(test.services.clock.now().getTime() + 3_600_000).toISOString()
   await anAssignment(test.db, clinic, later, { opensAt })
@@ -134,7 +134,7 @@ it('what opens later is told when it opens', async () => {
   expect(await noticesOf(later)).toHaveLength(1)
 })
 
-it('each patient’s trail says so, without the lesson’s name', async () => {
+it('is in each patient’s trail, without the lesson’s name', async () => {
   const { itemId } = await published()
   await assign({ itemId, patientIds: [patient.patientId] })
   const [row] = await test.db.asOwner<{ details: object; patient_ids: string[] }>(

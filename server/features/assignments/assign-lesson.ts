@@ -8,12 +8,9 @@ import { notifyOfLessons } from './notify-of-lessons.ts'
 import { patientsToAssign } from './patients-to-assign.ts'
 
 /**
- * Assigns the current version of published content to patients, or to everybody whom a running subscription of a plan
- * covers today. Who has it open already keeps it as it is. Whoever gets it is told that there is something, at most once
- * a day (`tell-of-lessons`).
- *
- * @throws AppError `not_found` for an unknown item, patient or plan and another clinic's, alike
- * @throws AppError `content_not_published`
+ * Assigns the current version of published content to patients, or to all patients of a plan. Those who have it open
+ * already stay on their version. Notifies the others, at most once a day.
+ * @throws AppError `not_found`, `content_not_published`
  */
 export const assignLesson = action({
   name: 'assign-lesson',
@@ -40,7 +37,7 @@ export const assignLesson = action({
   },
 })
 
-/** @throws AppError `not_found`; `content_not_published` for a draft and for what is archived */
+/** @throws AppError `not_found`; `content_not_published` for a draft or archived content */
 export async function currentVersion(tx: Tx, clinicId: string, itemId: string): Promise<string> {
   const item = await tx
     .selectFrom('content_items as i')
@@ -54,7 +51,7 @@ export async function currentVersion(tx: Tx, clinicId: string, itemId: string): 
     .where('i.clinic_id', '=', clinicId)
     .where('i.id', '=', itemId)
     .where('i.deleted_at', 'is', null)
-    // archiving waits, and what is assigned meanwhile stays
+    // blocks archiving until this transaction ends; assignments survive it
     .forShare('i')
     .executeTakeFirst()
   if (!item) throw new AppError('not_found')

@@ -30,7 +30,7 @@ const visibleTo = async (patient: Patient) =>
   ).map(({ session_id }) => session_id)
 
 describe('assigning a program', () => {
-  it('opens one session after the other, each at midnight of the clinic, over the change of clocks', async () => {
+  it('opens each session at midnight of the clinic, also across a daylight saving change', async () => {
     const patient = await aPatient(test.db, clinic)
     const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3, startsOn: '2024-03-04' })
     expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({ assigned: 1, already: 0 })
@@ -43,14 +43,14 @@ describe('assigning a program', () => {
     )
   })
 
-  it('opens what is past at once for who joins a fixed start later', async () => {
+  it('opens past sessions at once for a patient who joins a fixed start late', async () => {
     const patient = await aPatient(test.db, clinic)
     const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3, startsOn: '2024-03-04' })
     await assign({ programId, patientIds: [patient.patientId] })
     expect(await visibleTo(patient)).toEqual(sessionIds)
   })
 
-  // their dates always differ
+  // two zones whose dates always differ
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     'begins a rolling start today on the calendar of a clinic in %s',
     async (timeZone) => {
@@ -60,12 +60,12 @@ describe('assigning a program', () => {
       const today = () => `${dateIn(test.services.clock.now(), timeZone)} 00:00:00`
       const before = today()
       await assign({ programId, patientIds: [patient.patientId] }, far.admin.caller())
-      // midnight may pass between the two
+      // midnight may pass between both calls
       expect([before, today()]).toContain((await lessonsOf(patient))[0]?.day)
     },
   )
 
-  it('shows only what is open yet', async () => {
+  it('shows open sessions only', async () => {
     const patient = await aPatient(test.db, clinic)
     const { programId } = await aProgram(test.db, clinic, { startsOn: '2099-01-05' })
     await assign({ programId, patientIds: [patient.patientId] })
@@ -75,7 +75,7 @@ describe('assigning a program', () => {
     expect(await visibleTo(patient)).toEqual(expect.arrayContaining(atOnce.sessionIds))
   })
 
-  it('happens once, with two clicks at once, and is in the patient’s trail', async () => {
+  it('enrolls once when called twice at once, and audits it for the patient', async () => {
     const patient = await aPatient(test.db, clinic)
     const { programId } = await aProgram(test.db, clinic)
     const input = { programId, patientIds: [patient.patientId] }
@@ -89,7 +89,7 @@ describe('assigning a program', () => {
     expect(trail).toEqual([{ patient_ids: [patient.patientId] }])
   })
 
-  it('waits until every session has something to read', async () => {
+  it('refuses a program with an empty session', async () => {
     const patient = await aPatient(test.db, clinic)
     const { programId, sessionIds } = await aProgram(test.db, clinic)
     const { itemId } = await aContentItem(test.db, clinic)
@@ -105,7 +105,7 @@ describe('assigning a program', () => {
     ).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  it('ends with what is open taken back', async () => {
+  it('ends when the team ends the enrollment, which withdraws open lessons', async () => {
     const patient = await aPatient(test.db, clinic)
     const { programId } = await aProgram(test.db, clinic)
     await assign({ programId, patientIds: [patient.patientId] })
@@ -116,13 +116,13 @@ describe('assigning a program', () => {
     await endEnrollment.call(test.services, clinic.admin.caller(), { enrollmentId: row?.id })
     expect((await lessonsOf(patient)).map(({ open }) => open)).toEqual([false, false])
     expect(await visibleTo(patient)).toEqual([])
-    // and begins anew when it is assigned again
+    // a new assignment starts the program from the beginning
     expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({ assigned: 1, already: 0 })
   })
 })
 
 describe('joining a plan', () => {
-  it('enrolls in its programs, once, whatever Stripe reports again', async () => {
+  it('enrolls in its programs once, even when Stripe repeats the event', async () => {
     const { programId, sessionIds } = await aProgram(test.db, clinic, { planId: plan.id })
     const patient = await aPatient(test.db, clinic)
     const page = await test.call(joinPlan, patient.caller(), {
@@ -145,11 +145,11 @@ describe('joining a plan', () => {
         patient.patientId,
       ]),
     ).toEqual([{ source: 'plan', program_id: programId }])
-    // everybody on the plan has it already
+    // all patients on the plan are enrolled
     expect(await assign({ programId, planId: plan.id })).toEqual({ assigned: 0, already: 1 })
   })
 
-  it('begins nothing again that the team has ended while the plan runs', async () => {
+  it('does not restart a program that the team ended while the plan runs', async () => {
     const { programId } = await aProgram(test.db, clinic, { planId: plan.id })
     const patient = await aPatient(test.db, clinic)
     const page = await test.call(joinPlan, patient.caller(), {

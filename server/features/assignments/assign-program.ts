@@ -8,11 +8,8 @@ import { notifyOfLessons } from './notify-of-lessons.ts'
 import { patientsToAssign } from './patients-to-assign.ts'
 
 /**
- * Enrolls patients, or everybody on a plan, in a program: each session becomes theirs on its day. Who takes part already
- * is left alone.
- *
- * @throws AppError `not_found` for an unknown program, patient or plan and another clinic's, alike
- * @throws AppError `program_unfinished` while a session has nothing that patients may read
+ * Enrolls patients, or all patients of a plan, in a program. Skips those who are enrolled.
+ * @throws AppError `not_found`; `program_unfinished` while a session has no published content
  */
 export const assignProgram = action({
   name: 'assign-program',
@@ -41,7 +38,7 @@ async function requireFinished(tx: Tx, clinicId: string, programId: string): Pro
       .where('clinic_id', '=', clinicId)
       .where('id', '=', programId)
       .where('deleted_at', 'is', null)
-      // what is saved meanwhile concerns who is enrolled later
+      // a change to the program waits, and applies to later enrollments
       .forShare()
       .executeTakeFirst(),
   )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('happens once, is in the trail, and is not for who may only read', async () => {
+it('ends once, audits it, and refuses read-only members', async () => {
   const patient = await aPatient(test.db, clinic)
   const enrollmentId = await anEnrollment(test.db, clinic, patient)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })

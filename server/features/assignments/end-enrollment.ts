@@ -5,10 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Ends a patient's part in a program: what is open of it is taken back, what was completed stays. Repeating it changes
- * nothing.
- *
- * @throws AppError `not_found` for an unknown enrollment and another clinic's, alike
+ * Ends an enrollment and withdraws its open lessons; completed ones stay. Idempotent.
+ * @throws AppError `not_found`
  */
 export const endEnrollment = action({
   name: 'end-enrollment',

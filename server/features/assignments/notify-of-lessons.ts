@@ -5,10 +5,9 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 /**
- * Tells a clinic's patients that there is something to read: of what was assigned, and of what has opened since. The key
- * is the clinic's date, so nobody hears of lessons twice a day (docs/domain-rules.md rule 43). Role `system`.
- *
- * @returns how many people
+ * Notifies patients of lessons to read, assigned or opened since the last notice. The key is the clinic's date, so each
+ * patient gets one notice a day (docs/domain-rules.md rule 43). Role `system`.
+ * @returns how many patients
  */
 export async function notifyOfLessons(
   tx: Tx,
@@ -30,7 +29,7 @@ export async function notifyOfLessons(
   return people.size
 }
 
-/** Tells of lessons that have opened, in every clinic. */
+/** Notifies of opened lessons, in all clinics. */
 export function notifyOfOpenedLessons(services: Pick<Services, 'transactions' | 'clock' | 'notices'>) {
   const { transactions, clock } = services
   return defineJob({

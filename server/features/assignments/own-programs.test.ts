@@ -14,7 +14,7 @@ let test: TestServices
 let clinic: TestClinic
 let patient: Patient
 beforeAll(async () => {
-  // 23:30 in Vancouver, where it is still the day before
+  // 23:30 the day before in Vancouver
   test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
   clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
 })
@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 const seenBy = async (by: Caller) => (await ownPrograms.call(test.services, by, {})) as OwnProgram[]
 
-/** A patient who takes part in a program as it is now. */
+/** Enrolls a patient in the current version of a program. */
 async function takesPart(programId: string): Promise<void> {
   patient = await aPatient(test.db, clinic)
   await assignProgram.call(test.services, clinic.admin.caller(), {
@@ -31,7 +31,7 @@ async function takesPart(programId: string): Promise<void> {
   })
 }
 
-it('shows each session with its day, and what there is in it once it is open', async () => {
+it('shows each session with its day, and its content once it is open', async () => {
   const { programId, sessionIds, itemIds } = await aProgram(test.db, clinic)
   await takesPart(programId)
   expect(await seenBy(patient.caller())).toEqual([
@@ -54,7 +54,7 @@ it('shows each session with its day, and what there is in it once it is open', a
   expect(await seenBy((await aPatient(test.db, clinic)).caller())).toEqual([])
 })
 
-it('of a session with content and slides both are there, and each says whether it was completed', async () => {
+it('shows content and slides of a session, each with its completion', async () => {
   const { programId, sessionIds, itemIds } = await aProgram(test.db, clinic, { sessions: 1 })
   const slides = await aPresentation(test.db, clinic)
   await test.db.asOwner('update program_sessions set slides_item_id = $1 where id = $2', [
@@ -73,11 +73,11 @@ it('of a session with content and slides both are there, and each says whether i
   ])
 })
 
-it('stays what was given, whatever is changed in the program', async () => {
+it('stays as enrolled when the program changes later', async () => {
   const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3 })
   await takesPart(programId)
   const given = await seenBy(patient.caller())
-  // the first is taken out, the others change places, another one is added
+  // removes the first, swaps two and adds one
   await test.db.asOwner('update program_sessions set removed_at = now() where id = $1', [sessionIds[0]])
   await test.db.asOwner('update program_sessions set position = 10 - position where program_id = $1', [
     programId,
@@ -92,7 +92,7 @@ it('stays what was given, whatever is changed in the program', async () => {
   expect(await seenBy(patient.caller())).toEqual(given)
 })
 
-it('what the team takes back is gone', async () => {
+it('omits what the team withdraws', async () => {
   const { programId, sessionIds } = await aProgram(test.db, clinic)
   await takesPart(programId)
   const [row] = await test.db.asOwner<{ id: string }>(
@@ -107,7 +107,7 @@ it('what the team takes back is gone', async () => {
   expect(program?.sessions.map(({ id }) => id)).toEqual([sessionIds[0]])
 })
 
-it('asks for the second step of whoever has one', async () => {
+it('asks for the second step of patients who have one', async () => {
   const careful = await aPatient(test.db, clinic)
   await aSecondFactor(test.db, careful)
   await expect(seenBy(careful.caller())).rejects.toMatchObject({ code: 'second_step_required' })

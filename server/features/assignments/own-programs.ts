@@ -16,10 +16,9 @@ interface Row extends Omit<OwnSession, 'id' | 'lessons'> {
 }
 
 /**
- * The programs that the caller takes part in, the newest first, with the sessions that they were given: what was changed in a
- * program since concerns who joins later (docs/decisions/0063).
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * The caller's programs, newest first, with the sessions as enrolled: later changes to a program do not apply
+ * (docs/decisions/0063).
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  */
 export const ownPrograms = action({
   name: 'own-programs',

@@ -4,9 +4,8 @@ import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * The patients who are named, or all that a running subscription of the plan covers today.
- *
- * @throws AppError `not_found` if a patient or the plan is not the clinic's
+ * The given patients, or all patients of the plan's running subscriptions today.
+ * @throws AppError `not_found`
  */
 export function patientsToAssign(
   tx: Tx,
@@ -17,7 +16,6 @@ export function patientsToAssign(
   return planId ? patientsOnPlan(tx, clinicId, planId, now) : knownPatients(tx, clinicId, patientIds)
 }
 
-/** @throws AppError `not_found` if one is not the clinic's */
 async function knownPatients(tx: Tx, clinicId: string, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]
   const known = await tx
@@ -31,7 +29,6 @@ async function knownPatients(tx: Tx, clinicId: string, ids: readonly string[]): 
   return wanted
 }
 
-/** Whom a plan's running subscriptions cover today. @throws AppError `not_found` */
 async function patientsOnPlan(tx: Tx, clinicId: string, planId: string, now: Date): Promise<string[]> {
   const plan = await tx
     .selectFrom('plans')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Content that one patient has open and another completed, and that was corrected since. */
+/** Corrected content that one patient has open and another completed before. */
 async function corrected() {
   const item = await aContentItem(test.db, clinic, { status: 'published' })
   await anAssignment(test.db, clinic, open, { item })
@@ -43,7 +43,7 @@ const given = (itemId: string) =>
     [itemId],
   )
 
-it('moves what is open to the current version; what was completed stays what it was', async () => {
+it('moves open assignments to the current version, and leaves completed ones', async () => {
   const itemId = await corrected()
   expect(await push(itemId)).toEqual({ changed: 1 })
   expect(await given(itemId)).toEqual([
@@ -53,7 +53,7 @@ it('moves what is open to the current version; what was completed stays what it 
   expect(await push(itemId)).toEqual({ changed: 0 })
 })
 
-it('asks those who completed the old one again, once, and only if the team says so', async () => {
+it('asks those who completed the old version again, once, only if the team chooses so', async () => {
   const itemId = await corrected()
   expect(await push(itemId, true)).toEqual({ changed: 2 })
   expect(await push(itemId, true)).toEqual({ changed: 0 })

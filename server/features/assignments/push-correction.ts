@@ -6,11 +6,10 @@ import { currentVersion } from './assign-lesson.ts'
 import { notifyOfLessons } from './notify-of-lessons.ts'
 
 /**
- * Gives everybody who has an older version of some content the current one (docs/domain-rules.md rule 42). What was completed stays
- * completed, in the version that it was; with `asksAgain` those people are asked to read the current one as well.
- *
- * @returns how many patients have something to read that they had not
- * @throws AppError `not_found`; `content_not_published`
+ * Moves open assignments of older versions to the current one (docs/domain-rules.md rule 42). Completed ones stay; with
+ * `asksAgain` those patients get the current version too.
+ * @returns how many patients have something new to read
+ * @throws AppError `not_found`, `content_not_published`
  */
 export const pushCorrection = action({
   name: 'push-correction',

@@ -24,7 +24,7 @@ const seenBy = async (by: Caller) =>
     )
   ).map(({ id }) => id)
 
-it('is gone from the patient’s list, stays in the team’s, and comes back as it was', async () => {
+it('leaves the patient’s list, stays in the team’s, and can be restored', async () => {
   const { id } = await anAssignment(test.db, clinic, patient)
   await withdraw(id)
   await withdraw(id)
@@ -39,12 +39,12 @@ it('is gone from the patient’s list, stays in the team’s, and comes back as 
   expect(trail.map(({ action }) => action)).toEqual(['lesson.withdrawn', 'lesson.given_back'])
 })
 
-it('is refused for what is completed', async () => {
+it('refuses a completed assignment', async () => {
   const { id } = await anAssignment(test.db, clinic, patient, { completedAt: '2026-03-01T12:00:00Z' })
   await expect(withdraw(id)).rejects.toMatchObject({ code: 'lesson_completed' })
 })
 
-it('cannot be undone once the same was assigned anew', async () => {
+it('cannot be undone once the same lesson was assigned again', async () => {
   const first = await anAssignment(test.db, clinic, patient)
   await withdraw(first.id)
   await anAssignment(test.db, clinic, patient, { item: first })

@@ -5,10 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Takes an assignment back, or gives it again as it was. What was completed stays. Repeating it changes nothing.
- *
- * @throws AppError `not_found` for an unknown assignment and another clinic's, alike
- * @throws AppError `lesson_completed`; `lesson_assigned_again` where the patient has been given the same anew
+ * Withdraws an assignment, or restores it. Idempotent.
+ * @throws AppError `not_found`, `lesson_completed`; `lesson_assigned_again` on restoring
  */
 export const withdrawAssignment = action({
   name: 'withdraw-assignment',

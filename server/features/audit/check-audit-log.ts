@@ -6,7 +6,7 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 const linksAtATime = 2_000
 
-/** All zeros: the chain of the rows that belong to no clinic. */
+/** The chain of rows without a clinic. */
 const noClinic = '00000000-0000-0000-0000-000000000000'
 
 /** The first defect of a chain, in the codes of db/migrations/0007_audit_log.sql. */
@@ -17,13 +17,13 @@ interface Finding {
 }
 
 /**
- * Recomputes every hash chain of the audit trail at night and reports broken ones: as an error in the log, in
- * `app.audit_checks`, and in the clinic's own audit trail (docs/threats.md T28).
+ * Recomputes all hash chains of the audit trail at night. Reports broken ones in the log, in `app.audit_checks` and in
+ * the clinic's own trail (docs/threats.md T28).
  */
 export function checkAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   const purpose = 'job:audit.check'
 
-  /** How far the chain is intact, and its first defect. In steps, each in a transaction of its own. */
+  /** Finds the first defect and the position up to which the chain is intact; one transaction per step. */
   const walk = async (chainId: string): Promise<Finding & { position: number }> => {
     let position = 0
     for (;;) {

@@ -1,5 +1,4 @@
-// A history of looks over the months of the trail, a person’s own and an admin’s, is what the trail holds
-// (docs/decisions/0123).
+// Histories read by month, a person’s own and an admin’s, equal the trail (docs/decisions/0123).
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -14,7 +13,7 @@ import {
   type TestClinic,
 } from '#testing/sign-in/people.ts'
 
-/** Rows of the trail, their times in no order; those after the first `sealed` are not sealed. */
+/** Rows with unordered times; those after the first `sealed` are not sealed. */
 const rows = 240
 const sealed = 160
 
@@ -73,7 +72,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** From before the first month to after the last one, on their edges and between them. */
+/** Before the first month, after the last, on their edges and between. */
 const instants = [-14, -11, -10, -9, -8, -6, -5, -3, -2, -1, 0, 1, 3, 8].flatMap((month) =>
   [`'0'`, `'-1 microsecond'`, `'9 days'`].map(
     (after) =>
@@ -81,7 +80,7 @@ const instants = [-14, -11, -10, -9, -8, -6, -5, -3, -2, -1, 0, 1, 3, 8].flatMap
   ),
 )
 
-/** Until which row the job says that all are sealed: it says so later than it seals. */
+/** The position up to which the job reports rows as sealed; it lags behind the sealing. */
 const sealedTo = [
   '0',
   `(select max(audit_id) / 2 from app.audit_links)`,
@@ -136,7 +135,7 @@ it.each(sealedTo)(
   },
 )
 
-/** A page of who looked at a patient's record, as an admin reads it. */
+/** An admin's page of the reads of a patient's record. */
 const page = (patientId: string, below: number | null) =>
   db.transactions.withSystem('test', async (tx) => {
     const query = 'select id, at, is_certain from app.looks_at($1::uuid, $2::uuid, null, $3::bigint, 50)'
@@ -155,7 +154,7 @@ const history = (caller: Caller, procedure: string, below: string | null, upTo: 
     return (await tx.executeQuery<Look>(CompiledQuery.raw(query, [below, upTo]))).rows
   })
 
-/** The same history read from the trail alone, without seals, subjects and months. */
+/** The same history from the trail alone, without seals, subjects and months. */
 async function createPlainHistory(): Promise<void> {
   await db.asOwner(`
     create function public.plain_history(below_id bigint, up_to integer)

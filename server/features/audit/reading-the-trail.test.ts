@@ -1,4 +1,4 @@
-// The audit trail as its readers see it, through the data API: admins see their clinic's, patients who looked at their record
+// The audit trail through the data API: admins read their clinic's, patients the reads of their record
 // (docs/domain-rules.md rule 33, goal 9).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -50,8 +50,8 @@ const seal = () => sealAuditLog({ transactions: test.db.transactions, log: silen
 const logFor = async (person: Person, at: TestClinic | null = clinic) =>
   (await as(person, at).rpc('audit_log_for_me')).data
 
-describe('who looked at my record', () => {
-  it('says who, in which role, what and when, before sealing and after', async () => {
+describe('reads of a patient’s own record', () => {
+  it('show the reader, the role, the record and the time, before sealing and after', async () => {
     await as(staff).from('patients').select('*').eq('id', ann.patientId)
     await as(clinic.admin).from('patients').select('full_name,appointments(date)')
     await as(staff).from('patients').select('*').eq('id', bob.patientId)
@@ -80,7 +80,7 @@ describe('who looked at my record', () => {
     expect(await logFor(ann)).toEqual(before)
   })
 
-  it('shows changes, but not what the patient did', async () => {
+  it('include changes, but not the patient’s own acts', async () => {
     await as(staff).from('appointments').insert({
       patient_id: ann.patientId,
       type: 'checkup',
@@ -95,7 +95,7 @@ describe('who looked at my record', () => {
     expect(await logFor(ann)).toHaveLength(1)
   })
 
-  it('covers all clinics of the patient, whichever is asked', async () => {
+  it('cover all clinics of the patient, whichever clinic is in the request', async () => {
     const second = await aClinic(test.db, { name: 'Moonrise' })
     const [{ id }] = (await test.db.asOwner(
       'insert into patients (clinic_id, user_id, full_name) values ($1, $2, $3) returning id',
@@ -111,7 +111,7 @@ describe('who looked at my record', () => {
       ])
   })
 
-  it('names health information and preferences that somebody else read, and not the patient’s own reading', async () => {
+  it('include reads of health information and preferences by others, not by the patient', async () => {
     for (const table of ['patient_details', 'patient_health', 'contact_preferences']) {
       await test.db.asOwner(
         `insert into ${table} (clinic_id, patient_id, updated_at) values ($1, $2, now())`,
@@ -129,7 +129,7 @@ describe('who looked at my record', () => {
     expect(await logFor(bob)).toEqual([])
   })
 
-  it('supports order, filters and pages', async () => {
+  it('support order, filters and pages', async () => {
     for (let times = 0; times < 5; times++)
       await as(staff).from('patients').select('*').eq('id', ann.patientId)
     const page = await as(ann)
@@ -141,7 +141,7 @@ describe('who looked at my record', () => {
     expect(page.data).toHaveLength(2)
   })
 
-  it('is shown to every member of a group too large to list', async () => {
+  it('are shown to each member of a group too large to list', async () => {
     await test.db.asOwner(
       `insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
        values ($1, 'person', $2, 'staff', 'record.read', '{"tables": ["patients"]}', array[$3]::uuid[], 1200)`,
@@ -156,7 +156,7 @@ describe('who looked at my record', () => {
     expect(await logFor(bob)).toMatchObject([{ is_certain: true }])
   })
 
-  it('is empty for people without a record, and for an unproven address', async () => {
+  it('are empty for users without a record and with an unconfirmed address', async () => {
     const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
     await as(staff).from('patients').select('*')
     for (const person of [staff, clinic.admin, await aSignedInPerson(test.db), pending])
@@ -193,7 +193,7 @@ describe('the clinic’s audit trail', () => {
     ])
   })
 
-  it('shows another clinic’s admin nothing of it', async () => {
+  it('shows nothing of it to another clinic’s admin', async () => {
     const other = await aClinic(test.db)
     await as(staff).from('patients').select('*')
     expect(
@@ -224,7 +224,7 @@ describe('the clinic’s audit trail', () => {
   })
 })
 
-describe('names and addresses of patients', () => {
+describe('reads of patients’ names and addresses', () => {
   const recorded = () =>
     test.db.asOwner(
       `select actor_id, patient_ids, purpose, details from app.audit_log where clinic_id = $1 and action = 'record.read'`,
@@ -239,19 +239,19 @@ describe('names and addresses of patients', () => {
     },
   ]
 
-  it('are recorded once when get-user-profiles returns them', async () => {
+  it('are audited once when get-user-profiles returns them', async () => {
     const profiles = await getUserProfiles.call(test.services, staff.caller(), {
       userIds: [ann.userId, clinic.admin.userId],
     })
     expect(profiles).toHaveLength(2)
     expect(await recorded()).toEqual(expected())
   })
-  it('are recorded once when get_users_by_ids returns them', async () => {
+  it('are audited once when get_users_by_ids returns them', async () => {
     const { data } = await as(staff).rpc('get_users_by_ids', { user_ids: [ann.userId, clinic.admin.userId] })
     expect(data).toHaveLength(2)
     expect(await recorded()).toEqual(expected())
   })
-  it('are not returned by a request that cannot be recorded', async () => {
+  it('are refused if they cannot be audited', async () => {
     const { status, data } = await as(staff).rpc(
       'get_users_by_ids',
       { user_ids: `{${ann.userId}}` },
@@ -260,7 +260,7 @@ describe('names and addresses of patients', () => {
     expect([status, data]).toEqual([405, null])
     expect(await recorded()).toEqual([])
   })
-  it('of the team leave no row', async () => {
+  it('of the team are not audited', async () => {
     await as(staff).rpc('get_users_by_ids', { user_ids: [clinic.admin.userId, staff.userId] })
     expect(await recorded()).toEqual([])
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
-/** Rows per transaction: some tens of milliseconds, so that nobody waits on the embedded database. */
+/** Rows per transaction: some tens of milliseconds, because the embedded database runs one at a time. */
 const rowsAtATime = 2_000
 
 interface SealedChain {
@@ -13,10 +13,8 @@ interface SealedChain {
 }
 
 /**
- * Adds the audit rows written since the last run to their clinics' hash chains (docs/threats.md T28).
- *
- * The head of each chain then goes to the log. Stored outside the database, those lines reveal a chain that somebody
- * with the owner's rights has recomputed as a whole.
+ * Adds new audit rows to their clinics' hash chains and logs the head of each chain (docs/threats.md T28). Those log
+ * lines, stored outside the database, reveal a chain that the database's owner has recomputed as a whole.
  */
 export function sealAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   return defineJob({

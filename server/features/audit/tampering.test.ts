@@ -1,4 +1,4 @@
-// Changes to the audit trail are detected, even those made with the rights of the database's owner (docs/threats.md T28).
+// Changes to the audit trail are detected, even those by the database's owner (docs/threats.md T28).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
@@ -10,7 +10,7 @@ import { sealAuditLog } from './seal-audit-log.ts'
 let db: TestDatabase
 let clinic: TestClinic
 let other: TestClinic
-/** Ids of the clinic's ten rows, in their order. */
+/** Ids of the clinic's ten rows, in order. */
 let rows: number[]
 const lines: Record<string, unknown>[] = []
 const log = createLogger('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>))
@@ -19,7 +19,7 @@ const seal = () => sealAuditLog({ transactions: db.transactions, log }).run({})
 const check = () => checkAuditLog({ transactions: db.transactions, log }).run({})
 const guarded = ['audit_log', 'audit_links', 'audit_checks']
 
-/** What only the owner can do: past grants, policies and triggers. */
+/** Runs as the owner, bypassing grants, policies and triggers. */
 async function tamper(...statements: string[]): Promise<void> {
   for (const table of guarded) await db.asOwner(`alter table app.${table} disable trigger user`)
   for (const statement of statements) await db.asOwner(statement)
@@ -216,7 +216,7 @@ describe('the nightly check finds', () => {
 })
 
 describe('the sealing', () => {
-  it('continues where it ended, and logs where that is', async () => {
+  it('continues where it ended, and logs that position', async () => {
     await writeRows(clinic, 2)
     expect(await seal()).toEqual({ sealed: 2 })
     expect(lines).toMatchObject([
@@ -232,7 +232,7 @@ describe('the sealing', () => {
     expect(await check()).toMatchObject({ broken: 0 })
   })
 
-  it('includes rows that were numbered before others and committed after them', async () => {
+  it('includes rows that committed after rows with higher numbers', async () => {
     const write = (id: number) =>
       db.asOwner(`insert into app.audit_log (id, clinic_id, actor_kind, action) overriding system value
                   values (${id}, '${clinic.id}', 'system', 'test.written')`)
@@ -243,7 +243,7 @@ describe('the sealing', () => {
     expect(await check()).toMatchObject({ broken: 0 })
   })
 
-  it('loses no row when two seal at once', async () => {
+  it('loses no row when two runs overlap', async () => {
     await writeRows(clinic, 20)
     const both = await Promise.all([seal(), seal()])
     expect(both.reduce((sum, { sealed }) => sum + Number(sealed), 0)).toBe(20)
@@ -251,7 +251,7 @@ describe('the sealing', () => {
   })
 })
 
-describe('nobody but the owner can touch it', () => {
+describe('only the owner can change it', () => {
   it.each([
     ['audit_log', `action = 'test.edited'`],
     ['audit_links', 'position = 1'],
@@ -262,7 +262,7 @@ describe('nobody but the owner can touch it', () => {
       `delete from app.${table}`,
       `truncate app.${table}`,
     ]) {
-      // the server's own role has no grant; a mistake by the owner is stopped by the trigger
+      // the server's role has no grant; the trigger stops a mistake by the owner
       const asServer = db.transactions.withSystem('test', (tx) => sql.raw(statement).execute(tx))
       await expect(asServer).rejects.toMatchObject({ code: '42501' })
       await expect(db.asOwner(statement)).rejects.toMatchObject({ code: '42501' })
@@ -281,7 +281,7 @@ it.each([null, '', 'published', 'Plan.published', 'plan.published '])(
   },
 )
 
-it('what the auth service does belongs to no clinic, which is how its rows are found', async () => {
+it('events of the auth service belong to no clinic', async () => {
   await expect(
     db.transactions.withSystem('test', (tx) =>
       sql`select app.record_audit('auth.login', null, null, '{}'::jsonb, ${crypto.randomUUID()}::uuid)`.execute(

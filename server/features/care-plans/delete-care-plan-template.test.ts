@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is deleted once, by those who write care plans, and the trail says so', async () => {
+it('is deleted once, by members who write care plans, and audited', async () => {
   const templateId = await aCarePlanTemplate(test.db, clinic)
   const other = await aClinic(test.db)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })

@@ -5,9 +5,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Deletes a template of the clinic's own. Plans that began with it stay as they are.
- *
- * @throws AppError `not_found` for an unknown template, one that is gone already, and another clinic's, alike
+ * Deletes a template of the clinic. Plans made from it stay unchanged.
+ * @throws AppError `not_found`
  */
 export const deleteCarePlanTemplate = action({
   name: 'delete-care-plan-template',

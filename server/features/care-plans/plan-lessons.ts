@@ -3,17 +3,15 @@ import { AppError } from '#domain/errors.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The lessons of a stored plan. */
 export function lessonsOf(body: unknown): string[] {
   const themes = (body as Pick<CarePlanParts, 'themes'> | undefined)?.themes ?? []
   return themes.flatMap(({ lessonIds }) => lessonIds)
 }
 
 /**
- * Lessons that are new to a plan are published ones of its clinic.
- *
- * @param before lessons that it had already: they may have been archived since
- * @throws AppError `invalid_input` at each theme with another one
+ * Requires lessons that are new to a plan to be published by its clinic.
+ * @param before lessons of the stored plan, which may be archived since
+ * @throws AppError `invalid_input` at the theme
  */
 export async function requireLessons(
   tx: Tx,

@@ -49,7 +49,7 @@ it('stores a plan without what belongs to one patient', async () => {
   })
 })
 
-it('is changed on top of what was read', async () => {
+it('refuses a save on top of an older version', async () => {
   const form = aTemplateForm()
   const { templateId } = await save(form)
   const answers = await Promise.allSettled(
@@ -60,7 +60,7 @@ it('is changed on top of what was read', async () => {
   await expect(save({ ...form, templateId, version: 2 })).resolves.toEqual({ templateId, version: 3 })
 })
 
-it('has a title of its own, also of two at once; another clinic may have the same', async () => {
+it('has a unique title within the clinic, even when two are saved at once', async () => {
   const form = aTemplateForm()
   const answers = await Promise.allSettled([
     save(form),
@@ -71,7 +71,7 @@ it('has a title of its own, also of two at once; another clinic may have the sam
   await expect(save(form)).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path: 'title' }] })
 })
 
-it('links published lessons of the clinic; one that is archived later does not stand in the way', async () => {
+it('links published lessons of the clinic, also those archived later', async () => {
   const lesson = await aContentItem(test.db, clinic, { status: 'published' })
   const foreign = await aContentItem(test.db, other, { status: 'published' })
   const form = aTemplateForm({ themes: [aTheme({ lessonIds: [lesson.itemId] })] })
@@ -86,7 +86,7 @@ it('links published lessons of the clinic; one that is archived later does not s
   await expect(save({ ...form, templateId, version: 1 })).resolves.toMatchObject({ version: 2 })
 })
 
-it('is one of so many that a clinic may have', async () => {
+it('is limited in number for each clinic', async () => {
   const full = await aClinic(test.db)
   for (let count = 0; count < mostTemplates; count++) await aCarePlanTemplate(test.db, full)
   await expect(save(aTemplateForm(), full.admin.caller())).rejects.toMatchObject({
@@ -95,7 +95,7 @@ it('is one of so many that a clinic may have', async () => {
   })
 })
 
-it('is written by the team alone, and read by all of it', async () => {
+it('is written by part of the team, and read by all of it', async () => {
   const own = await aClinic(test.db)
   const viewer = await aStaffMember(test.db, own, { isReadOnly: true })
   const patient = await aPatient(test.db, own)

@@ -16,12 +16,9 @@ import { parseInput } from '#server/platform/parse-input.ts'
 import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**
- * Writes a template of the clinic's own. Dates, scores and a patient's words are never stored in one.
- *
- * @throws AppError `not_found` for an unknown template and another clinic's, alike
- * @throws AppError `changed_elsewhere` if it was saved since it was read
- * @throws AppError `invalid_input` for a title that another one has, for one more than a clinic may have, for a fee that is
- * no amount, and for a lesson that is not the clinic's or not published
+ * Saves a template of the clinic, without dates, scores and a patient's words.
+ * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read; `invalid_input` for a title in
+ * use, too many templates, a bad fee or an unpublished lesson
  */
 export const saveCarePlanTemplate = action({
   name: 'save-care-plan-template',
@@ -29,7 +26,7 @@ export const saveCarePlanTemplate = action({
   access: 'care-plans:write',
   async run(tx, ctx, input): Promise<{ templateId: string; version: number }> {
     const { clinicId } = ctx
-    // saves wait for each other, so that two templates cannot take one title at the same time
+    // saves run one at a time per clinic, so that no two templates take the same title
     await lockClinic(tx, clinicId)
     const { currency } = await tx
       .selectFrom('clinics')

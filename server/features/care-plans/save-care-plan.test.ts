@@ -35,7 +35,7 @@ const stored = async (patientId: string) =>
     )
   )[0]
 
-it('stores the whole plan in cents, and leaves no word of it in the audit trail', async () => {
+it('stores amounts in cents, and no text of the plan in the audit trail', async () => {
   const { patientId } = await aPatient(test.db, clinic)
   await expect(save(aCarePlanForm(patientId))).resolves.toEqual({ version: 1 })
   expect(await stored(patientId)).toMatchObject({
@@ -53,7 +53,7 @@ it('stores the whole plan in cents, and leaves no word of it in the audit trail'
   expect(trail).toEqual([{ action: 'care_plan.changed', subject_id: patientId, details: {} }])
 })
 
-it('refuses a save on top of an older one, also of two at once', async () => {
+it('refuses a save on top of an older version, also of two at once', async () => {
   const { patientId } = await aPatient(test.db, clinic)
   const answers = await Promise.allSettled([1, 2].map(() => save(aCarePlanForm(patientId))))
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -61,7 +61,7 @@ it('refuses a save on top of an older one, also of two at once', async () => {
   await expect(save(aCarePlanForm(patientId, { version: 1 }))).resolves.toEqual({ version: 2 })
 })
 
-it('links published lessons of the clinic; one that is archived later does not stand in the way', async () => {
+it('links published lessons of the clinic, also those archived later', async () => {
   const { patientId } = await aPatient(test.db, clinic)
   const lesson = await aContentItem(test.db, clinic, { status: 'published' })
   const draft = await aContentItem(test.db, clinic)
@@ -101,7 +101,7 @@ it('is written by the team alone, for patients of its clinic', async () => {
   })
 })
 
-it('is read by its patient and the team, and by nobody else', async () => {
+it('is read by its patient and the team only', async () => {
   const patient = await aPatient(test.db, clinic)
   const neighbor = await aPatient(test.db, clinic)
   const staff = await aStaffMember(test.db, clinic, { isReadOnly: true })

@@ -8,11 +8,9 @@ import { parseInput } from '#server/platform/parse-input.ts'
 import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**
- * Writes the care plan of a patient: timeline, themes and visits. Lessons that a theme had before may have been archived since.
- *
- * @throws AppError `not_found` for an unknown patient and another clinic's, alike
- * @throws AppError `changed_elsewhere` if it was saved since it was read
- * @throws AppError `invalid_input` for a fee that is no amount, and for a lesson that is not the clinic's or not published
+ * Saves a patient's care plan: timeline, themes and visits.
+ * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read; `invalid_input` for a bad fee or
+ * an unpublished lesson
  */
 export const saveCarePlan = action({
   name: 'save-care-plan',
@@ -51,7 +49,7 @@ export const saveCarePlan = action({
           conflict
             .columns(['clinic_id', 'patient_id'])
             .doUpdateSet(row)
-            // the first save of two at once finds no row to lock
+            // when two save a first plan at once, neither finds a row to lock
             .where('care_plans.version', '=', form.version),
         )
         .returning('version')

@@ -4,29 +4,28 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** Kept with the checkout until the plan is paid. */
+/** Stored with the checkout until the plan is paid. */
 export interface JoiningHousehold {
   isPayerCovered: boolean
   covered: CoveredPerson[]
 }
 
-/** What somebody is about to buy. */
 export interface Purchase {
   purpose: 'wellness' | 'uninsured' | 'tier'
-  /** The patient, or the clinic itself. */
+  /** Id of the patient or of the clinic. */
   subjectId: string
-  /** The plan_prices.id, with a digest of the household where it is more than the payer; or the tier. */
+  /** plan_prices.id, with a digest of a household of several; or the tier. */
   choice: string
-  /** Whom a plan is to cover; nothing for a tier. */
+  /** The people to cover; absent for a tier. */
   household?: JoiningHousehold
   couponId?: string | null
-  /** Identifies the person's click; stored with the checkout. */
+  /** Identifies the click; stored with the checkout. */
   attempt: string
-  /** Refuses whoever may not buy (now); runs in the transaction that reserves the page. Role `system`. */
+  /** Throws if the subject may not buy now; runs in the transaction that reserves the page. Role `system`. */
   admit(tx: Tx): Promise<void>
 }
 
-/** The one open checkout of a subject and purpose; `session` is null until its page at Stripe is stored. */
+/** The one open checkout of a subject and purpose; `session` is null until its Stripe page is stored. */
 export interface Reservation {
   id: string
   choice: string
@@ -34,10 +33,9 @@ export interface Reservation {
 }
 
 /**
- * Makes the open checkout of a subject and purpose, or finds it. Only a new one is audited.
- *
- * @returns undefined when the one found was given up at this very moment
- * @throws AppError whatever `admit` refuses with
+ * Creates or finds the open checkout of a subject and purpose; audits a new one.
+ * @returns undefined when the one found was given up at the same time
+ * @throws AppError as `admit` does
  */
 export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Reservation | undefined> {
   const { purpose, subjectId, choice, attempt, household, couponId = null } = purchase
@@ -81,7 +79,7 @@ export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Res
   )
 }
 
-/** @returns whether the page is now the one; false when the reservation was given up in the meantime */
+/** @returns false when the reservation was given up in the meantime */
 export function storePage(
   ctx: ClinicCtx,
   { id }: Reservation,

@@ -30,7 +30,7 @@ function join(patient: Patient, changes: object = {}) {
   return test.call(joinPlan, patient.caller(), { ...input, ...changes })
 }
 
-it('covers everybody named, with one subscription of an item for each price', async () => {
+it('covers each named person, with one subscription item per price', async () => {
   const patient = await aPatient(test.db, clinic)
   await test.pay((await join(patient)).url)
   await test.work()
@@ -50,7 +50,7 @@ it('covers everybody named, with one subscription of an item for each price', as
     { role: 'adult', quantity: 2, unit_cents: 5_000 },
     { role: 'child', quantity: 1, unit_cents: 2_000 },
   ])
-  // the same events once more double nobody
+  // processing the same events again duplicates nothing
   await test.runDue()
   expect(await membersOf(patient)).toHaveLength(3)
 })
@@ -81,7 +81,7 @@ it('lets a parent pay who is no patient of the plan', async () => {
   expect((await membersOf(parent)).map(({ named }) => named)).toEqual(['Theo'])
 })
 
-it('keeps what was agreed to, word for word, once for each click', async () => {
+it('stores the agreed text verbatim, once per click', async () => {
   const patient = await aPatient(test.db, clinic)
   const attempt = crypto.randomUUID()
   await join(patient, { attempt })
@@ -99,7 +99,7 @@ it('keeps what was agreed to, word for word, once for each click', async () => {
   ).rejects.toThrow()
 })
 
-it('another household in another tab closes the page of the first', async () => {
+it('closes the page of one household when another tab names another', async () => {
   const patient = await aPatient(test.db, clinic)
   const first = await join(patient)
   const second = await join(patient, {
@@ -130,7 +130,7 @@ it('is refused for more than one person in a plan for one', async () => {
   await expect(join(patient, { priceId: single.price.id })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-it('whom a plan covers is seen by its payer and the team, and by no other patient', async () => {
+it('shows a covered person to the payer and the team, and to no other patient', async () => {
   const [payer, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
   await test.pay((await join(payer)).url)
   await test.work()

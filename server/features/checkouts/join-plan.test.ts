@@ -62,7 +62,7 @@ describe('joining', () => {
     })
   })
 
-  it('is possible after a declined card, which leaves nothing half-written behind', async () => {
+  it('works after a declined card, which leaves no partial rows', async () => {
     const patient = await aPatient(test.db, clinic)
     const { url } = await join(patient.caller())
     expect(await test.pay(url, cards.declined)).toEqual({ status: 402, location: null })
@@ -75,7 +75,7 @@ describe('joining', () => {
     expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
   })
 
-  it('is possible again after the clinic has deleted the customer in its Stripe dashboard', async () => {
+  it('works after the clinic has deleted the customer in its Stripe dashboard', async () => {
     const inClinic = { stripeAccount: clinic.account }
     const patient = await test.aMember(clinic, plan)
     const customers = () =>
@@ -93,7 +93,7 @@ describe('joining', () => {
     await test.pay((await join(patient.caller())).url)
     await test.work()
     expect((await heldBy(test, patient)).map(({ status }) => status).sort()).toEqual(['active', 'canceled'])
-    // a refund of what the deleted customer paid is still the patient's
+    // a refund to the deleted customer is still booked for the patient
     const [payment] = await test.db.asOwner<{ id: string }>(
       'select id from payments where patient_id = $1 order by charged_at limit 1',
       [patient.patientId],
@@ -105,7 +105,7 @@ describe('joining', () => {
     ).toEqual([{ amount_cents: 500 }])
   })
 
-  it('replaces a deleted customer of which no event has arrived, and the page that was open for it', async () => {
+  it('replaces a deleted customer whose event has not arrived, and its open page', async () => {
     const patient = await aPatient(test.db, clinic)
     const before = await join(patient.caller())
     const [customer] = await test.db.asOwner<{ id: string }>(
@@ -121,7 +121,7 @@ describe('joining', () => {
     expect(await heldBy(test, patient)).toEqual([{ status: 'active', cancel_at_period_end: false }])
   })
 
-  it('is open to somebody whose email is unconfirmed, and shows them only their own payment', async () => {
+  it('is open to a user with an unconfirmed email, and shows them only their own payment', async () => {
     await test.aMember(clinic, plan)
     const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
     await test.pay((await join(pending.caller())).url)
@@ -143,7 +143,7 @@ describe('joining', () => {
       {},
       { stripeAccount: clinic.account },
     )
-    // an unproven address may be a stranger's
+    // an unconfirmed address may belong to another person
     expect(JSON.stringify(atStripe)).not.toContain(pending.email)
   })
 })

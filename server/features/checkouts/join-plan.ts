@@ -28,22 +28,16 @@ import { requireFreePlace } from './require-free-place.ts'
 import { storeAgreement } from './store-agreement.ts'
 
 /**
- * Sends a patient to the payment page for a published plan, on the clinic's own Stripe account (direct charge).
- *
- * The plan starts when Stripe confirms the payment, never with the return from the page (docs/domain-rules.md rule 21).
- * Open to an active patient and to one whose email is unconfirmed (`ownPatientId`). Asking again, in this tab or
- * another, returns the same page, and the confirming page once that is paid.
- *
- * @returns `url` to send the browser to. It comes back to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
- * @throws AppError `not_allowed` unless the caller is a patient of this clinic
- * @throws AppError `not_found` for an unknown price and for another clinic's; `plan_not_published` once it is closed,
- *   `plan_changed` once a later version is on sale
- * @throws AppError `invalid_input` for a household that this plan does not take, names that do not match it, or an agreement
- *   that has changed since it was shown
- * @throws AppError `coupon_invalid` for a code that this person cannot use for this plan
- * @throws AppError `already_joined`: one running plan of a kind (docs/domain-rules.md rule 16)
- * @throws AppError `joining_paused` while the clinic cannot take payments, or owes its commission for long; `clinic_full` at the tier's cap
- * @throws AppError `payments_unavailable`
+ * Returns the payment page for a published plan, a direct charge on the clinic's Stripe account. The plan starts when
+ * Stripe confirms the payment (docs/domain-rules.md rule 21). Calling again returns the same page, or the confirming
+ * page once paid.
+ * @returns `url`; Stripe redirects to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
+ * @throws AppError `not_allowed` unless a patient of this clinic
+ * @throws AppError `not_found`; `plan_not_published` once closed, `plan_changed` once a later version is on sale
+ * @throws AppError `invalid_input` for a household the plan does not take, wrong names, or a changed agreement;
+ * `coupon_invalid`
+ * @throws AppError `already_joined` (docs/domain-rules.md rule 16); `clinic_full` at the tier's cap
+ * @throws AppError `joining_paused` while the clinic cannot take payments or owes commission; `payments_unavailable`
  */
 export const joinPlan = outwardAction({
   name: 'join-plan',
@@ -92,7 +86,7 @@ export const joinPlan = outwardAction({
   },
 })
 
-/** Everybody but the payer, once the plan takes such a household. */
+/** @returns the members besides the payer */
 function requireHousehold(
   offer: Offer,
   household: Household,
@@ -111,7 +105,7 @@ function requireHousehold(
   return covered
 }
 
-/** What is bought: another household, coupon, tax or start is another choice, and closes the page of the earlier one. */
+/** Identifies the purchase: another household, coupon, tax or start closes the page of the earlier choice. */
 function choiceOf(
   priceId: string,
   household: Household,
@@ -130,7 +124,7 @@ function choiceOf(
   return `${priceId}:${digest.slice(0, 16)}`
 }
 
-/** @throws AppError `coupon_invalid`, also where a charge would be too small to be made */
+/** @throws AppError `coupon_invalid`, also where the charge would be below Stripe's minimum */
 async function chosenCoupon(
   ctx: ClinicCtx,
   offer: Offer,
@@ -160,7 +154,7 @@ function requireCoupon(tx: Tx, ctx: ClinicCtx, offer: Offer, code: string): Prom
   return usableCoupon(tx, { id: ctx.clinicId, timeZone }, wish, ctx.now())
 }
 
-/** The coupon in the clinic's account, of this version's products without the enrolment fee's. */
+/** The coupon in the clinic's account, limited to this version's products without the enrollment fee. */
 function couponAtStripe(ctx: ClinicCtx, offer: Offer, coupon: UsableCoupon): Promise<string> {
   const { account, versionId, product, stripePrices } = offer
   const { code, percent, amountCents, duration, months, currency } = coupon
@@ -190,7 +184,7 @@ function linesOf(offer: Offer, household: Household, now: Date) {
     ...householdItems(money, household, dateIn(now, timeZone)).map(({ role, quantity }) =>
       line(role, quantity),
     ),
-    // who had the plan elsewhere has enrolled already
+    // a member imported with a running plan has paid the fee before
     ...(money.enrolmentCents === null || offer.begins ? [] : [line('enrolment', 1)]),
   ]
 }
@@ -206,7 +200,7 @@ async function admit(
   if (held.some((plan) => plan.kind === kind && blocksJoining(plan.status)))
     throw new AppError('already_joined')
   await requireFreePlace(tx, ctx.clinicId, patientId, ctx.now())
-  // once more, in the transaction that takes the place
+  // checked again in the transaction that takes the place
   if (signature.code !== null) await requireCoupon(tx, ctx, offer, signature.code)
   await storeAgreement(tx, ctx, offer, signature)
 }

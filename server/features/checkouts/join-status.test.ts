@@ -21,11 +21,11 @@ function status(patient: Patient, sessionId: string) {
   return test.call(joinStatus, patient.caller(), { sessionId })
 }
 
-it('has Stripe read when the event is lost', async () => {
+it('reads from Stripe when the event is lost', async () => {
   const patient = await aPatient(test.db, clinic)
   const { location } = await test.pay((await join(patient)).url)
   expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'confirming' })
-  // no delivery: only the job that the page's question has queued
+  // delivers no event: only the job queued by the page's call runs
   await test.services.jobs.drain()
   expect(await status(patient, sessionOf(location))).toMatchObject({ state: 'active' })
   expect(
@@ -36,7 +36,7 @@ it('has Stripe read when the event is lost', async () => {
   await test.work()
 })
 
-it('says so when the page has expired unpaid', async () => {
+it('reports a page that expired unpaid', async () => {
   const patient = await aPatient(test.db, clinic)
   const { url } = await join(patient)
   const [row] = await test.db.asOwner<{ stripe_session: string }>(
@@ -46,11 +46,10 @@ it('says so when the page has expired unpaid', async () => {
   await test.pass('PT25H')
   expect(await status(patient, row?.stripe_session ?? '')).toMatchObject({ state: 'expired' })
   expect((await test.pay(url)).status).toBe(410)
-  // and the next click gets a fresh page
   expect((await join(patient)).url).not.toBe(url)
 })
 
-it('tells another patient nothing about a session id', async () => {
+it('reveals nothing about another patient’s session', async () => {
   const [owner, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
   const { location } = await test.pay((await join(owner)).url)
   await expect(status(other, sessionOf(location))).rejects.toMatchObject({ code: 'not_found' })

@@ -9,11 +9,9 @@ import { heldPlans } from '../subscriptions/held-plans.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * How far a join is, for the page `/join/confirming`. It depends on what Stripe has confirmed, never on the redirect.
- * While the checkout is open it also queues a read of the page at Stripe, so that a lost event leaves nobody waiting.
- *
- * @throws AppError `not_allowed` unless the caller is a patient of this clinic
- * @throws AppError `not_found` for an unknown session and for somebody else's, alike
+ * The state of a join for the page `/join/confirming`, as Stripe has confirmed it. While the checkout is open it queues
+ * a read from Stripe, in case the event is lost.
+ * @throws AppError `not_allowed` unless a patient of this clinic; `not_found`
  */
 export const joinStatus = action({
   name: 'join-status',

@@ -36,7 +36,7 @@ describe('two tabs', () => {
     expect(await chargesOf(test, clinic, patient)).toEqual([99_000])
   })
 
-  it('of which one is slow at Stripe do not leave its page open beside the other’s', async () => {
+  it('leave one page open when one tab’s call to Stripe is slow', async () => {
     const other = await test.aPublishedPlan(clinic, { amountCents: 6_000 })
     const patient = await aPatient(test.db, clinic)
     const { checkout } = test.services.stripe
@@ -45,7 +45,7 @@ describe('two tabs', () => {
     checkout.open = async (...args) => {
       checkout.open = open
       const page = await open.call(checkout, ...args)
-      // made at Stripe, not stored yet; now the other tab chooses and gets its page
+      // the page exists at Stripe and is not stored; the other tab now chooses and gets its page
       second = (await join(patient.caller(), other.price.id)).url
       return page
     }
@@ -57,7 +57,7 @@ describe('two tabs', () => {
     expect(await heldBy(test, patient)).toHaveLength(1)
   })
 
-  it('that keep choosing at the same moment never leave two pages that can be paid', async () => {
+  it('that keep choosing at the same time never leave two payable pages', async () => {
     const other = await test.aPublishedPlan(clinic, { amountCents: 5_000 })
     const patient = await aPatient(test.db, clinic)
     const asked = await Promise.allSettled(
@@ -69,7 +69,7 @@ describe('two tabs', () => {
     await test.work()
     const paid = await chargesOf(test, clinic, patient)
     expect(paid.length).toBeLessThanOrEqual(1)
-    // the last to close the others’ pages may have been overtaken too often for one of its own: another click has one
+    // the last tab may have run out of rounds; another click gives it a page
     if (paid.length === 0) {
       expect(asked.some(({ status }) => status === 'rejected')).toBe(true)
       await test.pay((await join(patient.caller())).url)
@@ -79,7 +79,7 @@ describe('two tabs', () => {
     expect(await heldBy(test, patient)).toHaveLength(1)
   })
 
-  it('one of which has paid already lead to the confirming page, and then to a refusal', async () => {
+  it('lead to the confirming page once one has paid, and then to a refusal', async () => {
     const patient = await aPatient(test.db, clinic)
     const { location } = await test.pay((await join(patient.caller())).url)
     expect((await join(patient.caller())).url).toBe(location)
@@ -88,12 +88,12 @@ describe('two tabs', () => {
   })
 })
 
-it('after a crash in between, the same click gets one page and leaves no second one behind', async () => {
+it('get one page after a crash in between', async () => {
   const patient = await aPatient(test.db, clinic)
   const { checkout } = test.services.stripe
   const { open } = checkout
   checkout.open = async (...args) => {
-    // Stripe made the page, and the process died before it was stored
+    // Stripe created the page, and the process died before storing it
     await open.call(checkout, ...args)
     throw new Error('killed')
   }

@@ -11,7 +11,6 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { presentPlace } from '../plans/clinic-places.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
-/** A plan on sale, and the patient who wants to buy it. */
 export interface Offer {
   kind: PlanKind
   planId: string
@@ -22,16 +21,16 @@ export interface Offer {
   money: PlanMoney
   maxPauseMonths: number
   leavingRefund: LeavingRefund
-  /** Whose law the agreement names. */
+  /** Place whose law the agreement names. */
   place: Place | null
-  /** The adult's product at Stripe. */
+  /** Stripe product of the adult's price. */
   product: string
-  /** At Stripe, by role. */
+  /** Stripe prices by role. */
   stripePrices: Map<string, string>
-  /** The clinic's tax at Stripe. */
+  /** Stripe tax rate. */
   taxRate: string | null
   patientId: string
-  /** When charges begin, for somebody who has paid this plan elsewhere; null: with the payment. */
+  /** When charges begin for a member who paid this plan elsewhere; null: with the payment. */
   begins: Date | null
   clinicName: string
   timeZone: string
@@ -41,11 +40,9 @@ export interface Offer {
 }
 
 /**
- * The plan that a patient wants to join.
- *
- * @param priceId its price for adults
- * @throws AppError `not_allowed` unless the caller is a patient of this clinic
- * @throws AppError `not_found`, `plan_not_published`, `plan_changed`, `joining_paused` as in join-plan
+ * Loads the plan that a patient wants to join, by its adult price.
+ * @throws AppError `not_allowed` unless a patient of this clinic; `not_found`, `plan_not_published`, `plan_changed`,
+ * `joining_paused` as in join-plan
  */
 export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
   return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
@@ -151,7 +148,7 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         clinicName: patient.name,
         timeZone: patient.time_zone,
         account: payouts.stripe_account,
-        // an unproven address may be a stranger's, and Stripe would send mail to it
+        // Stripe would send mail to an unconfirmed address, which may belong to another person
         email: ctx.actor.emailConfirmed ? patient.email : null,
         customer: patient.stripe_customer,
       }

@@ -3,29 +3,25 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { CheckoutFacts } from '#server/platform/stripe/checkout.ts'
 import { giveUpCheckout, type Purchase, reserveCheckout, storePage } from './checkout-rows.ts'
 
-/** A purchase, and how its page is made at Stripe. */
 export interface CheckoutRequest extends Purchase {
-  /** The account the page belongs to; null for the platform's own. */
+  /** The Stripe account of the page; null for the platform's own. */
   account: string | null
-  /** Makes the page at Stripe under this idempotency key. */
+  /** Creates the page at Stripe under this idempotency key. */
   makePage(key: string, checkoutId: string): Promise<CheckoutFacts>
-  /** Where to send somebody whose page turns out to be paid already. */
+  /** Where to redirect when the page is paid already. */
   paidUrl(session: string): string
 }
 
 /**
- * Returns the one payment page that is open for a person and purpose, so that two tabs, a retry or the back button
- * cannot pay twice (docs/domain-rules.md rule 16, docs/threats.md T26).
- *
- * A page is given out only after it was stored as the one; another choice closes the earlier page. The idempotency key
- * comes from the stored row, so a crash or an outage in between leaves no second page behind.
- *
- * @returns the page's address, or `paidUrl` when the page is paid and its event has not been processed yet
- * @throws AppError whatever `admit` refuses with; `payments_unavailable`, `checkout_url_missing`
+ * Returns the one open payment page of a subject and purpose, so that two tabs, a retry or the back button cannot pay
+ * twice (docs/domain-rules.md rule 16, docs/threats.md T26). Another choice closes the earlier page. The stored row
+ * gives the idempotency key, so a crash leaves no second page.
+ * @returns the page's address, or `paidUrl` when it is paid and its event is still pending
+ * @throws AppError as `admit` does; `payments_unavailable`, `checkout_url_missing`
  */
 export async function openCheckout(ctx: ClinicCtx, request: CheckoutRequest): Promise<string> {
   const { account, choice } = request
-  // ends in the first or second round, unless somebody keeps choosing something else in another tab
+  // takes one or two rounds, unless another tab chooses at the same time
   for (let round = 0; round < 6; round++) {
     const reserved = await reserveCheckout(ctx, request)
     if (!reserved) continue
@@ -38,7 +34,7 @@ export async function openCheckout(ctx: ClinicCtx, request: CheckoutRequest): Pr
       if (page.status === 'open') return urlOf(page)
       await giveUpCheckout(ctx, reserved)
     } else if (reserved.choice !== choice) {
-      // another request is making that page right now, or crashed while doing so: it will find the reservation given up
+      // another request is making that page, or crashed while doing so; giving it up makes that request start again
       await giveUpCheckout(ctx, reserved)
     } else {
       const page = await request.makePage(`checkout:${reserved.id}`, reserved.id)

@@ -2,14 +2,14 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import type { Offer } from './load-offer.ts'
 
-/** The patient's customer at Stripe; another one when the clinic has deleted it in its dashboard. */
+/** The patient's Stripe customer; a new one when the clinic has deleted it in its dashboard. */
 export async function presentCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
   const { customer, account } = offer
   if (customer && !(await ctx.stripe.customers.read(account, customer)).isGone) return customer
   return createCustomer(ctx, offer)
 }
 
-/** The key names the one that is gone: within a day Stripe would answer with it again. */
+/** The key contains the deleted customer's id; otherwise Stripe would return that customer again for a day. */
 async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
   const { patientId, account, customer: gone } = offer
   const customer = await ctx.stripe.customers.create(account, {
@@ -43,7 +43,7 @@ async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
   )
 }
 
-/** The open payment page of the one that is gone goes with it, since nothing can be paid there. */
+/** Also closes the deleted customer's open payment page, where nothing can be paid. */
 async function replaceCustomer(
   tx: Tx,
   ctx: ClinicCtx,
@@ -58,7 +58,7 @@ async function replaceCustomer(
     .where('patient_id', '=', patientId)
     .where('stripe_customer', '=', gone)
     .executeTakeFirst()
-  // another request has done it
+  // another request has replaced it
   if (numUpdatedRows === 0n) return
   await tx
     .insertInto('app.former_customers')

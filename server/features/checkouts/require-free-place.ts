@@ -6,10 +6,8 @@ import { policyOfMonth } from '#server/clinic/tier-spans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Refuses when the clinic's tier has no place left for this patient (docs/specification.md B9). Counts running
- * subscriptions and the payment pages open for others, under a lock, so that two cannot take the last place. Role
- * `system`.
- *
+ * Requires a free place in the clinic's tier (docs/specification.md B9). Counts running subscriptions and others' open
+ * payment pages under a lock. Role `system`.
  * @throws AppError `clinic_full`
  */
 export async function requireFreePlace(

@@ -4,7 +4,7 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Offer } from './load-offer.ts'
 
-/** Keeps what was agreed to, word for word; a second call of the same click changes nothing. */
+/** Stores the agreed text verbatim. Idempotent per click. */
 export async function storeAgreement(
   tx: Tx,
   ctx: ClinicCtx,

@@ -36,7 +36,7 @@ async function agree(patient: Patient, plan: PlanView) {
   const given = { subscriptionId, priceId: plan.price.id, agreement }
   const agreed = { attempt: crypto.randomUUID(), quote }
   await test.call(switchPlan, patient.caller(), { ...given, agreed })
-  // the same click again
+  // repeats the click
   await test.call(switchPlan, patient.caller(), { ...given, agreed }).catch(() => undefined)
   await test.work()
   return preview
@@ -71,7 +71,7 @@ it('a dearer plan begins now, for the difference that was shown, and is signed',
   expect(signed).toHaveLength(2)
 }, 60_000)
 
-it('a cheaper plan can be taken back until it begins', async () => {
+it('a switch to a cheaper plan can be canceled until it begins', async () => {
   const patient = await test.aMember(clinic, full)
   const { id: subscriptionId } = await subscriptionOf(test, patient)
   await test.pass('P10D')
@@ -86,7 +86,7 @@ it('a cheaper plan can be taken back until it begins', async () => {
 it('a cheaper plan begins with the next period', async () => {
   const patient = await test.aMember(clinic, full)
   await agree(patient, basic)
-  // a day and less before the period ends, the price is set; the plan stays the one that is paid for
+  // a day before the period ends, the price changes; the plan stays the one that is paid for
   const [period] = await test.db.asOwner<{ ends: Date }>(
     'select current_period_end as ends from subscriptions where owner_patient_id = $1',
     [patient.patientId],
@@ -101,7 +101,7 @@ it('a cheaper plan begins with the next period', async () => {
   expect(await chargesOf(test, clinic, patient)).toEqual([4_000, 10_000])
 }, 60_000)
 
-it('a yearly plan begins now, less what is left of the month, as it was shown; its year counts from then', async () => {
+it('a yearly plan begins now, less the rest of the month, as shown, and its year starts then', async () => {
   const young = await test.aSellingClinic()
   const monthly = await test.aPublishedPlan(young, { amountCents: 4_000 })
   const whole = await test.aPublishedPlan(young, { name: 'Whole', interval: 'year', amountCents: 40_000 })
@@ -109,7 +109,6 @@ it('a yearly plan begins now, less what is left of the month, as it was shown; i
   await test.pass('P15D')
   const preview = await agree(patient, whole)
   expect(preview).toMatchObject({ isNow: true, interval: 'year', beforeCents: 4_000, afterCents: 40_000 })
-  // 15 days of a month of 28 to 31 are used
   const shown = preview?.amountCents ?? 0
   expect(40_000 - shown).toBeGreaterThan(4_000 * (12 / 28))
   expect(40_000 - shown).toBeLessThan(4_000 * (17 / 31))

@@ -16,17 +16,14 @@ import { loadOffer, type Offer } from './load-offer.ts'
 import { storeAgreement } from './store-agreement.ts'
 
 /**
- * Another plan of the same kind for everybody who is covered: a dearer one now, with the difference charged; a cheaper one from
- * the next period on, and until then it can be taken back (docs/payments.md 10). From a monthly plan to a yearly one: a year
- * begins now, less what is left of the month. Without `agreed` it answers what that costs. The payer signs the other plan's
- * agreement.
- *
- * @throws AppError `not_allowed` for anybody but a patient; `not_found`, `subscription_ended` as in cancel-subscription
+ * Switches all covered people to another plan of the kind. A dearer plan begins now and charges the difference; a
+ * cheaper one begins with the next period and can be canceled until then (docs/payments.md 10). A yearly plan begins
+ * now, less the rest of the month. Without `agreed` it returns the price only.
+ * @throws AppError `not_allowed` unless a patient; `not_found`, `subscription_ended` as in cancel-subscription
  * @throws AppError `plan_not_published`, `plan_changed`, `joining_paused` as in join-plan
- * @throws AppError `invalid_input` for a plan of another kind, a monthly one instead of a yearly one, the present one, or one for
- *   a single person
- * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`, `subscription_changing`;
- *   `quote_changed`, `card_declined`, `payments_unavailable`
+ * @throws AppError `invalid_input` for the same plan, another kind, monthly instead of yearly, or too few people
+ * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
+ * `subscription_changing`; `quote_changed`, `card_declined`, `payments_unavailable`
  */
 export const switchPlan = outwardAction({
   name: 'switch-plan',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('counts whom a closing would concern, and is the admin’s', async () => {
+it('counts the affected people, for admins only', async () => {
   const patient = await aPatient(test.db, clinic)
   const staff = await aStaffMember(test.db, clinic)
   const other = await aClinic(test.db)

@@ -36,7 +36,7 @@ async function aClosable(): Promise<SellingClinic> {
   return clinic
 }
 
-it('ends plans with their period, and mails everybody once', async () => {
+it('ends plans with their period, and mails all members once', async () => {
   const { test, clinic, plan } = sale
   const member: Patient = await test.aMember(clinic, plan)
   const { id, stripe_subscription } = await subscriptionOf(test, member)
@@ -53,13 +53,13 @@ it('ends plans with their period, and mails everybody once', async () => {
   expect(await subscriptionOf(test, member)).toMatchObject({ cancel_at_period_end: true })
   await test.work()
   expect(await endsAtStripe(test, clinic, stripe_subscription)).toBe(true)
-  // nor does anybody start or resume one
+  // no plan is started or resumed
   const resumed = test.call(resumeSubscription, member.caller(), { subscriptionId: id })
   await expect(resumed).rejects.toMatchObject({ code: 'clinic_closing' })
   expect(await mailed(clinic, 'clinic-closes')).toEqual([clinic.admin.email, member.email].sort())
 })
 
-it('says beforehand which plans end before the notice that the law of the place asks for', async () => {
+it('says beforehand which plans end before the notice period of the place’s law', async () => {
   const { test } = sale
   const clinic = await aClosable()
   await test.aMember(clinic, await test.aPublishedPlan(clinic, { interval: 'year' }))
@@ -72,14 +72,14 @@ it('says beforehand which plans end before the notice that the law of the place 
   const endableFrom = new Date(test.clock.now().getTime() + 30 * 24 * 60 * 60 * 1000).toISOString()
   const owed = { place: 'US-AZ', days: 30, endableFrom }
   expect(await state(clinic)).toMatchObject({ missedNotice: { ...owed, plans: 2 } })
-  // one that ends anyway is not ended by the closing
+  // a plan that ends anyway is not counted
   await test.call(cancelSubscription, monthly.caller(), {
     subscriptionId: (await subscriptionOf(test, monthly)).id,
   })
   expect(await state(clinic)).toMatchObject({ missedNotice: { ...owed, plans: 1 } })
 })
 
-it('erases thirty days later, not before the last plan has ended, and nothing of another clinic', async () => {
+it('erases thirty days later, after the last plan has ended, and nothing of another clinic', async () => {
   const { test } = sale
   const clinic = await aClosable()
   const plan = await test.aPublishedPlan(clinic)
@@ -110,7 +110,7 @@ it('erases thirty days later, not before the last plan has ended, and nothing of
   expect(await members(clinic)).toBe(3)
   await test.pass('P10D')
   await atNight()
-  // a legal hold wins
+  // a legal hold prevents it
   expect(await members(clinic)).toBe(3)
   await test.db.asOwner('update app.legal_holds set released_at = $2 where clinic_id = $1', [
     clinic.id,
@@ -129,7 +129,7 @@ it('erases thirty days later, not before the last plan has ended, and nothing of
   expect(
     await test.db.asOwner('select patient_name from receipts where patient_id = $1', [member.patientId]),
   ).toEqual([{ patient_name: 'Erased' }])
-  // its address is nobody's, and not free for others yet
+  // its subdomain stays reserved
   const [row] = await test.db.asOwner<{ subdomain: string; name: string }>(
     'select name, subdomain from clinics where id = $1',
     [clinic.id],
@@ -150,7 +150,7 @@ it('erases thirty days later, not before the last plan has ended, and nothing of
   ])
 })
 
-it('is an admin’s with a second step, in their own clinic, and waits for a tier to be ended', async () => {
+it('is for an admin with a second step, in their own clinic, once the tier is canceled', async () => {
   const { test } = sale
   const clinic = await aClinic(test.db)
   await expect(close(clinic)).rejects.toMatchObject({ code: 'second_step_required' })

@@ -12,12 +12,11 @@ import { readClosing } from './clinic-closing.ts'
 import { notifyOfClosingJob } from './notify-of-closing.ts'
 
 /**
- * Asks to close the clinic. Nothing more is sold; every plan ends with the period already paid for; members are mailed. Thirty
- * days later, and not before the last plan has ended, a job erases it (`server/features/retention/erase-clinics.ts`). Until
- * then any admin takes it back. Doing it twice changes nothing.
- *
- * @throws AppError `second_step_required` unless the admin's own session has passed a second step
- * @throws AppError `invalid_input` with the field `name` unless it is the clinic's; `clinic_tier_unended`
+ * Schedules the clinic's closing: sales stop, plans end with their paid period, members are mailed. A job erases the
+ * clinic thirty days later, after the last plan has ended (`server/features/retention/erase-clinics.ts`); until then an
+ * admin can undo it. Idempotent.
+ * @throws AppError `second_step_required` unless the session has passed a second step
+ * @throws AppError `invalid_input` for `name` unless it is the clinic's; `clinic_tier_unended`
  */
 export const closeClinic = action({
   name: 'close-clinic',
@@ -60,7 +59,7 @@ export const closeClinic = action({
   },
 })
 
-/** Of two who ask at once, the second finds the first's request. */
+/** Locks the clinic, so that the second of two simultaneous calls finds the first's request. */
 export function lockClinic(tx: Tx, { clinicId }: ClinicCtx): Promise<{ name: string }> {
   return tx
     .selectFrom('clinics')

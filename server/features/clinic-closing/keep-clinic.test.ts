@@ -12,11 +12,11 @@ afterAll(() => test.close())
 
 const keep = () => test.call(keepClinic, clinic.admin.caller(), {})
 
-it('lets the plans go on that the closing was ending, mails everybody, and nothing is erased', async () => {
+it('resumes the plans that the closing was ending, mails all members, and erases nothing', async () => {
   await aSecondStep(test.db, clinic.admin)
   const [member, leaving] = [await test.aMember(clinic, plan), await test.aMember(clinic, plan)]
   const theirs = await subscriptionOf(test, leaving)
-  // of their own accord, before
+  // canceled before, by the patient
   await test.call(cancelSubscription, leaving.caller(), { subscriptionId: theirs.id })
   await test.call(closeClinic, clinic.admin.caller(), { name: clinic.name })
   await test.work()
@@ -40,7 +40,7 @@ it('lets the plans go on that the closing was ending, mails everybody, and nothi
   expect(trail).toEqual([{ action: 'clinic.closing_asked' }, { action: 'clinic.closing_withdrawn' }])
 })
 
-it('is an admin’s with a second step, in their own clinic', async () => {
+it('is for an admin with a second step, in their own clinic', async () => {
   const other = await aClinic(test.db)
   await expect(test.call(keepClinic, other.admin.caller(), {})).rejects.toMatchObject({
     code: 'second_step_required',

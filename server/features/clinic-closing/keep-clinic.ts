@@ -12,9 +12,8 @@ import { lockClinic } from './close-clinic.ts'
 import { notifyOfClosingJob } from './notify-of-closing.ts'
 
 /**
- * Takes the closing of the clinic back: plans that it was ending go on, those that have ended by now stay ended. Members are
- * mailed. Doing it twice changes nothing.
- *
+ * Undoes the clinic's closing: plans that it was ending resume, except those that have ended. Mails members.
+ * Idempotent.
  * @throws AppError `second_step_required` as in close-clinic
  */
 export const keepClinic = action({
@@ -43,7 +42,6 @@ export const keepClinic = action({
   },
 })
 
-/** Those that have ended by now stay ended. */
 async function resume(tx: Tx, ctx: ClinicCtx, subscriptions: string[]): Promise<void> {
   if (subscriptions.length === 0) return
   const ending = await tx

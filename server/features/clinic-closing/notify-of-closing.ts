@@ -5,7 +5,9 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 export const notifyOfClosingJob = 'clinic-closing.tell'
 
-/** Mails a clinic's active members that it closes, or that it stays. All of them or nobody: a retry mails nobody twice. */
+/**
+ * Mails all active members that the clinic closes or stays, in one transaction, so that a retry mails no member twice.
+ */
 export function notifyOfClosing({
   transactions,
   config,

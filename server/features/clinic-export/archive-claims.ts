@@ -4,15 +4,15 @@ import { formatMoney, formatPercent } from '#domain/values/money.ts'
 import { oneLine } from '#domain/values/one-line.ts'
 import type { ClinicArchive } from './read-archive.ts'
 
-/** Claims of an archive about matters that this installation decides for a new clinic, in the order of the questions. */
+/** Claims of an archive that this installation decides for a new clinic, in the order of the questions. */
 export const claimNames = ['tier', 'rate', 'trail', 'address'] as const
 export type ClaimName = (typeof claimNames)[number]
 
-/** Whether the import takes what the archive says, or the default of a new clinic. */
+/** Accept the archive's value, or use the default of a new clinic. */
 export type ClaimChoice = 'accept' | 'default'
 export type ClaimChoices = Partial<Record<ClaimName, ClaimChoice>>
 
-/** A claim as the operator reads it. */
+/** A claim as shown to the operator. */
 export interface ArchiveClaim {
   name: ClaimName
   says: string
@@ -30,7 +30,7 @@ const tablesOf: Record<ClaimName, readonly string[]> = {
   address: ['public.released_subdomains'],
 }
 
-/** Columns of `clinic_billing` that get their default with a claim. */
+/** Columns of `clinic_billing` that a default claim resets. */
 const billingOf: Partial<Record<ClaimName, readonly string[]>> = {
   tier: [
     'tier',
@@ -53,20 +53,19 @@ export function claimsOf(archive: ClinicArchive): ArchiveClaim[] {
     trail: { says: trailText(archive), default: 'none: the trail begins with this import' },
     address: { says: addressText(archive, clinic), default: defaultAddress(archive) },
   }
-  // written by anyone: no control characters for the operator's terminal
+  // text of unknown origin: no control characters for the operator's terminal
   return claimNames.map((name) => ({ name, ...said[name], says: printable(said[name].says) }))
 }
 
-/** Text of an archive as a terminal may show it. */
+/** Text of an archive that is safe for a terminal. */
 export function printable(text: string): string {
   const line = oneLine(text)
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }
 
 /**
- * The rows of a table with the chosen defaults instead of what the archive says.
- *
- * @param table `public.clinic_billing`
+ * Replaces values by the chosen defaults.
+ * @param table such as `public.clinic_billing`
  * @param lines rows as JSON
  */
 export function withDefaults(
@@ -83,13 +82,13 @@ export function withDefaults(
   }
   if (table !== 'public.clinic_billing') return lines
   const left = new Set(defaults.flatMap((name) => billingOf[name] ?? []))
-  // a column that is left out gets the default of the table
+  // an absent column gets the table's default
   return lines.map((line) =>
     JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).filter(([name]) => !left.has(name)))),
   )
 }
 
-/** Whether a table then differs from the archive. */
+/** Whether the choices make a table differ from the archive. */
 export function hasDefaults(choices: ClaimChoices, table: string): boolean {
   return claimNames.some(
     (name) =>
@@ -99,7 +98,7 @@ export function hasDefaults(choices: ClaimChoices, table: string): boolean {
   )
 }
 
-/** An address that no other clinic has: of the clinic's id. */
+/** An unused subdomain, from the clinic's id. */
 function defaultAddress({ manifest }: ClinicArchive): string {
   return `clinic-${manifest.clinic.id.replaceAll('-', '').slice(0, 12)}`
 }
@@ -173,9 +172,8 @@ export function choicesOf(flags: ChoiceFlags): ClaimChoices {
 
 /**
  * Asks the operator about each claim that the flags leave open.
- *
  * @param ask shows a question and returns the answer
- * @throws Error for an answer that is neither; nothing is imported then
+ * @throws Error for any other answer; nothing is imported then
  */
 export async function askForChoices(
   claims: readonly ArchiveClaim[],

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ArchivedFile } from '#domain/clinic-export/clinic-export.ts'
 
-/** A zip archive that is written while it is read; it counts and hashes what goes in. */
+/** A zip archive that is sent while it is written; counts and hashes its content. */
 export interface ArchiveWriter {
   /** @param options.isPacked its content is compressed already */
   file(path: string, options?: { isPacked?: boolean }): ArchiveFile
-  /** What is ready to be sent; call it after each write. */
+  /** Returns the bytes ready to send; call it after each write. */
   take(): Uint8Array[]
   end(): Uint8Array[]
   files: Record<string, ArchivedFile>
@@ -18,7 +18,7 @@ export interface ArchiveFile {
   end(rows?: number): void
 }
 
-/** Files may be open side by side; the archive then holds the later one in memory, compressed, until the first has ended. */
+/** Files may be open at the same time; the later one stays compressed in memory until the first ends. */
 export function archiveWriter(now: Date): ArchiveWriter {
   let ready: Uint8Array[] = []
   const files: Record<string, ArchivedFile> = {}

@@ -13,8 +13,8 @@ import { staysHere } from './exported-tables.ts'
 import { importClinic } from './import-clinic.ts'
 import { readArchive } from './read-archive.ts'
 
-// Goal 10 of docs/domain-rules.md: one full export that imports again, a round trip equal by checksum. The clinic has rows
-// of every table there is, a new one's included: those of the tenant-escape matrix.
+// A full export imports again with equal checksums (docs/domain-rules.md goal 10). The clinic has rows of every table,
+// from the tenant-escape matrix, so a new table is included.
 
 let test: TestServices
 let world: World
@@ -73,7 +73,7 @@ describe('the export of a clinic', () => {
     )
   })
 
-  it('holds nobody’s password, second factor or open invitation', () => {
+  it('holds no password, second factor or open invitation', () => {
     const all = Object.entries(first.files).map(
       ([path, content]) => path + Buffer.from(content).toString('latin1'),
     )
@@ -94,7 +94,7 @@ describe('the export of a clinic', () => {
 })
 
 describe('the import of a clinic', () => {
-  it('makes an equal clinic of an empty hub, uploaded files included', async () => {
+  it('restores an equal clinic in an empty hub, uploaded files included', async () => {
     const target = await emptyHub()
     try {
       const done = await target.import(first.zip)
@@ -112,7 +112,7 @@ describe('the import of a clinic', () => {
     }
   })
 
-  it('takes nothing of an archive that is damaged or broke off', async () => {
+  it('rejects a damaged or truncated archive', async () => {
     const target = await emptyHub()
     try {
       const changed = { ...first.files }
@@ -128,7 +128,7 @@ describe('the import of a clinic', () => {
     }
   })
 
-  it('takes nothing of an archive that writes into another clinic, whatever its manifest says', async () => {
+  it('rejects an archive that writes into another clinic, whatever its manifest says', async () => {
     const target = await emptyHub()
     try {
       const other = '99999999-9999-4999-8999-999999999999'
@@ -144,7 +144,7 @@ describe('the import of a clinic', () => {
       const file = Object.keys(first.files).find((name) => name.startsWith('files/')) ?? ''
       const moved = forged({ [file]: null, [`files/${other}`]: first.files[file] ?? null })
       await expect(target.import(moved)).rejects.toThrow('of no file of this clinic')
-      // a membership of somebody there, by whose id alone the session's rights are found
+      // a membership there: its id alone decides the session's rights
       const { id } = JSON.parse(line)
       await target.query(
         `insert into public.clinic_memberships (id, clinic_id, role, status) values ('${id}', '${other}', 'patient', 'active')`,
@@ -157,7 +157,7 @@ describe('the import of a clinic', () => {
   })
 })
 
-/** The archive with other files, which its manifest calls right; null leaves one out. */
+/** The archive with changed files and a matching manifest; null leaves a file out. */
 function forged(changes: Record<string, Uint8Array | null>): Uint8Array {
   const files = { ...first.files }
   const manifest = structuredClone(first.manifest)

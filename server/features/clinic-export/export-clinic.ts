@@ -18,11 +18,9 @@ import { archiveKind } from './read-archive.ts'
 const mostUploadedBytes = 3 * 1024 ** 3
 
 /**
- * All of a clinic as one zip archive: every table as lines of JSON and as CSV, uploaded files, a manifest with checksums.
- *
- * It is sent while it is read, part by part, each in a transaction of its own that asks for the permission again. What
- * points at something is read before it, so that nothing in the archive points at what is not there. The patients are
- * recorded as read.
+ * Streams all of a clinic as one zip archive: each table as lines of JSON and as CSV, uploaded files, a manifest with
+ * checksums. Each part is a transaction that checks the permission again; rows are read before the rows they point at,
+ * so that none is missing. Audits the patients as read.
  */
 export const exportClinic = outwardAction({
   name: 'export-clinic',
@@ -37,7 +35,7 @@ export const exportClinic = outwardAction({
           select to_jsonb(c)::text as row, subdomain, time_zone from public.clinics c where id = ${ctx.clinicId}`.execute(
           tx,
         ),
-        // this export is not in it: two of one state are equal
+        // excludes this export's own row, so that exports of one state are equal
         await sql<{ last: string }>`
           select coalesce(max(id), 0)::text as last from app.audit_log where clinic_id = ${ctx.clinicId}`.execute(
           tx,
@@ -69,7 +67,6 @@ export const exportClinic = outwardAction({
 })
 
 interface Start {
-  /** The clinic's own row. */
   row: string
   subdomain: string
   lastAudit: string
@@ -77,7 +74,7 @@ interface Start {
   tables: ClinicTable[]
 }
 
-/** One transaction of the caller, who must still have the permission. */
+/** One transaction of the caller, which checks the permission again. */
 function inPart<T>(ctx: ClinicCtx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.transactions.withActor(
     ctx.caller,
@@ -89,7 +86,7 @@ function inPart<T>(ctx: ClinicCtx, work: (tx: Tx) => Promise<T>): Promise<T> {
   )
 }
 
-/** Read only as fast as it is sent. */
+/** Reads only as fast as it is sent. */
 function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(stream) {

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A table with rows of clinics. */
 export interface ClinicTable {
   /** `public.patients` */
   name: string
   /** Columns in the table's order, without generated and left out ones. */
   columns: string[]
   key: string[]
-  /** Tables that its foreign keys point at. */
+  /** Tables that its foreign keys reference. */
   parents: string[]
-  /** Columns that point at a sign-in account. */
+  /** Columns that reference an account. */
   people: string[]
 }
 
-/**
- * Tables with rows of clinics that do not go with them, each with its reason. Every other one does, also a new one
- * (server/features/clinic-export/export-clinic.test.ts).
- */
+/** Tables with rows of clinics that are not exported, each with its reason. All others are, also new ones. */
 export const staysHere: Record<string, string> = {
   'app.appointment_holds': 'a time somebody is about to confirm: minutes old',
   'app.audit_subjects': 'made anew when the audit rows are sealed',
@@ -29,13 +25,13 @@ export const staysHere: Record<string, string> = {
   'app.text_messages': 'sent already; must not be sent twice',
 }
 
-/** Columns that do not go with their rows, each with its reason. */
+/** Columns that are not exported, each with its reason. */
 export const leftOut: Record<string, Record<string, string>> = {
   'app.audit_log': { id: 'counts for the whole installation; the order stays' },
   'public.invitations': { token_hash: 'an old link must not open the new place' },
 }
 
-/** The tables whose rows go with a clinic, those that point at others first: what they point at is then read later. */
+/** The exported tables, each before those it references: a referenced row is then read later and cannot be missing. */
 export async function readClinicTables(tx: Tx): Promise<ClinicTable[]> {
   const { rows } = await sql<ClinicTable>`
     select n.nspname || '.' || c.relname as name,
@@ -84,17 +80,16 @@ function childrenFirst(tables: ClinicTable[]): ClinicTable[] {
 
 const rowsPerPart = 500
 
-/** A part of a table's rows, as text that a checksum can be taken of. */
+/** A part of a table's rows, as text for the checksum. */
 export interface RowPart {
   rows: string[]
-  /** Where the next part begins; null: this was the last. */
+  /** Where the next part begins; null after the last. */
   after: string | null
 }
 
 /**
- * Reads the rows of one clinic in the order of their key. In UTC, else the same instant would be written differently.
- *
- * @param after what the part before said; null: from the start
+ * Reads a clinic's rows in the order of their key, with instants in UTC so that checksums match.
+ * @param after from the previous part; null: from the start
  * @param below of the audit trail: only rows before this one
  */
 export async function readRows(
@@ -128,7 +123,7 @@ function objectOf(pairs: ReturnType<typeof sql.join>, columns: number) {
   return sql`jsonb_build_object(${pairs})`
 }
 
-/** Everybody whom these rows point at, with what they say about themselves; without what they sign in with. */
+/** All people these rows reference, with their profiles and without credentials. */
 export async function readPeople(tx: Tx, tables: ClinicTable[], clinicId: string): Promise<string[]> {
   const ids = tables.flatMap(({ name, people }) =>
     people.map(

@@ -14,7 +14,7 @@ import { exportClinic } from './export-clinic.ts'
 import { importClinic, UnconfirmedArchive } from './import-clinic.ts'
 import { readArchive } from './read-archive.ts'
 
-// An archive that this installation has not signed may have been written by anyone (docs/threats.md T85).
+// An archive that this installation has not signed is untrusted (docs/threats.md T85).
 
 let test: TestServices
 let clinic: TestClinic
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('an archive of this installation', () => {
-  it('is imported without a question, and the trail says so', async () => {
+  it('is imported without a question, and audited', async () => {
     const done = await target.import(genuine)
     expect(done).toMatchObject({ clinicId: clinic.id, subdomain: clinic.subdomain })
     expect(await target.billing()).toEqual([{ tier: 'free', rate_bps: 1200, subscription_status: null }])
@@ -74,7 +74,7 @@ describe('an archive of this installation', () => {
   })
 })
 
-/** Changes that give a clinic more than it has; each file then has the right checksum again. */
+/** Changes that favor a clinic; the changed file's checksum matches. */
 const tamperings: [name: string, path: string, change: (row: Row) => Row | null, claim: string][] = [
   ['no commission', 'public.clinic_billing', (row) => ({ ...row, rate_bps: 0 }), 'rate: 0%'],
   [
@@ -113,7 +113,7 @@ describe.each(tamperings)('an archive with %s', (_name, table, change, claim) =>
     ])
   })
 
-  it('is imported as it is if the operator accepts it', async () => {
+  it('is imported unchanged if the operator accepts it', async () => {
     await target.import(resealed(table, change), all('accept'))
     const rows = await target.query<{ row: string }>(
       `select to_jsonb(t)::text as row from ${table} t where ${table === 'public.clinics' ? 'id' : 'clinic_id'} = '${clinic.id}'`,
@@ -154,7 +154,7 @@ describe('a signature', () => {
     )
   })
 
-  it('over something else than an archive makes it foreign', async () => {
+  it('of another kind of document makes an archive foreign', async () => {
     const manifest = genuine['manifest.json'] ?? new Uint8Array()
     const signature = await test.services.signatures.sign('carefold-other', manifest)
     await expect(target.import({ ...genuine, 'manifest.json.jws': strToU8(signature) })).rejects.toThrow(
@@ -214,7 +214,7 @@ const linesOf = (files: Record<string, Uint8Array>, table: string) =>
     .split('\n')
     .slice(0, -1)
 
-/** The genuine archive with changed rows of a table; null leaves the row out. Its signature is the genuine one. */
+/** The genuine archive and signature with changed rows of a table; null leaves the row out. */
 function resealed(table: string, change: (row: Row) => Row | null): Record<string, Uint8Array> {
   const rows = linesOf(genuine, table).flatMap((line): Row[] => {
     const row = change(JSON.parse(line))
@@ -230,7 +230,7 @@ const withRows = (files: Record<string, Uint8Array>, table: string, rows: Row[])
     rows.map((row) => ({ clinic_id: clinic.id, ...row })),
   )
 
-/** As Postgres writes it, so that rows read back have the checksum. */
+/** As Postgres writes it, so that checksums match. */
 function asPostgres(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(asPostgres).join(', ')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -21,7 +21,7 @@ export interface ImportedClinic {
   subdomain: string
   rows: number
   files: number
-  /** Accounts made, who set a password by "Forgot password"; the others had one here. */
+  /** Created accounts, which set a password by "Forgot password"; the others exist here already. */
   newPeople: number
 }
 
@@ -30,15 +30,14 @@ const rowsPerInsert = 200
 export interface ImportOptions {
   store: ObjectStore
   now: Date
-  /** For each claim of an archive that this installation has not signed (`claimsOf`); of others, only what differs from it. */
+  /** For each claim of an unsigned archive (`claimsOf`); of others, only the differences. */
   choices?: ClaimChoices
 }
 
 /**
- * Brings a clinic from an archive of `export-clinic` into an installation that does not have it, all of it or nothing, and
- * proves it: every file by its checksum, every table by reading it back as it is exported.
- *
- * @param tx the schema's owner as a superuser: triggers and foreign keys rest meanwhile, and are checked at the end
+ * Imports an archive of `export-clinic` in one transaction, and verifies it: each file by its checksum, each table by
+ * exporting it again.
+ * @param tx the schema's owner as a superuser: triggers and foreign keys are off, and checked at the end
  * @throws UnconfirmedArchive for an archive that this installation has not signed, unless `choices` decides every claim
  * @throws Error with one line for the operator
  */
@@ -75,13 +74,13 @@ export async function importClinic(
   const files = await importUploads(tx, manifest, content, store)
   await requireWhole(tx, tables)
   await requireUnusedIds(tx, tables, manifest.clinic.id)
-  // ids of people or of the journal that differ here differ in the rows as well
+  // renamed people or shifted journal numbers change the rows
   if (!people.hasRenamed && !numbered.isShifted) await requireEqual(tx, tables, manifest, choices)
   await auditImport(tx, archive, choices)
   return { clinicId: manifest.clinic.id, subdomain, rows, files, newPeople: people.made }
 }
 
-/** A foreign archive with claims that the operator has not decided. */
+/** An unsigned archive with claims that the operator has not decided. */
 export class UnconfirmedArchive extends Error {
   readonly claims: readonly ArchiveClaim[]
 
@@ -122,7 +121,6 @@ async function requireFreeAddress(
   return subdomain
 }
 
-/** Records the import and its choices in the trail of the clinic. */
 async function auditImport(tx: Tx, archive: ClinicArchive, choices: ClaimChoices): Promise<void> {
   await sql`select set_config('app.purpose', 'import-clinic', true)`.execute(tx)
   const { id } = archive.manifest.clinic
@@ -130,14 +128,14 @@ async function auditImport(tx: Tx, archive: ClinicArchive, choices: ClaimChoices
   await audit(tx, 'clinic.imported', { type: 'clinic', id }, { origin, ...choices }, id)
 }
 
-/** The archive may come from a clinic, which must not write into another one. */
+/** The archive is untrusted and must not write into another clinic. */
 function requireOwnRows(lines: string[], path: string, clinicId: string): void {
   const column = path === archivePaths.rows('public.clinics') ? 'id' : 'clinic_id'
   if (lines.some((line) => JSON.parse(line)[column] !== clinicId))
     throw new Error(`${path} has rows of another clinic`)
 }
 
-/** Where an id alone leads to a row, none may be another clinic's too: elsewhere every statement names the clinic. */
+/** Some rights follow from a row's id alone, so no id may be in use by another clinic. */
 async function requireUnusedIds(tx: Tx, tables: ClinicTable[], clinicId: string): Promise<void> {
   const { rows: foundById } = await sql<{ name: string }>`
     select n.nspname || '.' || c.relname as name
@@ -157,7 +155,7 @@ async function requireUnusedIds(tx: Tx, tables: ClinicTable[], clinicId: string)
   }
 }
 
-/** Makes accounts for those who have none here; an address that has one here keeps it, and its rows get that id. */
+/** Creates missing accounts. An existing account stays unchanged, and the rows get its id. */
 async function importPeople(tx: Tx, lines: string[]) {
   const ids = new Map<string, string>()
   let made = 0
@@ -170,7 +168,7 @@ async function importPeople(tx: Tx, lines: string[]) {
       if (rows[0].id !== person.id) ids.set(person.id, rows[0].id)
       continue
     }
-    // unconfirmed and without a password: setting one proves the address
+    // unconfirmed and without a password: setting one confirms the address
     await sql`insert into auth.users (id, email, phone, user_metadata, created_at)
       select id, email, phone, user_metadata, created_at
         from jsonb_populate_record(null::auth.users, ${line}::jsonb)`.execute(tx)
@@ -186,7 +184,7 @@ async function importPeople(tx: Tx, lines: string[]) {
   }
 }
 
-/** The ledger's entries are numbered over the whole installation: ours begin after those that are there. */
+/** Journal entries are numbered across the installation: the imported ones follow the existing. */
 async function journalShift(tx: Tx) {
   const { rows } = await sql<{
     last: number
@@ -221,7 +219,7 @@ async function insertRows(tx: Tx, name: string, lines: string[]): Promise<void> 
   const known = new Set(rows.map(({ column }) => column))
   const unknown = columns.find((column) => !known.has(column))
   if (unknown) throw new Error(`${name} has no column ${unknown} in this version`)
-  // bytes that are the hash of nothing anybody knows: the invitation stands, its old link does not
+  // a random token hash: the invitation stays, and its old link is invalid
   const extra = name === 'public.invitations' ? sql`, token_hash` : sql``
   const filled =
     name === 'public.invitations' ? sql`, decode(md5(r.id::text) || md5('void' || r.id::text), 'hex')` : sql``
@@ -257,7 +255,7 @@ async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content
 }
 
-/** What foreign keys would have refused. */
+/** Checks the foreign keys, which were off. */
 async function requireWhole(tx: Tx, tables: ClinicTable[]): Promise<void> {
   const { rows: keys } = await sql<{
     name: string

@@ -4,29 +4,34 @@ import { archiveFormat, archivePaths, type ClinicManifest } from '#domain/clinic
 import { readMigrations } from '#server/platform/database/migrations.ts'
 import type { DocumentSignatures } from '#server/platform/document-signatures.ts'
 
-/** Kind of the signature over an archive's manifest. */
 export const archiveKind = 'carefold-archive'
 
 /** An archive whose manifest was read. */
 export interface ClinicArchive {
   manifest: ClinicManifest
   /**
-   * Whether this installation has signed the manifest. If not, anyone may have written the archive, and its checksums prove
-   * only that it is whole.
+   * Whether this installation signed the manifest. If not, the archive is untrusted; its checksums prove only
+   * completeness.
    */
   isSignedHere: boolean
-  /** Content of a file, compared with its checksum. @throws Error with one line for the operator */
+  /**
+   * Content of a file, verified by its checksum.
+   * @throws Error with one line for the operator
+   */
   content(path: string): Uint8Array
-  /** Rows of a file of JSON. @throws Error with one line for the operator */
+  /**
+   * Rows of a JSON file.
+   * @throws Error with one line for the operator
+   */
   lines(path: string): string[]
 }
 
 /**
- * @param zip the archive, whole
+ * @param zip the whole archive
  * @throws Error with one line for the operator
  */
 export function readArchive(zip: Uint8Array, signatures: Pick<DocumentSignatures, 'verify'>): ClinicArchive {
-  // unpacks one file at a time: only the packed archive is in memory as a whole
+  // unpacks one file at a time, so that only the packed archive is in memory
   const find = (path: string) => unzipSync(zip, { filter: ({ name }) => name === path })[path]
   const read = (path: string) => {
     const found = find(path)

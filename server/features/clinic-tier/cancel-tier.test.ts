@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 // spec: B2.8 A canceled tier ends with its paid period unless that is undone
-it('ends a tier with its paid period, unless that is undone', async () => {
+it('ends a tier with its paid period, and can be undone', async () => {
   const clinic = await aClinic(test.db)
   const ends = async () =>
     (

@@ -7,9 +7,7 @@ import { refreshTier } from '../stripe-sync/refresh/refresh-tier.ts'
 import { runningTier } from './running-tier.ts'
 
 /**
- * Ends the clinic's tier with the paid period. From the month after that on the commission is taken again. Doing it twice
- * changes nothing.
- *
+ * Ends the clinic's tier with the paid period; commission applies from the following month. Idempotent.
  * @throws AppError `clinic_tier_missing` without a running tier; `payments_unavailable`
  */
 export const cancelTier = outwardAction({
@@ -20,7 +18,7 @@ export const cancelTier = outwardAction({
   run: (ctx) => setEnding(ctx, true),
 })
 
-/** Lets a tier go on that was to end with its period. */
+/** Undoes the cancellation of a tier that has not ended. */
 export const resumeTier = outwardAction({
   name: 'resume-tier',
   input: z.object({}),

@@ -12,11 +12,10 @@ import { type RunningTier, requireRoomIn } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
 
 /**
- * Changes a running tier at once. The difference is charged to the saved card, or credited to the next invoices; it is the one
- * of the preview while that is fresh.
- *
+ * Changes a running tier now. Charges the difference to the saved card, or credits it to the next invoices; the amount
+ * equals the preview's while that is recent.
  * @param changeAt the instant of the preview, ISO
- * @returns the plan's page
+ * @returns URL of the plan's page
  * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`, `clinic_card_declined`
  */
 export async function changeTier(

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const check = async (caller: Caller) => (await test.call(checkSubscription, caller, {})).subscription_tier
 
 // spec: A7 check-subscription answers the clinic’s tier
-it('answers the clinic’s tier to the whole team, also without a clinic in the address', async () => {
+it('returns the clinic’s tier to the whole team, also without a clinic in the address', async () => {
   const clinic = await aClinic(test.db)
   await test.pay((await test.call(createCheckout, clinic.admin.caller(), { plan: 'professional' })).url)
   await test.work()
@@ -28,7 +28,7 @@ it('answers the clinic’s tier to the whole team, also without a clinic in the 
   expect(await check(other.admin.caller())).toBe('free')
 })
 
-it('answers a patient’s own plan', async () => {
+it('returns a patient’s own plan', async () => {
   const clinic = await test.aSellingClinic()
   const uninsured = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 3_000 })
   const member = await test.aMember(clinic, uninsured)
@@ -36,7 +36,7 @@ it('answers a patient’s own plan', async () => {
   expect(await check((await aPatient(test.db, clinic)).caller())).toBe('free')
 })
 
-it('answers a patient’s own plan before the address is confirmed', async () => {
+it('returns a patient’s own plan before the address is confirmed', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic)
   const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
@@ -48,7 +48,7 @@ it('answers a patient’s own plan before the address is confirmed', async () =>
   expect(await check(pending.caller(null))).toBe('free')
 })
 
-it('is for whoever is signed in', async () => {
+it('requires a signed-in user', async () => {
   expect(await check((await aSignedInPerson(test.db)).caller())).toBe('free')
   await expect(check(aVisitor())).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -7,10 +7,9 @@ import { heldPlans } from '../subscriptions/held-plans.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * What the caller's subscription entitles them to, from the local copy alone (docs/specification.md A7; docs/payments.md 6).
- *
- * The team gets the clinic's own tier, a patient the kind of the running plan; `free` means none. Without a clinic in
- * the address, the clinic is the one of which the caller has been an admin longest.
+ * The caller's subscription, from the local copy (docs/specification.md A7; docs/payments.md 6): the clinic's tier for
+ * the team, the kind of the running plan for a patient, else `free`. Without a clinic in the address it is the clinic
+ * that the caller has been an admin of longest.
  */
 export const checkSubscription = action({
   name: 'check-subscription',
@@ -18,7 +17,7 @@ export const checkSubscription = action({
   access: 'signed-in',
   system: 'who sees no billing reads no tier',
   async run(tx, ctx): Promise<SubscriptionTier> {
-    // whoever has not confirmed their address yet may hold a plan already, without the patient's rights
+    // a user with an unconfirmed address may have a plan without the patient's rights
     const patientId = ctx.actor.role === null ? await ownPatientId(tx, ctx.actor) : ctx.actor.patientId
     return asSystem(tx, async () => {
       if (ctx.actor.role === 'patient' || (ctx.actor.role === null && patientId)) {
@@ -47,7 +46,7 @@ async function patientTier(
 ): Promise<string> {
   if (!patientId) return 'free'
   const running = (await heldPlans(tx, clinicId, patientId)).filter((plan) => isEntitled(plan, ctx.now()))
-  // with both, wellness says more
+  // with both kinds, returns wellness
   return (running.find(({ kind }) => kind === 'wellness') ?? running[0])?.kind ?? 'free'
 }
 

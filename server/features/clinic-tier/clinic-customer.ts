@@ -1,9 +1,7 @@
 import type { Services } from '#server/clinic/action.ts'
 
 /**
- * The clinic as a customer of Carefold's own Stripe account, made when it is first needed. Its owner's proven address is
- * where Stripe writes to.
- *
+ * The clinic's customer in the platform's Stripe account, created on first use, with the owner's confirmed address.
  * @returns Stripe's id
  */
 export async function ensureClinicCustomer(services: Services, clinicId: string): Promise<string> {

@@ -77,7 +77,7 @@ describe('a clinic’s own subscription', () => {
     const { inProgress } = await late.call(moneyOverview, clinic.admin.caller(), {})
     expect(inProgress).toMatchObject({ month: '2026-04', policy: 'tier' })
     await late.close()
-    // with a database of its own
+    // uses its own database
   }, 60_000)
 
   it('is found by the nightly sweep when all of its events are lost, and its payment is booked', async () => {
@@ -102,7 +102,7 @@ describe('a clinic’s own subscription', () => {
   })
 
   // spec: B7 create-checkout makes one subscription
-  it('is one, however many tabs ask for it', async () => {
+  it('is created once, however many tabs ask for it', async () => {
     const clinic = await aClinic(test.db)
     const pages = await Promise.all([checkout(clinic, 'starter'), checkout(clinic, 'starter')])
     expect(pages[1].url).toBe(pages[0].url)
@@ -110,23 +110,23 @@ describe('a clinic’s own subscription', () => {
     const other = await checkout(clinic, 'professional')
     expect((await test.pay(pages[0].url)).status).toBe(410)
     const paid = await test.pay(other.url)
-    // paid, and its event has not arrived yet
+    // paid, and its event has not arrived
     expect((await checkout(clinic, 'professional')).url).toBe(paid.location)
     await test.work()
     await expect(checkout(clinic, 'professional')).rejects.toMatchObject({ code: 'clinic_tier_current' })
-    // another one changes it, and opens no second
+    // another tier changes it without a second subscription
     expect((await checkout(clinic, 'enterprise')).url).toContain('/settings/plan')
     const { stripe_customer } = (await billingOf(clinic)) ?? {}
     expect((await test.client.subscriptions.list({ customer: stripe_customer ?? '' })).data).toHaveLength(1)
   })
 
-  it('uses the prices that the platform’s account has, and makes each only once', async () => {
+  it('creates each price in the platform’s account once', async () => {
     for (const clinic of [await aClinic(test.db), await aClinic(test.db)]) await checkout(clinic, 'starter')
     const { data } = await test.client.prices.list({ lookup_keys: ['starter'] })
     expect(data).toHaveLength(1)
   })
 
-  it('is for the clinic that the admin runs where the request names none, as on the main site', async () => {
+  it('is for the clinic that the admin runs when the request has no clinic, as on the main site', async () => {
     const first = await aClinic(test.db)
     const second = await aClinic(test.db)
     await aMembershipOf(test.db, first.admin, second, { role: 'admin' })
@@ -136,14 +136,14 @@ describe('a clinic’s own subscription', () => {
     await test.work()
     expect(await tierOf(first)).toEqual({ subscription_tier: 'starter' })
     expect(await tierOf(second)).toEqual({ subscription_tier: 'free' })
-    // a clinic that is named is the one that is meant
+    // the request's clinic wins
     const named = await test.call(createCheckout, first.admin.caller(second), { plan: 'starter' })
     await test.pay(named.url)
     await test.work()
     expect(await tierOf(second)).toEqual({ subscription_tier: 'starter' })
   })
 
-  it('is refused on the main site for those who run no clinic', async () => {
+  it('is refused on the main site to users who run no clinic', async () => {
     const clinic = await aClinic(test.db)
     const staff = await aStaffMember(test.db, clinic)
     const formerAdmin = await aStaffMember(test.db, clinic, { role: 'admin', suspended: true })
@@ -155,7 +155,7 @@ describe('a clinic’s own subscription', () => {
     await expect(visitor).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('has an error of its own for a page without an address', async () => {
+  it('reports a page without an address', async () => {
     const clinic = await aClinic(test.db)
     const { open } = test.services.stripe.checkout
     test.services.stripe.checkout.open = async (...args) => ({

@@ -14,15 +14,13 @@ import { requireRoomIn, runningTier } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
 
 /**
- * Sends a clinic's admin to the payment page for one of Carefold's own plans (docs/specification.md B2.1, B7).
- *
- * On the main site, where a request names no clinic, it is the one that the caller runs. The tier starts when Stripe confirms
- * the payment. A running tier is changed instead, at once and prorated, so that a clinic never pays for two.
- *
- * @returns `url` to send the browser to: the payment page, which comes back to `/clinic?checkout=done` or
- *   `/pricing?canceled=1`, or the plan's page after a change
- * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`, `clinic_card_declined`, `clinic_tier_running` while the first
- *   payment is pending, `checkout_url_missing` ("No checkout URL returned"), `payments_unavailable`
+ * Returns the payment page for one of Carefold's tiers (docs/specification.md B2.1, B7); without a clinic in the
+ * request, for the clinic that the caller runs. The tier starts when Stripe confirms the payment. A running tier is
+ * changed instead, now and prorated.
+ * @returns `url`: the payment page, which redirects to `/clinic?checkout=done` or `/pricing?canceled=1`, or the plan's
+ * page after a change
+ * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`, `clinic_card_declined`, `clinic_tier_running` while
+ * the first payment is pending, `checkout_url_missing`, `payments_unavailable`
  */
 export const createCheckout = atPrimaryAdminClinic(
   outwardAction({

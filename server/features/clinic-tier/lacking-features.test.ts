@@ -21,7 +21,7 @@ const ask = async (by: Caller = clinic.admin.caller()) =>
   ((await lackingFeatures.call(test.services, by, {})) as LackingFeatures).lacking
 
 // spec: B9 A tier includes what its card says
-describe('a clinic lacks what its tier does not include', () => {
+describe('a clinic lacks the features outside its tier', () => {
   it.each([
     ['starter', ['text_messages', 'advanced_education', 'white_labeling']],
     ['professional', ['white_labeling']],
@@ -32,12 +32,12 @@ describe('a clinic lacks what its tier does not include', () => {
     expect(await ask((await aStaffMember(test.db, clinic)).caller())).toEqual(lacking)
   })
 
-  it('under the commission: white labeling alone', async () => {
+  it('a clinic with commission lacks white labeling only', async () => {
     expect(await ask()).toEqual(['white_labeling'])
   })
 })
 
-it('a tier that began before the limits changes nothing until it renews', async () => {
+it('a tier from before the limits has none until it renews', async () => {
   const since = '2026-10-25T15:00:00Z'
   await paysForTier(test.db, clinic, 'starter', { since, periodStart: '2026-11-25T15:00:00Z' })
   expect(await ask()).toEqual(['white_labeling'])
@@ -59,7 +59,7 @@ it('a patient reads only whether text messages are missing', async () => {
   expect(await ask(patient.caller())).toEqual(['text_messages'])
 })
 
-it('another clinic’s tier changes nothing here, and is refused to callers without a membership there', async () => {
+it('another clinic’s tier has no effect, and callers without a membership there are refused', async () => {
   const other = await aClinic(test.db)
   await paysForTier(test.db, other, 'starter', { since: '2026-12-20T15:00:00Z' })
   expect(await ask()).toEqual(['white_labeling'])

@@ -8,9 +8,9 @@ import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Mails every admin of a clinic about an invoice of Carefold's, in the transaction of the fact, which happens once; a failed
- * payment is a notice as well, for each admin as the admin has chosen. The mail leads to the billing page, not to Stripe: payment
- * addresses expire.
+ * Mails all admins of a clinic about an invoice of Carefold's, in the transaction that records the event. A failed
+ * payment is also a notice, by each admin's preferences. The mail links to the billing page, because Stripe's addresses
+ * expire.
  */
 export async function mailAdminsOfInvoice(
   tx: Tx,

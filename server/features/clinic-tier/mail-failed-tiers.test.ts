@@ -21,7 +21,7 @@ async function saveCard(number: string): Promise<void> {
   await test.work()
 }
 
-/** Goes to an instant, and does everything that is due by then. */
+/** Sets the clock and runs everything due by then. */
 async function goTo(instant: string): Promise<void> {
   const ms = new Date(instant).getTime() - test.clock.now().getTime()
   await test.pass(`PT${Math.floor(ms / 1000)}S`)
@@ -35,7 +35,7 @@ const mails = () =>
 
 const templates = async () => (await mails()).map(({ template }) => template)
 
-it('a tier that the card refuses is mailed on the days of a failed commission, then that it has ended', async () => {
+it('an unpaid tier is mailed on the days of a failed commission, and again when it ends', async () => {
   await saveCard(cards.failsLater)
   // Stripe charges a renewal an hour after it fell due
   await goTo('2026-04-01T16:01:00Z')
@@ -50,7 +50,7 @@ it('a tier that the card refuses is mailed on the days of a failed commission, t
     await goTo(`2026-04-${String(day).padStart(2, '0')}T16:01:00Z`)
     counts.push([day, (await mails()).length])
   }
-  // days 3, 8 and 13 after April 1; after the try of day 15 Stripe ends the tier
+  // days 3, 8 and 13 after April 1; after the attempt of day 15 Stripe ends the tier
   expect(counts).toEqual([
     [3, 1],
     [4, 2],
@@ -73,7 +73,7 @@ it('a tier that the card refuses is mailed on the days of a failed commission, t
   ).toEqual([{ kind: 'commission_failed', event: 'important_alerts', times: 4 }])
 }, 60_000)
 
-it('no mail follows once the tier is paid by another card', async () => {
+it('sends no mail after the tier is paid with another card', async () => {
   await saveCard(cards.failsLater)
   await goTo('2026-04-01T16:01:00Z')
   expect(await templates()).toHaveLength(1)
@@ -87,7 +87,7 @@ it('no mail follows once the tier is paid by another card', async () => {
   expect(invoice).toEqual({ status: 'paid', past_due_at: null })
 })
 
-it('a tier without any card is past due, and mailed, as well', async () => {
+it('a tier without a card is past due, and mailed', async () => {
   const [billing] = await test.db.asOwner<{ customer: string }>(
     'select stripe_customer as customer from clinic_billing where clinic_id = $1',
     [clinic.id],
@@ -101,7 +101,7 @@ it('a tier without any card is past due, and mailed, as well', async () => {
   ])
 })
 
-it('a tier that is paid is never mailed about', async () => {
+it('a paid tier is never mailed about', async () => {
   for (const instant of ['2026-04-01T16:01:00Z', '2026-05-02T16:01:00Z']) await goTo(instant)
   expect(await templates()).toEqual([])
 })

@@ -8,8 +8,8 @@ import { mailAdminsOfInvoice } from './mail-admins.ts'
 export const mailFailedTiersJob = 'clinic-tier.mail-failed'
 
 /**
- * Mails a clinic's admins about what Stripe could not collect for Carefold, on the days of a failed commission, until it is
- * paid; and once that the tier has ended because of it (docs/payments.md 9).
+ * Mails a clinic's admins about unpaid invoices of its tier, on the days of a failed commission, until it is paid; and
+ * once when the tier ends because of it (docs/payments.md 9).
  */
 export function mailFailedTiers(services: Services) {
   const { transactions, clock } = services
@@ -58,7 +58,7 @@ function mailDue(invoice: FailedInvoice, now: Date): 'tier_failed' | 'tier_ended
   const { pastDueAt, nextAttemptAt, mailedAt, tierStatus } = invoice
   if (!pastDueAt) return null
   if (invoice.kind === 'tier' && !isRunning(tierStatus ?? '')) {
-    // the first payment is refused on the payment page, before a tier begins
+    // a first payment is refused on the payment page, before a tier begins
     return mailedAt ? 'tier_ended' : null
   }
   return isFailureMailDue({ pastDueAt, nextAttemptAt, mailedAt }, now) ? 'tier_failed' : null

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 // spec: B2.8 A change of the tier shows its price first
-it('says what a change of the running tier costs, and the change charges exactly that', async () => {
+it('returns the cost of changing the tier, and the change charges exactly that', async () => {
   const clinic = await aClinic(test.db)
   const admin = clinic.admin.caller()
   expect(await test.call(previewTier, admin, { plan: 'starter' })).toMatchObject({ amountCents: null })
@@ -19,7 +19,7 @@ it('says what a change of the running tier costs, and the change charges exactly
   await test.work()
   await test.pass('P10D')
   const preview = await test.call(previewTier, admin, { plan: 'professional' })
-  // what is left of the month at 99 dollars, less what was paid for it at 49
+  // the rest of the month at 99 dollars, less what was paid for it at 49
   expect(preview.amountCents).toBeGreaterThan(3_000)
   expect(preview.amountCents).toBeLessThan(3_500)
   await test.pass('PT20M')
@@ -40,7 +40,7 @@ it('says what a change of the running tier costs, and the change charges exactly
   await expect(test.call(previewTier, admin, { plan: 'professional' })).rejects.toMatchObject({
     code: 'clinic_tier_current',
   })
-  // down again: credited
+  // a downgrade is credited
   const back = await test.call(previewTier, admin, { plan: 'starter' })
   expect(back.amountCents).toBeLessThan(0)
 })
@@ -60,7 +60,7 @@ it('refuses a tier with fewer places than the clinic has active subscribers', as
   await expect(test.call(previewTier, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({
     code: 'clinic_tier_too_small',
   })
-  // a client may buy without asking what it costs
+  // a client may buy without a preview
   await expect(test.call(createCheckout, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({
     code: 'clinic_tier_too_small',
   })

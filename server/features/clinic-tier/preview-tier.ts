@@ -6,8 +6,7 @@ import { requireRoomIn, runningTier } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
 
 /**
- * What changing the running tier would cost now. The same instant with the change gives the same amount.
- *
+ * The cost of changing the running tier now. The change charges this amount when called with the same instant.
  * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`; `payments_unavailable`
  */
 export const previewTier = outwardAction({

@@ -24,7 +24,7 @@ it('reads the card from Stripe before its event arrives', async () => {
     clinic.id,
   ])
   expect(row).toEqual({ card_last4: '4242' })
-  // and another one, a month later
+  // another card, a month later
   await test.pass('P1M')
   const again = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
   await test.submit(again.url, { ...form, number: cards.failsLater })

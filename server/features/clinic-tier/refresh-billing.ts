@@ -4,9 +4,8 @@ import { refreshClinicCard } from '../stripe-sync/refresh/refresh-clinic-card.ts
 import { refreshTier } from '../stripe-sync/refresh/refresh-tier.ts'
 
 /**
- * Reads the clinic's card and tier from Stripe now, for somebody who has just come back from a payment page: the event may
- * take a while (docs/domain-rules.md rule 21). A new card is tried at once on what is due.
- *
+ * Reads the clinic's card and tier from Stripe after a payment page, because the event may be late
+ * (docs/domain-rules.md rule 21). Retries unpaid invoices with a new card.
  * @throws AppError `payments_unavailable`
  */
 export const refreshBilling = outwardAction({

@@ -29,8 +29,7 @@ export async function runningTier(tx: Tx, clinicId: string): Promise<RunningTier
 }
 
 /**
- * Refuses a tier that allows fewer active subscribers than the clinic has. Role `system`.
- *
+ * Requires a tier to have room for the clinic's active subscribers. Role `system`.
  * @throws AppError `clinic_tier_too_small`
  */
 export async function requireRoomIn(tx: Tx, clinicId: string, plan: ProductPlanId): Promise<void> {

@@ -11,7 +11,7 @@ export const calls: SampleCalls = {
     answers: { rest: 'ok' },
   },
   'preview-tier': {
-    // planted payers are more than the smaller tiers take
+    // the scene has more payers than the smaller tiers allow
     input: () => ({ plan: 'enterprise' }),
   },
   'cancel-tier': {

@@ -49,7 +49,7 @@ it('is on Carefold’s invoices from the next one on', async () => {
   })
 })
 
-it('is not overwritten unseen by another tab', async () => {
+it('refuses a save on top of another tab’s', async () => {
   await expect(test.call(saveBillingAddress, clinic.admin.caller(), address)).rejects.toMatchObject({
     code: 'changed_elsewhere',
   })

@@ -8,10 +8,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { syncBillingAddressJob } from './sync-billing-address.ts'
 
 /**
- * Saves to whom Carefold's invoices to the clinic are written, from the next one on (docs/specification.md B2.8).
- *
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * Saves the addressee of Carefold's invoices to the clinic, from the next one on (docs/specification.md B2.8).
+ * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere` if it was saved since the form read it
  */
 export const saveBillingAddress = action({
   name: 'save-billing-address',
@@ -19,7 +17,7 @@ export const saveBillingAddress = action({
   access: 'billing:write',
   async run(tx, ctx, { version: seen, postalCode, line2, ...address }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves wait for each other, also before there is a row
+    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('billing_addresses')

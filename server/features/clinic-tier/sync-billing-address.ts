@@ -4,7 +4,7 @@ import { ensureClinicCustomer } from './clinic-customer.ts'
 
 export const syncBillingAddressJob = 'clinic-tier.sync-billing-address'
 
-/** Tells Stripe the clinic's name and address, which it prints on every invoice that is made from then on. */
+/** Sends the clinic's name and address to Stripe, which prints them on later invoices. */
 export function syncBillingAddress(services: Services) {
   const { transactions, stripe, clock } = services
   const purpose = `job:${syncBillingAddressJob}`
@@ -33,7 +33,7 @@ export function syncBillingAddress(services: Services) {
           .updateTable('billing_addresses')
           .set({ synced_at: clock.now() })
           .where('clinic_id', '=', clinicId)
-          // unless another one was saved meanwhile, whose job follows
+          // unless a newer one was saved, whose job follows
           .where('version', '=', version)
           .execute(),
       )

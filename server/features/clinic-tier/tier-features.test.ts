@@ -1,4 +1,5 @@
-// Presentations and health programs where the tier lacks them: nothing new, and no loss (docs/decisions/0157).
+// Without presentations and programs in the tier, existing ones stay usable and new ones are refused
+// (docs/decisions/0157).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Action } from '#server/clinic/action.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { policyOfMonth } from '#server/clinic/tier-spans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Whether what a clinic pays for includes a feature now. Role `system`. */
+/** Whether the clinic's tier includes a feature now. Role `system`. */
 export async function clinicHas(tx: Tx, clinicId: string, feature: TierFeature, now: Date): Promise<boolean> {
   if (feature === 'white_labeling') return hasWhiteLabeling(tx, clinicId)
   const { tier, time_zone, current_period_start } = await tx
@@ -22,9 +22,8 @@ export async function clinicHas(tx: Tx, clinicId: string, feature: TierFeature, 
 }
 
 /**
- * Refuses what the clinic's tier does not include. Role `system`.
- *
- * @param path the field of the form that asks for it
+ * Requires the clinic's tier to include a feature. Role `system`.
+ * @param path the form's field that needs it
  * @throws AppError `clinic_tier_lacks_feature`; its field names the plans that include the feature
  */
 export async function requireFeature(
@@ -39,7 +38,7 @@ export async function requireFeature(
   })
 }
 
-/** The rule is the database's (docs/decisions/0102). */
+/** The database decides (docs/decisions/0102). */
 async function hasWhiteLabeling(tx: Tx, clinicId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select app.has_white_labeling(${clinicId}) as has`.execute(tx)
   return rows[0]?.has === true

@@ -1,7 +1,7 @@
 import { type ProductPlanId, productPlans } from '#domain/clinic-tier/product-plans.ts'
 import type { Services } from '#server/clinic/action.ts'
 
-/** The platform's price of a tier, by lookup key; made when the account does not have it yet. */
+/** The platform's Stripe price of a tier, by lookup key; created if missing. */
 export async function tierPrice({ stripe }: Pick<Services, 'stripe'>, plan: ProductPlanId): Promise<string> {
   const offer = productPlans.find(({ id }) => id === plan)
   if (!offer) throw new Error(`no plan is called ${plan}`)

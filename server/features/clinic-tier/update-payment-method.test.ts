@@ -13,7 +13,7 @@ const form = { action: 'card', number: cards.good, expiry: '12 / 34', cvc: '123'
 
 // spec: B2.8 Update Payment Method leads to the page that saves a card
 // spec: B7 update-payment-method answers with an address
-it('leads to the page where the clinic’s card is saved, the first one and another', async () => {
+it('returns the page where the clinic saves a first and another card', async () => {
   const clinic = await aClinic(test.db)
   const cardOf = async () =>
     (
@@ -35,7 +35,7 @@ it('leads to the page where the clinic’s card is saved, the first one and anot
   expect(await cardOf()).toEqual({ card_brand: 'mastercard', card_last4: '4444' })
 })
 
-it('is for the clinic that the admin runs where the request names none, as on the main site', async () => {
+it('is for the clinic that the admin runs when the request has no clinic, as on the main site', async () => {
   const clinic = await aClinic(test.db)
   await aMembershipOf(test.db, clinic.admin, await aClinic(test.db), { role: 'admin' })
   const { url } = await test.call(updatePaymentMethod, clinic.admin.caller(null), {})
@@ -44,7 +44,7 @@ it('is for the clinic that the admin runs where the request names none, as on th
   )
 })
 
-it('is refused on the main site for those who run no clinic', async () => {
+it('is refused on the main site to users who run no clinic', async () => {
   const staff = await aStaffMember(test.db, await aClinic(test.db))
   await expect(test.call(updatePaymentMethod, staff.caller(null), {})).rejects.toMatchObject({
     code: 'not_allowed',

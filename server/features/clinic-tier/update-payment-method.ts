@@ -8,12 +8,10 @@ import { atPrimaryAdminClinic } from '../memberships/in-primary-admin-clinic.ts'
 import { ensureClinicCustomer } from './clinic-customer.ts'
 
 /**
- * Sends a clinic's admin to the page where the card is saved that Carefold charges, or another one (docs/specification.md B7).
- *
- * On the main site, where a request names no clinic, it is the one that the caller runs.
- *
- * @returns `url` to send the browser to. It comes back to `/settings/billing?card=saved`, which is no proof
- * @throws AppError `checkout_url_missing` ("No checkout URL returned"), `payments_unavailable`
+ * Returns the page where an admin saves the card that Carefold charges (docs/specification.md B7); without a clinic in
+ * the request, for the clinic that the caller runs.
+ * @returns `url`; redirects to `/settings/billing?card=saved`, which is no proof that the card was saved
+ * @throws AppError `checkout_url_missing`, `payments_unavailable`
  */
 export const updatePaymentMethod = atPrimaryAdminClinic(
   outwardAction({

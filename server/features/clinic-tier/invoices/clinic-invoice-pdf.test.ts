@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is a fresh address of the PDF', async () => {
+it('returns a new address of the PDF', async () => {
   const clinic = await aClinic(test.db)
   const invoiceId = await anOpenClinicInvoice(test, clinic.id)
   const { url } = await test.call(clinicInvoicePdf, clinic.admin.caller(), { invoiceId })
@@ -18,7 +18,7 @@ it('is a fresh address of the PDF', async () => {
   expect(file.headers.get('content-type')).toBe('application/pdf')
 })
 
-it('does not exist for another clinic', async () => {
+it('is refused to another clinic', async () => {
   const invoiceId = await anOpenClinicInvoice(test, (await aClinic(test.db)).id)
   const other = await aClinic(test.db)
   await expect(test.call(clinicInvoicePdf, other.admin.caller(), { invoiceId })).rejects.toMatchObject({

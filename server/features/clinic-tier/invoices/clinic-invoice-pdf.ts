@@ -5,10 +5,8 @@ import { outwardAction } from '#server/clinic/action.ts'
 import { requireOwnInvoice } from './own-clinic-invoice.ts'
 
 /**
- * A fresh address of the PDF of one of Carefold's invoices to the clinic: Stripe's links expire, so none is stored.
- *
- * @throws AppError `not_found` for an unknown invoice and for another clinic's, alike; `invoice_without_pdf`,
- *   `payments_unavailable`
+ * Returns a new address of an invoice's PDF: Stripe's links expire, so none is stored.
+ * @throws AppError `not_found`, `invoice_without_pdf`, `payments_unavailable`
  */
 export const clinicInvoicePdf = outwardAction({
   name: 'clinic-invoice-pdf',

@@ -13,7 +13,7 @@ afterAll(() => test.close())
 
 const startsLikeAPdf = (file: Uint8Array) => Buffer.from(file.subarray(0, 5)).toString() === '%PDF-'
 
-it('all invoices come in one archive, a PDF each and nobody else’s', async () => {
+it('puts a PDF of each of the clinic’s own invoices into one archive', async () => {
   const clinic = await aClinic(test.db)
   await expect(test.call(clinicInvoicesZip, clinic.admin.caller(), {})).rejects.toMatchObject({
     code: 'not_found',

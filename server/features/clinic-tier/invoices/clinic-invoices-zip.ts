@@ -11,11 +11,9 @@ interface InvoiceFile {
 }
 
 /**
- * All of Carefold's invoices to the clinic in one zip archive, a PDF each, newest first.
- *
- * It is sent while the PDFs are fetched, one by one. They are compressed already and stored as they are.
- *
- * @throws AppError `not_found` while there is none; `payments_unavailable`, also for the first file
+ * Streams all of Carefold's invoices to the clinic as a zip archive of PDFs, newest first, uncompressed because PDFs
+ * already are.
+ * @throws AppError `not_found` without invoices; `payments_unavailable` if the first PDF fails
  */
 export const clinicInvoicesZip = outwardAction({
   name: 'clinic-invoices-zip',
@@ -40,7 +38,7 @@ export const clinicInvoicesZip = outwardAction({
     })
     const [first, ...others] = files
     if (!first) throw new AppError('not_found')
-    // before the answer begins, so that an outage is a refusal and not a broken file
+    // before the answer begins, so that an outage is a refusal instead of a broken file
     const firstPdf = await ctx.stripe.commissionInvoices.pdf(first.id)
     return new Response(archive(ctx, first, firstPdf, others), {
       headers: {
@@ -52,7 +50,7 @@ export const clinicInvoicesZip = outwardAction({
   },
 })
 
-/** Read only as fast as it is sent. */
+/** Reads only as fast as it is sent. */
 function archive(
   ctx: ClinicCtx,
   first: InvoiceFile,

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import type { ClinicCtx } from '#server/clinic/action.ts'
 
-/** @throws AppError `not_found` unless the invoice is one of Carefold's to this clinic */
+/** @throws AppError `not_found` unless it is one of Carefold's invoices to this clinic */
 export function requireOwnInvoice(ctx: ClinicCtx, invoiceId: string): Promise<void> {
   return ctx.transactions.withActor(ctx.caller, async (tx) => {
-    // the policies decide whose invoice it may be
+    // row-level security decides
     const seen = await tx
       .selectFrom('clinic_invoices')
       .select('id')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('leads to the page where an invoice is paid by hand, while it is due', async () => {
+it('returns the page where a due invoice is paid by hand', async () => {
   const clinic = await aClinic(test.db)
   const invoiceId = await anOpenClinicInvoice(test, clinic.id)
   const admin = clinic.admin.caller()

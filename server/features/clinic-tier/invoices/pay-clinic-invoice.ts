@@ -6,10 +6,9 @@ import { refreshClinicInvoice } from '#server/features/stripe-sync/refresh/refre
 import { requireOwnInvoice } from './own-clinic-invoice.ts'
 
 /**
- * A fresh address of the page where an admin pays one of Carefold's invoices by hand, with any card, or answers the bank.
- *
- * @throws AppError `not_found` for an unknown invoice and for another clinic's, alike
- * @throws AppError `invoice_not_due` once it is paid or void; `payments_unavailable`
+ * Returns a new address of the page where an admin pays an invoice by hand, with any card, or confirms the payment with
+ * the bank.
+ * @throws AppError `not_found`; `invoice_not_due` once it is paid or void; `payments_unavailable`
  */
 export const payClinicInvoice = outwardAction({
   name: 'pay-clinic-invoice',
@@ -19,7 +18,7 @@ export const payClinicInvoice = outwardAction({
     await requireOwnInvoice(ctx, invoiceId)
     const url = await ctx.stripe.invoices.payUrl(null, invoiceId)
     if (url) return { url }
-    // its event may be late: the page that asked is to see it
+    // in case its event is late
     await refreshClinicInvoice(ctx, invoiceId, 'pay-clinic-invoice')
     throw new AppError('invoice_not_due')
   },
