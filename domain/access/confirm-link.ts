@@ -1,11 +1,11 @@
-/** Links of our mails, as /auth/confirm reads them; docs/contracts/auth.md 9. */
+/** Types of links in our mails; docs/contracts/auth.md 9. */
 export const confirmTypes = ['signup', 'email', 'invite', 'recovery', 'magiclink', 'email_change'] as const
 export type ConfirmType = (typeof confirmTypes)[number]
 
 export interface ConfirmLink {
   tokenHash: string
   type: ConfirmType
-  /** unchecked: pass it through `safeTarget` */
+  /** Not validated: pass it through `safeTarget`. */
   redirectTo: string | null
 }
 

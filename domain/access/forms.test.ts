@@ -27,7 +27,7 @@ test('sign-in requires both fields and nothing else', () => {
 })
 
 // spec: A9 A patient’s name has 2 characters and a password 8
-test('a patient’s sign-up says what is wrong with each field', () => {
+test('a patient’s sign-up names the error of each field', () => {
   expect(formErrors(patientSignUpForm, { name: 'A', email: 'a@', password: '1234567' })).toEqual({
     name: 'Name must be at least 2 characters',
     email: 'Please enter a valid email address',
@@ -36,7 +36,7 @@ test('a patient’s sign-up says what is wrong with each field', () => {
   expect(formErrors(patientSignUpForm, { name: 'Al', email: 'al@x.test', password: '12345678' })).toEqual({})
 })
 
-test('completing an invitation allows an empty name, not a short one', () => {
+test('completing an invitation allows an empty name, but not a short one', () => {
   expect(formErrors(inviteCompletionForm, { name: '', password: '12345678' })).toEqual({})
   expect(formErrors(inviteCompletionForm, { name: 'A', password: '12345678' })).toEqual({
     name: 'Name must be at least 2 characters',
@@ -44,7 +44,7 @@ test('completing an invitation allows an empty name, not a short one', () => {
 })
 
 // spec: A9 A clinic’s name has 3 characters
-test('a clinic’s sign-up says what is wrong with each field', () => {
+test('a clinic’s sign-up names the error of each field', () => {
   expect(formErrors(clinicSignUpForm, clinic)).toEqual({})
   expect(
     formErrors(clinicSignUpForm, {
@@ -66,7 +66,7 @@ test('a clinic’s sign-up says what is wrong with each field', () => {
   })
 })
 
-test('accepting an invitation compares the two passwords, on the second field', () => {
+test('accepting an invitation reports different passwords at the second field', () => {
   const form = { firstName: 'Dana', lastName: 'Whitfield', password: '12345678', confirmPassword: '12345678' }
   expect(formErrors(acceptInviteForm, form)).toEqual({})
   expect(formErrors(acceptInviteForm, { ...form, confirmPassword: '1234567' })).toEqual({

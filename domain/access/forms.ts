@@ -1,4 +1,4 @@
-/** The forms of sign-in, sign-up, joining and invitations; rules and wording from docs/specification.md A5. */
+/** Rules and wording: docs/specification.md A5. */
 import * as z from 'zod/mini'
 import { accessTexts } from '../texts/access.ts'
 import { onOneLine } from '../values/one-line.ts'
@@ -10,7 +10,7 @@ const newPassword = z.string().check(z.minLength(8, rules.password))
 const nameOf = (minLength: number, message: string) =>
   z.string().check(onOneLine(), z.minLength(minLength, message))
 
-/** Runs once each field is valid by itself; the error goes to the second field. */
+/** Runs once each field is valid; the error belongs to the second field. */
 function samePassword<T extends { password: string; confirmPassword: string }>() {
   return z.refine<T>((form) => form.password === form.confirmPassword, {
     error: rules.passwordsDiffer,
@@ -18,16 +18,16 @@ function samePassword<T extends { password: string; confirmPassword: string }>()
   })
 }
 
-/** Required and nothing else: older accounts may have addresses and passwords that today's rules reject. */
+/** Checks presence only: older accounts may break today's rules. */
 export const loginForm = z.object({
   email: z.string().check(z.trim(), z.minLength(1, rules.emailRequired)),
   password: z.string().check(z.minLength(1, rules.passwordRequired)),
 })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** What somebody who proves an address says about the account's password (docs/contracts/auth.md D19). */
+/** The choice about the sign-up's password when an address is confirmed (docs/contracts/auth.md D19). */
 export interface PasswordOfSignUp {
-  /** The person does not know the one of the sign-up, and sets another. */
+  /** True if the person does not know the sign-up's password and sets another. */
   isNew: boolean
   password: string
 }
@@ -42,11 +42,9 @@ const isNewPasswordLong = z.refine<PasswordOfSignUp>(
 )
 const passwordOfSignUp = { isNew: z.boolean(), password: z.string() }
 
-/** Behind the link of a confirmation mail. */
 export const confirmSignUpForm = z.object(passwordOfSignUp).check(isPasswordGiven, isNewPasswordLong)
 export type ConfirmSignUpForm = z.infer<typeof confirmSignUpForm>
 
-/** The code next to that link. */
 export const confirmCodeForm = z
   .object({
     email,
@@ -56,7 +54,6 @@ export const confirmCodeForm = z
   .check(isPasswordGiven, isNewPasswordLong)
 export type ConfirmCodeForm = z.infer<typeof confirmCodeForm>
 
-/** The code of a reset mail, typed where the mail was asked for. */
 export const resetCodeForm = z.object({
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
 })
@@ -69,7 +66,7 @@ export const patientSignUpForm = z.object({
 })
 export type PatientSignUpForm = z.infer<typeof patientSignUpForm>
 
-/** Join page with a session: the name is prefilled and may stay empty. */
+/** For a caller with a session: the name is prefilled and may be empty. */
 export const inviteCompletionForm = z.object({
   name: z.string().check(
     onOneLine(),
@@ -90,7 +87,7 @@ export const clinicSignUpForm = z.object({
 })
 export type ClinicSignUpForm = z.infer<typeof clinicSignUpForm>
 
-/** Only the hub, for somebody already signed in, for example with Google. */
+/** For a signed-in caller, for example with Google. */
 export const clinicHubForm = z.pick(clinicSignUpForm, { clinicName: true, clinicSubdomain: true })
 export type ClinicHubForm = z.infer<typeof clinicHubForm>
 

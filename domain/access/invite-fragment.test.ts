@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readInviteFragment } from './invite-fragment.ts'
 
 // spec: A4 The invite callback takes both tokens together
-test('both tokens together are an invitation', () => {
+test('reads an invitation with both tokens', () => {
   expect(readInviteFragment('#access_token=a.b.c&refresh_token=r&type=invite')).toEqual({
     kind: 'tokens',
     accessToken: 'a.b.c',

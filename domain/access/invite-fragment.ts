@@ -1,9 +1,9 @@
-/** What the fragment of /auth/callback/invite holds; docs/specification.md A4. */
+/** The fragment of /auth/callback/invite; docs/specification.md A4. */
 export type InviteFragment =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
-  /** only one of the two tokens */
+  /** One of the two tokens is missing. */
   | { kind: 'incomplete' }
-  /** the auth service says why not */
+  /** The auth service gives the reason. */
   | { kind: 'refused' }
   | { kind: 'none' }
 

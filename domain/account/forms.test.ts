@@ -54,7 +54,7 @@ test('a code has six digits, and only the requested fields are required', () => 
   expect(formErrors(ownPasswordForm(first), { ...filled, currentPassword: '', nonce: '' })).toEqual({})
 })
 
-test('name fields start with what is known about the person', () => {
+test('name fields start with the stored names', () => {
   expect(ownNameFrom({ first_name: 'Ana', last_name: 'Lee', full_name: 'Other' })).toEqual({
     firstName: 'Ana',
     lastName: 'Lee',
@@ -63,7 +63,7 @@ test('name fields start with what is known about the person', () => {
   expect(ownNameFrom({ full_name: 3 })).toEqual({ firstName: '', lastName: '' })
 })
 
-test('the full name is made of the two names', () => {
+test('the full name joins the two names', () => {
   expect(ownNameMetadata({ firstName: 'Ana', lastName: 'Lee' })).toEqual({
     first_name: 'Ana',
     last_name: 'Lee',

@@ -1,4 +1,4 @@
-/** The forms of a person's own account in Settings; rules and wording from docs/specification.md B5. */
+/** Rules and wording: docs/specification.md B5. */
 
 import * as z from 'zod/mini'
 import { accountTexts } from '../texts/account.ts'
@@ -13,7 +13,7 @@ export const ownNameForm = z.object({
 })
 export type OwnNameForm = z.infer<typeof ownNameForm>
 
-/** What shows that it is still the person who sits there; what is not asked for stays empty. */
+/** Proof that the session's owner is present; fields that are not required stay empty. */
 export interface FreshProofForm {
   currentPassword: string
   nonce: string
@@ -32,7 +32,6 @@ export function ownEmailForm(terms: FreshProof): z.ZodMiniType<OwnEmailForm, Own
   })
 }
 
-/** The fields of a fresh proof, as part of a form. */
 export function freshProof({ needs_current_password, needs_nonce }: FreshProof) {
   return {
     currentPassword: needs_current_password
@@ -42,14 +41,14 @@ export function freshProof({ needs_current_password, needs_nonce }: FreshProof) 
   }
 }
 
-/** What the auth service asks for before it stores a new password or address; answer of GET /user/password. */
+/** Requirements of the auth service for a new password or address; answer of GET /user/password. */
 export interface OwnPasswordTerms {
-  /** false: the person has only other ways to sign in */
+  /** False if the person signs in only by other methods. */
   is_set: boolean
-  /** the person signs in through an organization: there is no password here */
+  /** True if the person signs in through an organization and has no password here. */
   is_managed_elsewhere: boolean
   needs_current_password: boolean
-  /** the code that GET /reauthenticate mails */
+  /** Whether the code that GET /reauthenticate mails is required. */
   needs_nonce: boolean
 }
 

@@ -1,18 +1,18 @@
-/** Proving again who sits there, before an act that harms many people at once (docs/decisions/0127). */
+/** Proof of identity before an act that affects many people at once (docs/decisions/0127). */
 import * as z from 'zod/mini'
 import { type FreshProofForm, freshProof, type OwnPasswordTerms } from './forms.ts'
 
-/** How long a proof counts. After it, an open session alone is not enough for such an act. */
+/** How long a proof is valid. */
 export const freshProofMinutes = 15
 
-/** What is not asked for stays empty. */
+/** Fields that are not required stay empty. */
 export const confirmPersonInput = z.object({
   currentPassword: z.string().check(z.maxLength(1_024)),
-  /** the code that GET /reauthenticate has sent */
+  /** The code sent by GET /reauthenticate. */
   nonce: z.string().check(z.maxLength(10)),
 })
 
-/** What a session without a second step is asked for, whatever its age: the password, else a code. */
+/** Requires the password, else a code, of a session at aal1, however recent it is. */
 export function termsNow(terms: OwnPasswordTerms): OwnPasswordTerms {
   return { ...terms, needs_nonce: !terms.needs_current_password }
 }

@@ -15,7 +15,7 @@ const row: LookRow = {
 }
 const dayOf = (instant: string) => instant.slice(0, 10)
 
-it('says who looked at what, and counts the same of one day once', () => {
+it('names who read which data, and merges equal rows of one day', () => {
   const rows = [
     row,
     { ...row, id: 8, at: '2026-11-20T14:00:00Z' },
@@ -43,7 +43,7 @@ it.each([
   expect(looksOf([{ ...row, ...changes }], dayOf)[0]?.did).toBe(did)
 })
 
-it('names Carefold and people without a name by what they are', () => {
+it('describes Carefold, and people without a name, by their role', () => {
   const who = (changes: Partial<LookRow>) => looksOf([{ ...row, by_name: null, ...changes }], dayOf)[0]?.who
   expect(who({ by_role: 'system' })).toBe('Carefold, automatically')
   expect(who({})).toBe('clinic team')

@@ -1,8 +1,8 @@
-/** "Who looked at my record" in plain words, from `rpc/audit_log_for_me` (docs/domain-rules.md goal 9). */
+/** "Who looked at my record" from `rpc/audit_log_for_me` (docs/domain-rules.md goal 9). */
 
 import { accountTexts } from '../texts/account.ts'
 
-/** The words of the list, said to the patient or to somebody else. */
+/** The texts of the list, addressed to the patient or to another reader. */
 export interface LookTexts {
   read(what: string): string
   person(name: string, role: string): string
@@ -22,19 +22,19 @@ export interface LookRow {
   clinic_id: string
   clinic_name: string
   kind: string
-  /** tables that were read, or the action that changed something */
+  /** Tables that were read, or the action that changed data. */
   what: string[]
   by_name: string | null
   by_role: string | null
   purpose: string | null
-  /** false: a list so long that not all of its people are named */
+  /** False if the list was too long to name every patient on it. */
   is_certain: boolean
 }
 
-/** One line of the list: the same person doing the same on the same day. */
+/** One line of the list: equal acts of one person on one day. */
 export interface Look {
   id: number
-  /** of the newest */
+  /** The newest of them. */
   at: string
   count: number
   clinicName: string
@@ -44,7 +44,10 @@ export interface Look {
   isCertain: boolean
 }
 
-/** @param rows newest first; @param dayOf the day of an instant as the reader sees it */
+/**
+ * @param rows newest first
+ * @param dayOf the day of an instant in the reader's zone
+ */
 export function looksOf(
   rows: readonly LookRow[],
   dayOf: (instant: string) => string,
@@ -70,7 +73,7 @@ function personOf({ by_name, by_role }: LookRow, texts: LookTexts): string {
   return by_name ? texts.person(by_name, role) : role
 }
 
-/** "your name, your appointments and your health information"; what has no word of its own is the record. */
+/** "your name, your appointments and your health information"; tables without a word count as the record. */
 function listOf(tables: readonly string[], texts: LookTexts): string {
   const words = [...new Set(tables.map((table) => texts.tables[table] ?? texts.record))]
   if (words.length < 2) return words[0] ?? texts.record

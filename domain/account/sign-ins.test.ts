@@ -16,6 +16,6 @@ it.each([
   [{ method: 'a-new-way' }, 'Signed in'],
   [{ method: null }, 'Signed in'],
   [{ was_refused: true }, 'A wrong password was typed'],
-])('says how somebody signed in: %j', (changes, sentence) => {
+])('describes the sign-in %j', (changes, sentence) => {
   expect(signInSentence({ ...signIn, ...changes })).toBe(sentence)
 })

@@ -7,9 +7,8 @@ export interface SignIn {
   id: number
   at: string
   was_refused: boolean
-  /** how, as the auth service names it; null where it does not say */
+  /** The auth service's name of the method; null if unknown. */
   method: string | null
-  /** network address */
   address: string | null
 }
 

@@ -1,13 +1,12 @@
-/** What happened in a clinic, from its audit trail in plain words (docs/specification.md B2.9). */
+/** A clinic's audit trail in plain words (docs/specification.md B2.9). */
 
 import { statusLabel } from '../subscriptions/plan-standing.ts'
 import { activityTexts } from '../texts/activity.ts'
 
-/** The page's filters: what a row is about. */
 export const activityTopics = ['people', 'plans', 'content', 'money', 'clinic', 'records'] as const
 export type ActivityTopic = (typeof activityTopics)[number]
 
-/** The topic of an action of the trail, by its first word; `people` if the word is not listed. */
+/** The topic of an action by its first word; `people` if the word is not listed. */
 const topicBySubject: Record<string, ActivityTopic> = {
   ...topic('plans', 'plan coupon'),
   ...topic('content', 'content lesson care_plan_template program visit_lesson'),
@@ -17,7 +16,7 @@ const topicBySubject: Record<string, ActivityTopic> = {
   ...topic('records', 'record receipt year_statement'),
 }
 
-/** Actions that are about something else than their first word says. */
+/** Actions whose first word names another topic. */
 const topicByAction: Record<string, ActivityTopic> = {
   ...topic(
     'people',
@@ -40,7 +39,7 @@ function topicOf(action: string): ActivityTopic {
 const described = Object.keys(activityTexts.actions)
 const about = (each: ActivityTopic) => described.filter((action) => topicOf(action) === each)
 
-/** Every action of the trail that has a sentence, by topic. Others (`auth.*`) belong to no clinic. */
+/** Every action that has a sentence, by topic. Others (`auth.*`) belong to no clinic. */
 export const actionsOf: Record<ActivityTopic, readonly string[]> = {
   people: about('people'),
   plans: about('plans'),
@@ -50,46 +49,46 @@ export const actionsOf: Record<ActivityTopic, readonly string[]> = {
   records: about('records'),
 }
 
-/** Everything that changed something. Reading has a topic of its own: a day's work reads many records. */
+/** Every action but reads: a day's work reads many records. */
 export const changes: readonly string[] = activityTopics
   .filter((topic) => topic !== 'records')
   .flatMap((topic) => actionsOf[topic])
 
-/** What the dashboard shows. */
+/** The actions on the dashboard. */
 export const recentActions: readonly string[] = changes.filter(
   (action) => action !== 'clinic.join_page_viewed' && action !== 'checkout.opened',
 )
 
-/** One row. Names are read apart, by whoever may see them. Instants are ISO strings. */
+/** One row, without names: the client loads those it may see. Instants are ISO strings. */
 export interface ActivityEntry {
   id: string
   at: string
   action: string
-  /** null where the server acted by itself, or a visitor */
+  /** Null for the server or a visitor. */
   actorId: string | null
   actorKind: string
-  /** the id by which the actor's page is found; null for whoever is nobody here */
+  /** Person id of the actor's page; null if the actor has none in this clinic. */
   actorPersonId: string | null
-  /** whom it is about, where that is somebody with an account */
+  /** The account of the person affected, if any. */
   subjectUserId: string | null
-  /** the id by which their page is found */
+  /** Person id of that person's page. */
   subjectPersonId: string | null
-  /** an invited address that has no account here, a plan's name, a month: what it is about, where it is nobody */
+  /** The object if it is not a person with an account: an invited address, a plan's name, a month. */
   subject: string | null
-  /** how many people's records were read */
+  /** How many patients' records were read. */
   patientCount: number
-  /** codes of the change: a role, a state */
+  /** Codes of the change, such as a role or a state. */
   from: string | null
   to: string | null
 }
 
-/** Answer of `clinic-activity`. `next` is the `before` of the following page; null at the end. */
+/** `next` is the `before` of the following page; null on the last. */
 export interface ClinicActivity {
   entries: ActivityEntry[]
   next: string | null
 }
 
-/** What happened, without who did it. @param name of the person whom it is about; null where it is not known here */
+/** The sentence without its actor. @param name of the person affected; null if unknown */
 export function activitySentence(entry: ActivityEntry, name: string | null): string {
   const who = name ?? entry.subject ?? activityTexts.somebody
   const words = activityTexts.actions[entry.action]
@@ -98,7 +97,7 @@ export function activitySentence(entry: ActivityEntry, name: string | null): str
   return words({ who, from: text(entry.from), to: text(entry.to), count: entry.patientCount })
 }
 
-/** Actions whose states are those of a plan at Stripe. */
+/** Actions whose states are Stripe's states of a plan. */
 const planStates: ReadonlySet<string> = new Set(['subscription.status_changed', 'clinic_tier.status_changed'])
 
 function planStateText(status: string | null): string {
@@ -109,7 +108,6 @@ function stateText(code: string | null): string {
   return code === null ? '' : (activityTexts.states[code] ?? code.replaceAll('_', ' '))
 }
 
-/** Who did it. */
 export function activityActor(entry: ActivityEntry, name: string | null): string {
   if (entry.actorKind === 'system') return activityTexts.byItself
   if (entry.actorKind === 'visitor') return activityTexts.visitor

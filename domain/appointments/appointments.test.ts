@@ -1,4 +1,3 @@
-// Badges, filters and what can still be changed (docs/specification.md B4), and the errors of the form (B5).
 import { describe, expect, it } from 'vitest'
 import { appointmentForm, defaultDuration, defaultTime } from './appointments.ts'
 import { type AppointmentStatus, badgeOf, byDay, canChange, isLate } from './visits.ts'
@@ -12,7 +11,7 @@ const visit = (status: AppointmentStatus, date = today, time = '09:00') => ({
 })
 
 // spec: B4 Appointments have the badges Completed, Today and Upcoming
-describe('a badge', () => {
+describe('the badge', () => {
   it.each<[AppointmentStatus, string, string]>([
     ['completed', today, 'completed'],
     ['upcoming', today, 'today'],
@@ -35,13 +34,13 @@ describe('rescheduling and canceling', () => {
     ['to come', 'upcoming', '15:00', true],
     ['completed before its time', 'completed', '15:00', true],
     ['canceled', 'canceled', '15:00', false],
-  ])('of a visit that is %s', (_, status, time, may) => {
+  ])('a visit that is %s', (_, status, time, may) => {
     expect(canChange(visit(status, today, time), now)).toBe(may)
   })
 })
 
 // spec: B4 Appointments are listed by date and time
-it('is listed by date and time, under one heading a day', () => {
+it('lists visits by date and time, with one heading a day', () => {
   const visits = [
     visit('upcoming', '2026-03-17', '08:00'),
     visit('upcoming', today, '15:00'),
@@ -58,7 +57,7 @@ it('a new appointment is at 09:00 and takes 30 minutes', () => {
   expect([defaultTime, defaultDuration]).toEqual(['09:00', 30])
 })
 
-it('a change is late from the window on', () => {
+it('a change is late once the window has begun', () => {
   const startsAt = '2026-03-17T12:00:00Z'
   expect(isLate(startsAt, 24, new Date('2026-03-16T12:00:00Z'))).toBe(false)
   expect(isLate(startsAt, 24, new Date('2026-03-16T12:00:01Z'))).toBe(true)
@@ -66,7 +65,7 @@ it('a change is late from the window on', () => {
 })
 
 // spec: B5 The form of an appointment says what is missing
-it('the form says what is missing', () => {
+it('the form names what is missing', () => {
   const empty = {
     patientId: '',
     appointmentType: '',

@@ -18,7 +18,7 @@ const people = {
 }
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-it('keeps its UID and counts its changes; who saves it publishes nothing to anybody', () => {
+it('has a constant UID and a growing SEQUENCE, and a saved file invites no one', () => {
   const lines = linesOf(calendarFile([visit]))
   expect(lines).toContain('METHOD:PUBLISH')
   expect(lines).toContain('UID:3f0a')
@@ -28,7 +28,7 @@ it('keeps its UID and counts its changes; who saves it publishes nothing to anyb
   expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
 })
 
-it('invites by mail, and takes the invitation back', () => {
+it('invites by mail, and withdraws the invitation', () => {
   expect(linesOf(calendarFile([visit], people))).toContain('METHOD:REQUEST')
   const canceled = linesOf(calendarFile([{ ...visit, isCanceled: true, sequence: 3 }], people))
   expect(canceled).toContain('METHOD:CANCEL')
@@ -37,7 +37,7 @@ it('invites by mail, and takes the invitation back', () => {
   expect(canceled).toContain('ORGANIZER;CN="The  Quiet  Practice":mailto:no-reply@carefold.example')
 })
 
-it('folds long lines by octets and escapes what means something', () => {
+it('folds long lines by octets and escapes special characters', () => {
   const file = calendarFile([visit])
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   expect(linesOf(file)).toContain(
@@ -46,7 +46,7 @@ it('folds long lines by octets and escapes what means something', () => {
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
 })
 
-it('says of a request that it is not settled, and publishes the visits of a series together', () => {
+it('marks a request as tentative, and publishes the visits of a series together', () => {
   expect(linesOf(calendarFile([{ ...visit, isTentative: true }], people))).toContain('STATUS:TENTATIVE')
   const series = calendarFile([visit, { ...visit, appointmentId: '4f0a' }], people)
   expect(linesOf(series).filter((line) => line.startsWith('UID:'))).toEqual(['UID:3f0a', 'UID:4f0a'])

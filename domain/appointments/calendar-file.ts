@@ -1,39 +1,38 @@
 /**
- * A visit as a calendar takes it over (RFC 5545, RFC 5546): one stable UID, and a SEQUENCE that goes up with every change.
- * Title and text say nothing about health (docs/domain-rules.md rule 31): the clinic's name, and where to read more.
+ * A visit as an iCalendar file (RFC 5545, RFC 5546), with a constant UID and a SEQUENCE that grows with each change.
+ * Title and text contain no health data (docs/domain-rules.md rule 31).
  */
 
 export interface CalendarVisit {
   appointmentId: string
   sequence: number
-  /** ISO instants */
+  /** ISO instants. */
   startsAt: string
   endsAt: string
-  /** when this version of the visit came to be */
+  /** When this version of the visit was made. */
   changedAt: string
   isCanceled: boolean
-  /** asked for, and not accepted yet */
+  /** Requested, and not accepted yet. */
   isTentative?: boolean
-  /** the clinic's name */
+  /** The clinic's name. */
   title: string
-  /** where it is, or how */
+  /** A place, or how to attend. */
   location: string
-  /** address of the page that has the rest */
+  /** Address of the page with the details. */
   link: string
 }
 
-/** Who invites and who is invited, for a file that comes by mail. */
+/** Organizer and attendee, for a file sent by mail. */
 export interface CalendarPeople {
   organizer: { name: string; email: string }
   attendee: { name: string; email: string }
 }
 
 /**
- * The text of a file that somebody saves, or of an invitation by mail. Several visits are published together: an invitation
- * is about one (RFC 5546, 3.2.2).
+ * Several visits can only be published; an invitation has one (RFC 5546, 3.2.2).
  *
- * @param people absent: a file that somebody saves themselves
- * @param feed of an address that calendar programs read again: its name, and how often they are asked to
+ * @param people absent for a file that a user saves
+ * @param feed name and refresh interval of a subscribed calendar
  */
 export function calendarFile(
   visits: readonly CalendarVisit[],
@@ -61,7 +60,7 @@ export function calendarFile(
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** What the receiver is to do with it: `REQUEST`, `CANCEL` or `PUBLISH`. */
+/** `REQUEST`, `CANCEL` or `PUBLISH`. */
 export function methodOf(file: string): string {
   return /^METHOD:(\w+)/m.exec(file)?.[1] ?? 'PUBLISH'
 }
@@ -70,7 +69,7 @@ function eventLines(visit: CalendarVisit, people: CalendarPeople | undefined): s
   const status = visit.isCanceled ? 'CANCELLED' : visit.isTentative ? 'TENTATIVE' : 'CONFIRMED'
   return [
     'BEGIN:VEVENT',
-    // the id alone is unique in the world, and stays when the clinic moves to another address (RFC 7986, 5.3)
+    // No host after the id, so the UID survives a change of the clinic's address (RFC 7986, 5.3).
     `UID:${visit.appointmentId}`,
     `SEQUENCE:${visit.sequence}`,
     `DTSTAMP:${stamp(visit.changedAt)}`,
@@ -81,7 +80,6 @@ function eventLines(visit: CalendarVisit, people: CalendarPeople | undefined): s
     `DESCRIPTION:${escaped(visit.link)}`,
     `URL:${visit.link}`,
     `STATUS:${status}`,
-    // nobody else sees what it is
     'CLASS:PRIVATE',
     `TRANSP:${visit.isCanceled ? 'TRANSPARENT' : 'OPAQUE'}`,
     ...(people
@@ -103,14 +101,14 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 }
 
-/** A parameter's value cannot escape quotation marks, so it has none. */
+/** A parameter's value cannot escape quotation marks: they are removed. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["\r\n]/g, ' ')}"`
 }
 
 const encoder = new TextEncoder()
 
-/** Lines have at most 75 octets; a further one begins with a space. */
+/** Lines have at most 75 octets; a continuation begins with a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

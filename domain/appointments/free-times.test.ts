@@ -31,7 +31,7 @@ describe('free times', () => {
     expect(shown([provider()])).toEqual(['09:00', '09:15', '09:30', '09:45', '10:00'])
   })
 
-  it('keep clear of what is taken, with the time around the visit', () => {
+  it('avoid taken times, including the buffers of the visit', () => {
     const busy = [{ from: at('2026-03-16', '09:30'), until: at('2026-03-16', '09:45') }]
     expect(shown([provider({ busy })])).toEqual(['09:00', '09:45', '10:00'])
     const withTimeAround = { durationMinutes: 30, beforeMinutes: 15, afterMinutes: 15 }
@@ -39,7 +39,7 @@ describe('free times', () => {
     expect(shown([provider()], { busyForPatient: busy })).toEqual(['09:00', '09:45', '10:00'])
   })
 
-  it('follow days off, events, extra hours and the days for which hours hold', () => {
+  it('respect days off, events, extra hours and the validity of hours', () => {
     const off = (changes: object = {}) => ({
       kind: 'off' as const,
       startsOn: '2026-03-16',
@@ -61,7 +61,7 @@ describe('free times', () => {
     expect(shown([provider({ hours })], { from: '2026-03-23' })).toHaveLength(3)
   })
 
-  it('lie within the notice; the last day counts whole, on the clinic’s clock', () => {
+  it('lie within the notice; the last day counts whole in the clinic’s zone', () => {
     const now = new Date(at('2026-03-16', '08:50'))
     const notice = noticeFor(now, { minNoticeMinutes: 30, maxNoticeDays: 7 }, 'America/New_York')
     expect(shown([provider()], { notice })).toEqual(['09:30', '09:45', '10:00'])
@@ -69,7 +69,7 @@ describe('free times', () => {
     expect(shown([provider()], { notice, from: '2026-03-30' })).toEqual([])
   })
 
-  it('skip 02:30 where the spring night does, and have 01:30 twice in autumn', () => {
+  it('skip 02:30 when the clocks go forward, and have 01:30 twice when they go back', () => {
     const nights = provider({ hours: [{ day: 7, opens: '01:00', closes: '04:00', ...always }] })
     expect(shown([nights], { from: '2026-03-08' })).toEqual([
       '01:00', '01:15', '01:30', '01:45', '03:00', '03:15', '03:30',
@@ -91,7 +91,7 @@ describe('free times', () => {
     ])
   })
 
-  it('are none on a date that a zone left out', () => {
+  it('are empty on a date that a zone skipped', () => {
     const daily = provider({ hours: [{ day: 5, opens: '09:00', closes: '10:00', ...always }] })
     expect(shown([daily], { from: '2011-12-30' }, 'Pacific/Apia')).toEqual([])
     expect(shown([daily], { from: '2011-12-23' }, 'Pacific/Apia')).toHaveLength(3)
@@ -102,7 +102,7 @@ const zones = [
   'America/New_York',
   'America/Vancouver',
   'Europe/London',
-  'Australia/Lord_Howe', // half an hour of summer time
+  'Australia/Lord_Howe', // Summer time of half an hour.
   'Asia/Kathmandu',
   'Pacific/Apia',
   'Pacific/Chatham',
@@ -134,7 +134,7 @@ describe('for any zone, hours and taken times', () => {
     }),
   })
 
-  it('a time is free exactly where somebody who looks at the clock every minute finds it free', () => {
+  it('a time is free exactly when each of its minutes is free', () => {
     fc.assert(
       fc.property(request, ({ zone, from, days, visit, hours, off, taken }) => {
         const start = Date.parse(`${from}T00:00:00Z`)
@@ -171,7 +171,7 @@ describe('for any zone, hours and taken times', () => {
           return schedule.busy.every((each) => each.until <= begin || each.from >= end)
         }
         for (const { startsAt } of found) expect(isFree(startsAt)).toBe(true)
-        // every quarter counted from when the hours begin, on either side of a change of the clock
+        // Every quarter since the hours began, before and after a clock change.
         const starts = new Set(found.map(({ startsAt }) => startsAt))
         for (let index = 0; index < days; index++) {
           const date = addDays(from, index)
@@ -186,7 +186,7 @@ describe('for any zone, hours and taken times', () => {
   })
 })
 
-/** As `Temporal` knows it, for comparison. */
+/** Calculated with `Temporal`, for comparison. */
 function clockAt(instant: number, zone: string): { date: string; time: string } {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   return { date: zoned.toPlainDate().toString(), time: zoned.toPlainTime().toString().slice(0, 5) }

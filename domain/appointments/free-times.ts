@@ -1,6 +1,6 @@
 /**
- * The times at which a visit can begin: hours and their exceptions, minus what is taken, within the notice
- * (docs/domain-rules.md rule 24, rule 25, rule 26). Pure: the same for the server, the settings' preview and the tests.
+ * Times at which a visit can begin: hours and exceptions, minus taken times, within the notice (docs/domain-rules.md
+ * rule 24, rule 25, rule 26). Shared by the server and the preview in the settings.
  */
 
 import { minuteMs } from '../values/durations.ts'
@@ -14,10 +14,10 @@ import {
   weekdayOf,
 } from '../values/zones.ts'
 
-/** Visits begin at multiples of this, counted from when the hours begin. */
+/** Visits begin at multiples of this, counted from the start of the hours. */
 export const slotMinutes = 15
 
-/** Wall times of one weekday, valid on these days, both included. */
+/** Wall times of one weekday. The days of validity are inclusive. */
 export interface WeeklyHours {
   day: number
   opens: string
@@ -26,7 +26,7 @@ export interface WeeklyHours {
   validUntil: string | null
 }
 
-/** Time off or extra hours, on these days, both included; without times on whole days. */
+/** Time off or extra hours on an inclusive range of days; without times, whole days. */
 export interface ScheduleException {
   kind: 'off' | 'extra'
   startsOn: string
@@ -44,9 +44,9 @@ export interface TimeRange {
 export interface ProviderSchedule {
   id: string
   hours: readonly WeeklyHours[]
-  /** the provider's own and the clinic's */
+  /** The provider's and the clinic's. */
   exceptions: readonly ScheduleException[]
-  /** what is taken, with the time around it */
+  /** Taken times including their buffers. */
   busy: readonly TimeRange[]
 }
 
@@ -56,7 +56,7 @@ export interface VisitKind {
   afterMinutes: number
 }
 
-/** Between which instants a visit may begin; what nobody limits is null. */
+/** The range in which a visit may begin; null means no limit. */
 export interface Notice {
   earliest: number | null
   latest: number | null
@@ -72,7 +72,7 @@ interface WallSpan {
   closes: number
 }
 
-/** When a provider works on a date, in minutes of the wall clock, in order and without overlaps. */
+/** A provider's hours on a date, in minutes of the wall clock, sorted and without overlaps. */
 export function workingSpans(
   date: string,
   { hours, exceptions }: Pick<ProviderSchedule, 'hours' | 'exceptions'>,
@@ -112,15 +112,12 @@ function merge(spans: WallSpan[]): WallSpan[] {
   return merged
 }
 
-/** A stretch of work between two changes of the clock; `grid` is an instant at which a visit may begin. */
+/** A part of the hours without a clock change; `grid` is an instant at which a visit may begin. */
 interface WorkPiece extends TimeRange {
   grid: number
 }
 
-/**
- * A provider works whenever the clock on the wall shows a time within the hours: twice the hour that an autumn night
- * repeats, never the one that a spring night skips.
- */
+/** Counts a repeated hour twice, and a skipped hour not at all. */
 function workPieces(date: string, spans: WallSpan[], offsets: readonly OffsetSpan[]): WorkPiece[] {
   const midnight = dateMs(date)
   return spans
@@ -138,7 +135,7 @@ function workPieces(date: string, spans: WallSpan[], offsets: readonly OffsetSpa
     .sort((a, b) => a.from - b.from)
 }
 
-/** When a provider works on so many local dates from `from` on, in order and without overlaps. */
+/** A provider's hours on several local dates from `from`, sorted and without overlaps. */
 export function workingTimes({
   zone,
   from,
@@ -158,9 +155,9 @@ export function workingTimes({
 }
 
 /**
- * @param days how many local dates from `from` on
- * @param busyForPatient when the patient has another visit, without time around it
- * @returns in order of time, then of providers as given
+ * @param days number of local dates from `from`
+ * @param busyForPatient the patient's other visits, without buffers
+ * @returns sorted by time, then by the order of the providers
  */
 export function freeTimes(request: {
   zone: string
@@ -187,7 +184,7 @@ export function freeTimes(request: {
     const isPatientBusy = sweep(patientBusy)
     for (const [index, piece] of pieces.entries()) {
       let ends = piece.until
-      // the clock changed in between, or midnight: work goes on
+      // Joins parts that a clock change or midnight separates.
       for (let next = index + 1; pieces[next]?.from === ends; next++) ends = pieces[next]?.until ?? ends
       const first = piece.grid + Math.ceil((piece.from - piece.grid) / step) * step
       for (let startsAt = first; startsAt < piece.until && startsAt + duration <= ends; startsAt += step) {
@@ -212,7 +209,7 @@ function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
   return merged
 }
 
-/** Whether a range meets one of these; to be asked in order of time. */
+/** Returns whether a range overlaps one of these; query in ascending order. */
 function sweep(ranges: readonly TimeRange[]): (from: number, until: number) => boolean {
   let at = 0
   return (from, until) => {
@@ -221,7 +218,7 @@ function sweep(ranges: readonly TimeRange[]): (from: number, until: number) => b
   }
 }
 
-/** Between which instants patients may book. The last day counts whole. */
+/** When patients may book. The last day counts whole. */
 export function noticeFor(
   now: Date,
   type: { minNoticeMinutes: number; maxNoticeDays: number },

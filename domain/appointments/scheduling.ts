@@ -1,4 +1,4 @@
-/** What a clinic offers and when: kinds of visits, providers with hours, days off (docs/specification.md B3). */
+/** docs/specification.md B3. */
 
 import * as z from 'zod/mini'
 import { schedulingTexts } from '../texts/appointments.ts'
@@ -17,7 +17,7 @@ export const places = ['in_person', 'phone', 'video'] as const
 export type Place = (typeof places)[number]
 export const bookings = ['no', 'request', 'yes'] as const
 
-/** The form of a kind of visit, and the input of `save-appointment-type`; without a key a new one. */
+/** Without a key, creates a type. */
 export const saveAppointmentTypeInput = z
   .object({
     key: z.optional(z.string().check(z.maxLength(60))),
@@ -40,7 +40,7 @@ export const saveAppointmentTypeInput = z
     cancelPolicy: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     bring: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     isActive: z.boolean(),
-    /** ids of the plans that include it; none: it is part of no plan */
+    /** Ids of the plans that include it; may be empty. */
     plans: z.array(z.uuid()).check(z.maxLength(100)),
   })
   .check(
@@ -54,7 +54,7 @@ export type AppointmentTypeForm = z.infer<typeof saveAppointmentTypeInput>
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time))
 const closing = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, texts.time))
 
-/** Weekly hours, each line valid from a day on and perhaps until one, both included. */
+/** The days of validity are inclusive; the last is optional. */
 const hoursLine = z
   .object({
     day: z.literal([1, 2, 3, 4, 5, 6, 7]),
@@ -71,32 +71,32 @@ const hoursLine = z
     }),
   )
 
-/** Input of `save-provider`: somebody of the team who sees patients; without an id a new one. */
+/** A member of the team who sees patients. Without an id, creates a provider. */
 export const saveProviderInput = z.object({
   providerId: z.optional(z.uuid()),
   version: seenVersion,
-  /** account of a person of the team */
+  /** Account of a member of the team. */
   userId: z.uuid(texts.personMissing),
   name: z.string().check(onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(120, texts.nameLong)),
   title: z.string().check(onOneLine(), z.maxLength(120, texts.nameLong)),
-  /** keys of appointment types; empty: all */
+  /** Keys of appointment types; empty means all. */
   types: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50)),
   isActive: z.boolean(),
-  /** stands with name and title on the clinic's site; absent: as before */
+  /** Whether the clinic's site lists the provider; absent: unchanged. */
   isPublic: z.optional(z.boolean()),
   hours: z.array(hoursLine).check(z.maxLength(100)),
 })
 
-/** Input of `save-schedule-exception`: a day off, a holiday, extra hours, or an event that blocks time. */
+/** A day off, a holiday, extra hours, or an event that blocks time. */
 export const saveScheduleExceptionInput = z
   .object({
-    /** null: the whole clinic */
+    /** Null: the whole clinic. */
     providerId: z.nullable(z.uuid()),
     kind: z.enum(['off', 'extra']),
     title: z.string().check(onOneLine(), z.maxLength(120, texts.nameLong)),
     startsOn: calendarDate(texts.date),
     endsOn: calendarDate(texts.date),
-    /** both or none: whole days */
+    /** Both null: whole days. */
     opens: z.nullable(time),
     closes: z.nullable(closing),
   })
@@ -116,10 +116,9 @@ export const saveScheduleExceptionInput = z
     }),
   )
 
-/** Input of `remove-schedule-exception`. */
 export const scheduleExceptionIdInput = z.object({ exceptionId: z.uuid() })
 
-/** The form of a room, and the input of `save-room`; without an id a new one. */
+/** Without an id, creates a room. */
 export const saveRoomInput = z.object({
   roomId: z.optional(z.uuid()),
   version: seenVersion,
@@ -128,30 +127,29 @@ export const saveRoomInput = z.object({
 })
 export type RoomForm = z.infer<typeof saveRoomInput>
 
-/** Where patients come to; both may be empty. */
+/** Both may be empty. */
 export const visitPlaceForm = z.object({
   visitAddress: z.string().check(onOneLine(), z.maxLength(200, texts.addressLong)),
   directions: z.string().check(z.trim(), z.maxLength(500, texts.long)),
 })
 export type VisitPlaceForm = z.infer<typeof visitPlaceForm>
 
-/** Input of `save-scheduling-settings`; what is absent stays. */
+/** Absent fields stay unchanged. */
 export const schedulingSettingsInput = z.extend(z.partial(visitPlaceForm), {
   version: seenVersion,
-  /** whether providers' calendars name patients */
+  /** Whether calendar feeds of providers name patients. */
   calendarNames: z.optional(z.boolean()),
 })
 
-/** Answer of `own-calendar`. */
 export interface OwnCalendar {
-  /** whether the caller sees patients */
+  /** Whether the caller sees patients. */
   isProvider: boolean
-  /** ISO instant of their private address; null: there is none */
+  /** ISO instant of the private address; null if there is none. */
   createdAt: string | null
   hasNames: boolean
 }
 
-/** Answer of `visit-plans`: kinds of visits that are part of a plan, with the caller's plan that includes each, or null. */
+/** Appointment types that a plan includes, each with the caller's plan or null. */
 export interface VisitPlans {
   types: { key: string; plan: string | null }[]
 }

@@ -4,7 +4,7 @@ import { addDays, daysBetween, instantsOf, wallClock } from '../values/zones.ts'
 import { scheduleAppointmentInput } from './appointments.ts'
 import { bookedDates, longestGapDays, type Repeat, repeatProblem, seriesDates } from './series.ts'
 
-it('repeats every so many days, so many times or until a day, which counts', () => {
+it('repeats every n days, a number of times or until a day inclusive', () => {
   expect(seriesDates('2026-10-26', { everyDays: 7, count: 3 })).toEqual([
     '2026-10-26',
     '2026-11-02',
@@ -31,7 +31,7 @@ it.each<[Repeat, string | null]>([
     { everyDays: 7, count: 2, without: ['2026-10-26', '2026-11-02'] },
     'No date is left. Please change the time.',
   ],
-])('%j is refused with %j', (repeat, problem) => {
+])('refuses %j with %j', (repeat, problem) => {
   expect(repeatProblem('2026-10-26', repeat)).toBe(problem)
   const form = {
     patientId: crypto.randomUUID(),
@@ -50,7 +50,7 @@ it.each<[Repeat, string | null]>([
   )
 })
 
-it('keeps the time on the wall through any change of the clocks, on days as far apart as asked', () => {
+it('stays at the same wall time across clock changes, and n days apart', () => {
   const zones = [
     'America/New_York',
     'Europe/London',
@@ -73,7 +73,7 @@ it('keeps the time on the wall through any change of the clocks, on days as far 
         expect(seriesDates(first, { everyDays, until: dates.at(-1) ?? '' })).toEqual(dates)
         for (const [index, date] of dates.entries()) {
           expect(daysBetween(first, date)).toBe(index * everyDays)
-          // none on a night that skips the time
+          // A skipped time has no instant.
           for (const instant of instantsOf(date, time, zone))
             expect(wallClock(instant, zone)).toEqual({ date, time })
         }

@@ -40,7 +40,7 @@ describe('the steps of a visit', () => {
     expect(possibleSteps(state, today)).toEqual(steps)
   })
 
-  it('have one key each, in either case, which does nothing that is not possible', () => {
+  it('have one key each, in either case, that works only for a possible step', () => {
     expect([...'asfn', 'A'].map((key) => stepOfKey(key, visit(), today))).toEqual([
       'arrived',
       'started',

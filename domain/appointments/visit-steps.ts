@@ -1,16 +1,16 @@
-/** The steps of a visit on its day, which the desk notes: by a button, or by one key. */
+/** Steps of a visit on its day, recorded by a button or a key. */
 import type { AppointmentStatus, VisitStep } from './visits.ts'
 
 export interface VisitProgress {
   status: AppointmentStatus
-  /** the day on the clinic's clock */
+  /** The day in the clinic's zone. */
   date: string
-  /** ISO instants */
+  /** ISO instants. */
   arrivedAt: string | null
   startedAt: string | null
 }
 
-/** One key each. They count while something of the visit has focus, never on the whole page (WCAG 2.1.4). */
+/** Active only while an element of the visit has focus (WCAG 2.1.4). */
 export const keysOfSteps: Readonly<Record<string, VisitStep>> = {
   a: 'arrived',
   s: 'started',
@@ -18,12 +18,11 @@ export const keysOfSteps: Readonly<Record<string, VisitStep>> = {
   n: 'no_show',
 }
 
-/** The key of a step, if it has one. */
 export function keyOfStep(step: VisitStep): string | undefined {
   return Object.keys(keysOfSteps).find((key) => keysOfSteps[key] === step)
 }
 
-/** The step that comes next, from the visit's day on. */
+/** The following step, from the visit's day on. */
 export function nextStep(
   { status, date, arrivedAt, startedAt }: VisitProgress,
   today: string,
@@ -34,7 +33,7 @@ export function nextStep(
   return arrivedAt ? 'started' : 'arrived'
 }
 
-/** Every step that is possible, besides accepting a request. */
+/** All possible steps except accepting a request. */
 export function possibleSteps(
   { status, date, arrivedAt, startedAt }: VisitProgress,
   today: string,
@@ -48,7 +47,7 @@ export function possibleSteps(
   return steps
 }
 
-/** The step that a key stands for, if it is possible now. */
+/** The step for a key, if possible now. */
 export function stepOfKey(key: string, visit: VisitProgress, today: string): VisitStep | null {
   const step = keysOfSteps[key.toLowerCase()]
   return step && possibleSteps(visit, today).includes(step) ? step : null

@@ -9,7 +9,7 @@ const visit = {
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-it('says the clinic’s time, with its zone where the reader’s clock shows another', () => {
+it('shows the clinic’s time, with its zone if the reader’s clock differs', () => {
   expect(plain(visitWhen(visit, 'America/New_York'))).toBe('Monday, March 16, 2026 at 9:00 AM')
   expect(plain(visitWhen(visit, 'Europe/Paris'))).toBe('Monday, March 16, 2026 at 9:00 AM EDT')
   expect(plain(visitSpan(visit, 'America/New_York'))).toBe('9:00 AM – 9:30 AM')
@@ -17,7 +17,7 @@ it('says the clinic’s time, with its zone where the reader’s clock shows ano
 })
 
 // spec: B2.15 A day is headed with Today or the full date
-it('heads a day with Today, or the full date', () => {
+it('heads a day with Today or the full date', () => {
   expect(dayHeading('2026-03-16', '2026-03-16')).toBe('Today')
   expect(dayHeading('2026-03-17', '2026-03-16')).toBe('Tuesday, March 17, 2026')
 })

@@ -1,6 +1,6 @@
 /**
- * When a visit is, in words: the same on pages, in mails, text messages and calendars (docs/domain-rules.md rule 24). The zone
- * is the visit's own, and named wherever it could be mistaken.
+ * A visit's time in words (docs/domain-rules.md rule 24), in the zone of the visit, which is named if the reader's
+ * differs.
  */
 
 import { appointmentTexts } from '../texts/appointments.ts'
@@ -9,20 +9,20 @@ import { wallClock } from '../values/zones.ts'
 
 const locale = 'en-US'
 
-/** When a visit begins: an ISO instant, and the zone it was booked in. */
+/** `startsAt` is an ISO instant, the zone that of the booking. */
 export interface VisitTime {
   startsAt: string
   timeZone: string
 }
 
-/** "Monday, March 16, 2026" of a calendar date. */
+/** "Monday, March 16, 2026". */
 export function longDate(date: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 }
 
-/** "Mon, Mar 16" of a calendar date. */
+/** "Mon, Mar 16". */
 export function shortDay(date: string): string {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -32,12 +32,12 @@ export function shortDay(date: string): string {
   }).format(new Date(`${date}T00:00:00Z`))
 }
 
-/** 'Today' or the full date, as the list's headings say it (docs/specification.md B2.15). */
+/** 'Today' or the full date (docs/specification.md B2.15). */
 export function dayHeading(date: string, today: string): string {
   return date === today ? appointmentTexts.today : longDate(date)
 }
 
-/** "9:00 AM", with the zone's name where the reader's clock shows something else. */
+/** "9:00 AM", with the zone's name if the reader's clock differs. */
 export function visitClock({ startsAt, timeZone }: VisitTime, ownZone = deviceZone()): string {
   return formatClock(startsAt, timeZone, ownZone).replaceAll(/\s/g, '\u00A0')
 }
@@ -46,7 +46,7 @@ export function visitClock({ startsAt, timeZone }: VisitTime, ownZone = deviceZo
 export function visitSpan(visit: VisitTime & { endsAt: string }, ownZone = deviceZone()): string {
   const { endsAt, timeZone } = visit
   const ends = visitClock({ startsAt: endsAt, timeZone }, ownZone)
-  // the zone once, at the end
+  // Names the zone once, at the end.
   return `${visitClock(visit, timeZone)} – ${ends}`
 }
 
@@ -55,10 +55,7 @@ export function visitWhen(visit: VisitTime & { date: string }, ownZone = deviceZ
   return appointmentTexts.when(longDate(visit.date), visitClock(visit, ownZone))
 }
 
-/**
- * "Monday, March 16, 2026 at 9:00 AM EDT", with the zone's name always: for mails and text messages, which do not know their
- * reader's clock.
- */
+/** "Monday, March 16, 2026 at 9:00 AM EDT": for mails and text messages, where the reader's zone is unknown. */
 export function visitWhenInZone({ startsAt, timeZone }: VisitTime): string {
   const at = new Date(startsAt)
   const clock = new Intl.DateTimeFormat(locale, {

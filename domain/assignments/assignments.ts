@@ -1,9 +1,7 @@
-/** What a clinic asks its patients to read or see. */
-
-/** The most people whom one call names; a plan has no limit. */
+/** The most people in one call; a plan has no limit. */
 export const mostPatients = 100
 
-/** Answer of `assign-lesson`. `already`: had it open before, and keep it as it was. */
+/** `already`: patients with the same open assignment, which stays unchanged. */
 export interface Assigned {
   assigned: number
   already: number
@@ -11,7 +9,7 @@ export interface Assigned {
 
 export type AssignmentState = 'completed' | 'overdue' | 'open' | 'waiting' | 'withdrawn'
 
-/** How an assignment stands. @param today the clinic's date */
+/** @param today the clinic's date */
 export function assignmentState(
   assignment: {
     completedAt: string | null

@@ -1,4 +1,3 @@
-/** Inputs of the actions on assignments: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { assignmentTexts } from '../texts/assignments.ts'
 import { optionalDate } from '../values/calendar-date.ts'
@@ -9,10 +8,9 @@ const rules = assignmentTexts.validation
 
 const reason = z.string().check(onOneLine(), z.maxLength(300, rules.reasonLong))
 
-/** A calendar date of the clinic, or empty. */
 const dueOn = optionalDate(rules.due)
 
-/** Input of `assign-lesson`: to one patient, to several, or to all patients on a plan. */
+/** For one patient, several, or all patients on a plan. */
 export const assignLessonInput = z
   .object({
     itemId: z.uuid(),
@@ -30,8 +28,8 @@ export const assignLessonInput = z
 
 export type AssignLesson = z.input<typeof assignLessonInput>
 
-/** Input of `withdraw-assignment`: takes it back, or gives it again as it was. */
+/** Withdraws an assignment, or restores it. */
 export const withdrawAssignmentInput = z.object({ assignmentId: z.uuid(), isWithdrawn: z.boolean() })
 
-/** Input of `push-correction`. `asksAgain`: who had completed the old version is asked to read the new one. */
+/** `asksAgain`: patients who completed the old version must read the new one. */
 export const pushCorrectionInput = z.object({ itemId: z.uuid(), asksAgain: z._default(z.boolean(), false) })

@@ -13,7 +13,7 @@ import {
 
 const zone = 'America/New_York'
 
-test('visits that overlap stand side by side: none covers another, and each group is as wide as it must be', () => {
+test('overlapping visits get separate lanes, as few as each group needs', () => {
   const spans = fc.array(
     fc
       .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 1, max: 300 }))
@@ -35,21 +35,21 @@ test('visits that overlap stand side by side: none covers another, and each grou
   )
 })
 
-test('a visit stands where the clock on the wall shows it, on both nights that the clocks change', () => {
-  // 02:30 does not exist; 3:30 is two and a half hours after midnight
+test('places a visit by the wall clock, on both nights of a clock change', () => {
+  // 02:30 does not exist; 3:30 is two and a half hours after midnight.
   expect(placeOf('2026-03-08T07:30:00Z', 30, zone)).toEqual({ date: '2026-03-08', from: 210, until: 240 })
-  // both halves past one
+  // Both instants of 01:30.
   expect(placeOf('2026-11-01T05:30:00Z', 30, zone).from).toBe(90)
   expect(placeOf('2026-11-01T06:30:00Z', 30, zone).from).toBe(90)
   expect(placeOf('2026-06-02T03:45:00Z', 60, zone)).toEqual({ date: '2026-06-01', from: 1425, until: 1440 })
   expect(skippedOn('2026-03-08', zone)).toEqual([{ from: 120, until: 180 }])
   expect(skippedOn('2026-11-01', zone)).toEqual([])
   expect(skippedOn('2026-06-01', zone)).toEqual([])
-  // half an hour, at two o'clock
+  // Half an hour from 02:00.
   expect(skippedOn('2026-10-04', 'Australia/Lord_Howe')).toEqual([{ from: 120, until: 150 }])
 })
 
-test('the hours shown hold everything, in whole hours', () => {
+test('shows whole hours that contain every visit', () => {
   expect(hoursShown([])).toEqual({ from: 480, until: 1080 })
   expect(hoursShown([{ from: 435, until: 1105 }])).toEqual({ from: 420, until: 1140 })
   expect(hoursShown([{ from: 600, until: 1440 }])).toEqual({ from: 480, until: 1440 })
@@ -90,23 +90,23 @@ const other: Taken = {
 const hours = [{ day: 1, opens: '09:00', closes: '17:00', validFrom: '2020-01-01', validUntil: null }]
 const given = { taken: [] as Taken[], zone, today: '2026-06-01', working: { hours, exceptions: [] } }
 
-test('what stands in the way of a move is known before it is saved', () => {
+test('names the obstacle of a move before it is saved', () => {
   expect(obstacleOf(draft, given)).toBeNull()
-  // the ten minutes after it reach into the next visit
+  // Its buffer of ten minutes overlaps the next visit.
   expect(obstacleOf(draft, { ...given, taken: [other] })).toBe('provider')
   expect(obstacleOf({ ...draft, after: 5 }, { ...given, taken: [other] })).toBeNull()
   expect(obstacleOf({ ...draft, providerId: 'ruiz' }, { ...given, taken: [other] })).toBeNull()
-  // the patient needs no time around a visit
+  // Buffers do not apply to the patient.
   const own = { ...other, patientId: 'anna', providerId: null }
   expect(obstacleOf(draft, { ...given, taken: [own] })).toBeNull()
   expect(obstacleOf({ ...draft, minutes: 45 }, { ...given, taken: [own] })).toBe('patient')
   const inRoom = { ...other, providerId: null, roomId: 'one' }
   expect(obstacleOf(draft, { ...given, taken: [inRoom] })).toBe('room')
-  // a visit is not in its own way
+  // A visit is no obstacle to its own move.
   expect(obstacleOf(draft, { ...given, taken: [{ ...other, id: 'moved' }] })).toBeNull()
 })
 
-test('outside of the hours is said, and refused is what has passed or what the clocks skip', () => {
+test('allows a visit outside the hours, and refuses past and skipped times', () => {
   expect(obstacleOf({ ...draft, from: 16 * 60 + 45 }, given)).toBe('outside')
   const off = {
     kind: 'off' as const,

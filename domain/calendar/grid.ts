@@ -1,7 +1,6 @@
 /**
- * Where things stand in a day of the calendar: minutes of the wall clock, from 0 to 1440. A visit stands where the clock shows its
- * beginning and is as tall as it lasts. The hour that an autumn night repeats is one row, with visits side by side; the one that
- * spring skips is a row in which nothing can be put.
+ * Positions in a day of the calendar, in minutes of the wall clock from 0 to 1440. A repeated hour is one row with
+ * its visits side by side; a skipped hour is a row that accepts none.
  */
 
 import type { Obstacle } from '../appointments/appointments.ts'
@@ -11,7 +10,7 @@ import { minuteMs } from '../values/durations.ts'
 import { dateMs, instantsOf, minutesOf, spansOfDates, timeOf, wallClock } from '../values/zones.ts'
 
 export const dayMinutes = 24 * 60
-/** Moves and clicks keep to multiples of this. */
+/** Moves and clicks snap to multiples of this. */
 export const gridStep = 15
 
 /** `[from, until)` in minutes of the wall clock. */
@@ -20,14 +19,14 @@ export interface Span {
   until: number
 }
 
-/** Where a stretch of time stands: on the day it begins, cut off at midnight. @param startsAt ISO instant */
+/** On the day of its start, cut off at midnight. @param startsAt ISO instant */
 export function placeOf(startsAt: string, minutes: number, zone: string): Span & { date: string } {
   const { date, time } = wallClock(Date.parse(startsAt), zone)
   const from = minutesOf(time)
   return { date, from, until: Math.min(from + minutes, dayMinutes) }
 }
 
-/** A lane for each of a column's items so that none covers another, and how many lanes its neighbors need. */
+/** Gives each item a lane without overlap, and the number of lanes of its group. */
 export function lanesOf<T extends Span>(items: readonly T[]): (T & { lane: number; lanes: number })[] {
   const placed: (T & { lane: number; lanes: number })[] = []
   let group: (T & { lane: number; lanes: number })[] = []
@@ -50,7 +49,7 @@ export function lanesOf<T extends Span>(items: readonly T[]): (T & { lane: numbe
   return placed
 }
 
-/** The stretches that the clocks skip on a date; none on almost every day. */
+/** The wall times that the clocks skip on a date; usually none. */
 export function skippedOn(date: string, zone: string): Span[] {
   const day = dateMs(date)
   const skipped: Span[] = []
@@ -65,7 +64,7 @@ export function skippedOn(date: string, zone: string): Span[] {
   return skipped
 }
 
-/** What is outside of the hours, to be drawn darker. @param working in order, as `workingSpans` gives it */
+/** The times outside the hours, drawn darker. @param working sorted, as `workingSpans` returns it */
 export function closedSpans(working: readonly { opens: number; closes: number }[]): Span[] {
   const closed: Span[] = []
   let from = 0
@@ -77,7 +76,7 @@ export function closedSpans(working: readonly { opens: number; closes: number }[
   return closed
 }
 
-/** Whole hours that hold everything: 8 to 18 at least, more where somebody works or a visit is. */
+/** Whole hours that contain every span, and at least 8 to 18. */
 export function hoursShown(spans: readonly Span[], isWhole = false): Span {
   if (isWhole) return { from: 0, until: dayMinutes }
   const from = Math.min(8 * 60, ...spans.map((each) => each.from))
@@ -85,35 +84,34 @@ export function hoursShown(spans: readonly Span[], isWhole = false): Span {
   return { from: Math.floor(from / 60) * 60, until: Math.min(Math.ceil(until / 60) * 60, dayMinutes) }
 }
 
-/** Weekly hours and exceptions of one provider, or of the clinic where nobody has hours. */
+/** Hours of one provider, or of the clinic if no provider has hours. */
 export interface Working {
   hours: readonly WeeklyHours[]
   exceptions: readonly ScheduleException[]
 }
 
-/** When a provider works on a date. */
 export function workOn(date: string, working: Working): Span[] {
   return workingSpans(date, working).map(({ opens, closes }) => ({ from: opens, until: closes }))
 }
 
-/** A visit that is being moved or lengthened: where it would be. */
+/** A visit being moved or resized. */
 export interface Draft {
-  /** id of the visit */
+  /** Id of the visit. */
   id: string
   patientId: string
-  /** null: nobody in particular */
+  /** Null: no particular provider. */
   providerId: string | null
   roomId: string | null
   date: string
-  /** minutes of the wall clock */
+  /** Minutes of the wall clock. */
   from: number
   minutes: number
-  /** kept free around it */
+  /** Buffers. */
   before: number
   after: number
 }
 
-/** Something that takes time. Instants are ISO strings; the time around it counts for providers and rooms. */
+/** An entry that takes time. Instants are ISO strings; buffers apply to providers and rooms. */
 export interface Taken {
   id: string
   patientId: string | null
@@ -126,11 +124,10 @@ export interface Taken {
 }
 
 /**
- * What stands in the way of a draft, before anything is saved; the database decides in the end. Only `outside` may be saved all
- * the same: the team sees people outside of hours.
+ * The obstacle of a draft before it is saved; the database decides. Only `outside` may be saved.
  *
  * @param today the clinic's date
- * @param working of the draft's provider; null without one
+ * @param working hours of the draft's provider; null without one
  */
 export function obstacleOf(
   draft: Draft,
@@ -164,7 +161,6 @@ export function obstacleOf(
   return null
 }
 
-/** Whether a draft may be saved with this in the way. */
 export function isRefused(obstacle: Obstacle | null): boolean {
   return obstacle !== null && obstacle !== 'outside'
 }

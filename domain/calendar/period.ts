@@ -1,4 +1,4 @@
-/** Which days a view of the calendar shows, and the way from one to the next. Dates are YYYY-MM-DD on the clinic's clock. */
+/** Dates are YYYY-MM-DD in the clinic's zone. */
 
 import type { Currency } from '../values/money.ts'
 import { addDays, weekdayOf } from '../values/zones.ts'
@@ -8,34 +8,32 @@ export type CalendarView = (typeof calendarViews)[number]
 
 const weeksOfMonth = 6
 
-/** Money of countries whose calendars begin on Sunday (Unicode CLDR, week data); all others begin on Monday. */
+/** Currencies of countries whose weeks begin on Sunday (Unicode CLDR, week data); others begin on Monday. */
 const sundayCurrencies = new Set<Currency>(
   'usd cad mxn brl cop pen jpy krw twd hkd sgd inr php thb idr ils sar zar'.split(' '),
 )
 
-/** The weekday with which a week begins where a clinic is, as ISO 8601 counts. @param currency the clinic's: it says the country */
+/** As ISO 8601 counts. @param currency the clinic's, from which the country follows */
 export function firstWeekday(currency: Currency): 1 | 7 {
   return sundayCurrencies.has(currency) ? 7 : 1
 }
 
-/** The weekdays in the order of a clinic's calendars. */
 export function weekdaysFrom(first: 1 | 7): (1 | 2 | 3 | 4 | 5 | 6 | 7)[] {
   return first === 7 ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7]
 }
 
-/** The first day of a date's week. */
 export function weekOf(date: string, first: 1 | 7): string {
   return addDays(date, -((weekdayOf(date) - first + 7) % 7))
 }
 
-/** The days that a view shows; a month has six whole weeks. @param first the weekday with which a week begins */
+/** A month has six whole weeks. @param first weekday of the week's start */
 export function daysOf(view: CalendarView, on: string, first: 1 | 7): string[] {
   if (view === 'day') return [on]
   const begins = weekOf(view === 'week' ? on : firstOfMonth(on), first)
   return Array.from({ length: view === 'week' ? 7 : weeksOfMonth * 7 }, (_, index) => addDays(begins, index))
 }
 
-/** The same place one day, week or month later or earlier; the 31st becomes the last day of a shorter month. */
+/** One day, week or month later or earlier; the 31st becomes the last day of a shorter month. */
 export function stepFrom(view: CalendarView, on: string, direction: 1 | -1): string {
   if (view !== 'month') return addDays(on, direction * (view === 'day' ? 1 : 7))
   const [year = 1970, month = 1] = on.split('-').map(Number)
@@ -49,7 +47,7 @@ export function firstOfMonth(on: string): string {
   return `${on.slice(0, 7)}-01`
 }
 
-/** A date of the calendar as typed in an address; anything else is null. */
+/** A valid date from a URL, else null. */
 export function dateOrNull(text: string | null): string | null {
   if (!text || !/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return null
   const at = new Date(`${text}T00:00:00Z`)

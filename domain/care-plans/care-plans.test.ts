@@ -16,7 +16,7 @@ describe('fees', () => {
     ['85', 8500],
     ['$87.35', 8735],
     ['1,450.75', 145075],
-  ])('“%s” is stored as %s cents, and read again as an amount', (fee, feeCents) => {
+  ])('stores “%s” as %s cents, and reads it again as an amount', (fee, feeCents) => {
     const form = carePlanForm('cad').parse(withFee(fee))
     const plan = carePlanOf(form, 'cad')
     expect(plan.visits[0]?.feeCents).toBe(feeCents)
@@ -24,12 +24,12 @@ describe('fees', () => {
     expect(carePlanOf(again, 'cad')).toEqual(plan)
   })
 
-  it.each(['about 80', '-5', '87.355', '1.000.000', '100000000'])('“%s” is refused at its field', (fee) => {
+  it.each(['about 80', '-5', '87.355', '1.000.000', '100000000'])('refuses “%s” at its field', (fee) => {
     const { error } = carePlanForm('cad').safeParse(withFee(fee))
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['visits.0.fee'])
   })
 
-  it('the total counts the fees that are given', () => {
+  it('totals the fees that are given', () => {
     expect(totalFees([])).toBeNull()
     expect(totalFees([{ ...visit, feeCents: null }])).toBeNull()
     expect(totalFees([8735, null, 0, 7010].map((feeCents) => ({ ...visit, feeCents })))).toBe(15745)
@@ -46,30 +46,30 @@ describe('themes', () => {
       expect(check([aTheme({ patientScore })])).toBe(false)
   })
 
-  it('one at most is featured', () => {
+  it('have at most one featured', () => {
     expect(check([aTheme({ isFeatured: true }), aTheme()])).toBe(true)
     expect(check([aTheme({ isFeatured: true }), aTheme({ isFeatured: true })])).toBe(false)
   })
 
-  it('name each category once, in their order', () => {
+  it('name each category once, in order', () => {
     const themes = ['Nutrition', 'Wellness', 'Nutrition'].map((category) => aTheme({ category }))
     expect(categoriesOf(themes)).toEqual(['Nutrition', 'Wellness'])
   })
 
-  it('keep their lines, without what a database cannot store', () => {
+  it('preserve lines and drop characters that the database cannot store', () => {
     const form = aCarePlanForm(patientId, { themes: [aTheme({ patientWords: ' One\r\nTwo\u0000 ' })] })
     expect(carePlanForm('cad').parse(form).themes[0]?.patientWords).toBe('One\nTwo')
   })
 })
 
 it.each(carePlanTemplates.map((template) => [template.title, template] as const))(
-  'the template “%s” can be saved as it is',
+  'the template “%s” can be saved unchanged',
   (_title, { steps, themes, visits }) => {
     expect(carePlanForm('cad').safeParse({ patientId, version: 0, steps, themes, visits }).success).toBe(true)
   },
 )
 
-it('the Ontario template has the specified codes, in their order', () => {
+it('the Ontario template has the specified codes in order', () => {
   const ontario = carePlanTemplates.find(({ key }) => key === 'ontario-visits')
   expect(ontario?.visits.map(({ code }) => code)).toEqual(['K131', 'A003', 'K013', 'K005'])
 })

@@ -1,4 +1,6 @@
-/** What a clinic plans with a patient: a timeline, themes of counseling, and visits (docs/specification.md B2.4, B3; docs/decisions/0068). */
+/**
+ * A care plan: a timeline, themes of counseling, and visits (docs/specification.md B2.4, B3; docs/decisions/0068).
+ */
 
 import * as z from 'zod/mini'
 import { storableText } from '../content/article.ts'
@@ -20,7 +22,7 @@ export const mostVisits = 30
 export const mostLessons = 10
 const highestFee = 10_000_000
 
-/** Text of several lines without what the database cannot store. */
+/** Drops characters that the database cannot store. */
 function storableLines(text: string): string {
   return text.split(/\r?\n/).map(storableText).join('\n')
 }
@@ -35,7 +37,7 @@ const score = z.nullable(z.int(rules.score).check(z.gte(0, rules.score), z.lte(b
 const step = z.object({
   title: named(120),
   note: words,
-  /** the clinic's date, or empty */
+  /** The clinic's date, or empty. */
   on: optionalDate(rules.date),
   state: z.enum(stepStates),
 })
@@ -47,7 +49,7 @@ const theme = z.object({
   physicianScore: score,
   patientWords: words,
   physicianWords: words,
-  /** the billing code, or empty */
+  /** The billing code, or empty. */
   code: line(20),
   lessonIds: z.array(z.uuid()).check(z.maxLength(mostLessons, rules.lessonsMany)),
   isFeatured: z.boolean(),
@@ -58,11 +60,11 @@ const visit = z.object({
   timing: line(120),
   purpose: line(300),
   code: line(20),
-  /** an amount of the clinic's currency as it is typed, or empty */
+  /** An amount in the clinic's currency as typed, or empty. */
   fee: z.string().check(z.maxLength(20, rules.fee)),
 })
 
-/** Input of `save-care-plan`: the whole plan, on top of the version that was read, 0 for the first; before the check of its fees (`carePlanForm`). */
+/** The whole plan, with the version that was read, 0 for the first. `carePlanForm` checks the fees. */
 export const saveCarePlanInput = z.object({
   patientId: z.uuid(),
   version: seenVersion,
@@ -74,10 +76,10 @@ export const saveCarePlanInput = z.object({
   visits: z.array(visit).check(z.maxLength(mostVisits, rules.many)),
 })
 export type SaveCarePlan = z.infer<typeof saveCarePlanInput>
-/** What is written of a plan or a template. */
+/** The parts that plans and templates share. */
 export type CarePlanParts = Pick<SaveCarePlan, 'steps' | 'themes' | 'visits'>
 
-/** The visits of a form. @param currency of their fees */
+/** @param currency of the fees */
 export function visitsForm(currency: Currency) {
   const fee = visit.shape.fee.check(
     z.refine((text) => {
@@ -89,12 +91,12 @@ export function visitsForm(currency: Currency) {
   return z.array(z.extend(visit, { fee })).check(z.maxLength(mostVisits, rules.many))
 }
 
-/** The form of a plan. @param currency of its fees */
+/** @param currency of the fees */
 export function carePlanForm(currency: Currency): z.ZodMiniType<SaveCarePlan, SaveCarePlan> {
   return z.extend(saveCarePlanInput, { visits: visitsForm(currency) })
 }
 
-/** A plan as it is stored: amounts are whole cents. */
+/** A stored plan: amounts are whole cents. */
 export interface CarePlan extends Pick<SaveCarePlan, 'steps' | 'themes'> {
   visits: PlannedVisit[]
 }
@@ -108,7 +110,6 @@ export interface PlannedVisit {
   feeCents: number | null
 }
 
-/** What is stored of a checked form. */
 export function carePlanOf({ steps, themes, visits }: CarePlanParts, currency: Currency): CarePlan {
   return {
     steps,
@@ -120,7 +121,6 @@ export function carePlanOf({ steps, themes, visits }: CarePlanParts, currency: C
   }
 }
 
-/** The form of a stored plan. */
 export function formOfCarePlan(
   patientId: string,
   stored: { plan: CarePlan; version: number } | null,
@@ -129,7 +129,7 @@ export function formOfCarePlan(
   return { patientId, version: stored?.version ?? 0, ...partsOf(stored?.plan, currency) }
 }
 
-/** What is written of a stored plan, its amounts as they are typed. */
+/** Formats amounts as text for the form. */
 export function partsOf(plan: CarePlan | undefined, currency: Currency): CarePlanParts {
   const { steps = [], themes = [], visits = [] } = plan ?? {}
   return {

@@ -4,7 +4,7 @@ import { templateForm, withoutPatient } from './own-templates.ts'
 
 const parts = aCarePlanForm('5f0c1d54-0c4b-4b2e-9d0e-0d9a1c3b7a11')
 
-it('leaves out what belongs to one patient, and keeps the rest', () => {
+it('omits data of one patient, and preserves the rest', () => {
   const general = withoutPatient({ ...parts, themes: [aTheme({ isFeatured: true })] })
   expect(general.steps).toEqual([{ title: 'First visit', note: '', on: '', state: 'planned' }])
   expect(general.themes).toEqual([

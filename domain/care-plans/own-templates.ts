@@ -1,18 +1,18 @@
-/** Templates of care plans that a clinic writes itself, beside Carefold's (docs/decisions/0068). */
+/** Templates that a clinic writes, in addition to Carefold's (docs/decisions/0068). */
 
 import * as z from 'zod/mini'
 import type { Currency } from '../values/money.ts'
 import { seenVersion } from '../versions.ts'
 import { type CarePlanParts, line, named, saveCarePlanInput, visitsForm } from './care-plans.ts'
 
-/** How many a clinic may have. */
+/** Per clinic. */
 export const mostTemplates = 50
 
 const { steps, themes, visits } = saveCarePlanInput.shape
 
-/** Input of `save-care-plan-template`, before the check of its fees (`templateForm`). */
+/** `templateForm` checks the fees. */
 export const saveCarePlanTemplateInput = z.object({
-  /** absent: a new one */
+  /** Absent: creates a template. */
   templateId: z.optional(z.uuid()),
   version: seenVersion,
   title: named(120),
@@ -23,15 +23,14 @@ export const saveCarePlanTemplateInput = z.object({
 })
 export type SaveCarePlanTemplate = z.infer<typeof saveCarePlanTemplateInput>
 
-/** Input of `delete-care-plan-template`. */
 export const deleteCarePlanTemplateInput = z.object({ templateId: z.uuid() })
 
-/** The form of a template. @param currency of its fees */
+/** @param currency of the fees */
 export function templateForm(currency: Currency): z.ZodMiniType<SaveCarePlanTemplate, SaveCarePlanTemplate> {
   return z.extend(saveCarePlanTemplateInput, { visits: visitsForm(currency) })
 }
 
-/** A plan without what belongs to one patient: dates, where steps stand, scores and the patient's own words. */
+/** Without data of one patient: dates, states of steps, scores and the patient's words. */
 export function withoutPatient({ steps, themes, visits }: CarePlanParts): CarePlanParts {
   return {
     steps: steps.map((step) => ({ ...step, on: '', state: 'planned' })),

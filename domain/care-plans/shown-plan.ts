@@ -1,13 +1,12 @@
-/** The figures that a shown care plan needs. */
 import type { CareTheme, PlannedVisit } from './care-plans.ts'
 
-/** The sum of the fees that are given; null where none is. */
+/** The sum of the given fees; null if none is given. */
 export function totalFees(visits: readonly PlannedVisit[]): number | null {
   const fees = visits.flatMap(({ feeCents }) => feeCents ?? [])
   return fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0)
 }
 
-/** The categories of themes, each once, in the order of the plan. */
+/** Each category once, in the order of the plan. */
 export function categoriesOf(themes: readonly CareTheme[]): string[] {
   return [...new Set(themes.map(({ category }) => category))]
 }

@@ -1,4 +1,4 @@
-/** What the team may begin a care plan from. Fees are left to the clinic: they change with its schedule. */
+/** Templates by Carefold. They have no fees: those change with each clinic's schedule. */
 
 import type { CarePlanParts, CareTheme } from './care-plans.ts'
 

@@ -1,4 +1,4 @@
-/** What a payer agrees to before paying (docs/domain-rules.md rule 17): scope, fee, duration, and how either side ends it. */
+/** The agreement before payment (docs/domain-rules.md rule 17): scope, fee, duration and termination. */
 
 import { percentageOf } from '../payouts/clinic-tax.ts'
 import { coversHousehold } from '../plans/household.ts'
@@ -10,10 +10,10 @@ import { formatDate } from '../values/dates.ts'
 import { formatMoney } from '../values/money.ts'
 import type { PlanMoney } from './charges.ts'
 
-/** Of the wording below. Another wording is another version, so that what somebody signed stays readable as it was. */
+/** Change it with the wording, so that a signed agreement stays readable as signed. */
 const wordingVersion = '2026-11-3'
 
-/** What somebody signs: the wording, and the place whose law it names. */
+/** The version of the wording and the place whose law it names. */
 export function agreementVersion(place: Place | null): string {
   return place ? `${wordingVersion} ${place}` : wordingVersion
 }
@@ -24,16 +24,19 @@ export interface AgreedPlan {
   includes: readonly string[]
   excludes: readonly string[]
   money: PlanMoney
-  /** The day before which nothing is charged, because it was paid elsewhere; no enrolment fee and no trial then. */
+  /**
+   * The day of the first charge, because earlier time was paid elsewhere; then there is no enrolment fee and no
+   * trial.
+   */
   beginsOn?: string | null
-  /** 0: it cannot be paused */
+  /** 0: cannot be paused. */
   maxPauseMonths: number
   leavingRefund: LeavingRefund
-  /** Under whose law it is; null: none that the clinic has named. */
+  /** The place whose law applies; null if the clinic has named none. */
   place: Place | null
 }
 
-/** The agreement's paragraphs, as they are shown and kept. */
+/** The paragraphs, as shown and stored. */
 export function agreementWording(plan: AgreedPlan): string[] {
   const {
     clinic,

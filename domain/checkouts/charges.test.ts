@@ -19,7 +19,7 @@ const money = {
 const now = new Date('2027-01-31T15:00:00Z')
 
 describe('the next charges', () => {
-  it('are thirteen after today’s, each month from the anchor’s day, an hour after the period begins', () => {
+  it('are thirteen after today’s, on the anchor’s day of each month, an hour after the period begins', () => {
     const { today, next } = planCharges(money, justThePayer, { now, timeZone })
     expect(today).toMatchObject({ on: '2027-01-31', totalCents: 5_000 })
     expect(next).toHaveLength(13)
@@ -42,7 +42,7 @@ describe('the next charges', () => {
     expect(changes).toBeNull()
   })
 
-  it('begin after the trial, of which the enrolment fee alone is paid today', () => {
+  it('begin after the trial, when only the enrolment fee is paid today', () => {
     const { today, next } = planCharges({ ...money, enrolmentCents: 7_500, trialDays: 14 }, justThePayer, {
       now,
       timeZone,
@@ -52,7 +52,7 @@ describe('the next charges', () => {
     expect(next[1]?.on).toBe('2027-03-14')
   })
 
-  it('rise with the first period after the birthday that ends the price for children, and say so', () => {
+  it('rise with the first period after a child’s price ends, and name the change', () => {
     const household = { ...justThePayer, children: ['2009-03-31', '2015-06-01'] }
     const { today, next, changes } = planCharges(money, household, { now, timeZone })
     expect([today, ...next.slice(0, 3)].map(({ totalCents }) => totalCents)).toEqual([
@@ -61,8 +61,8 @@ describe('the next charges', () => {
     expect(changes).toEqual({ on: '2027-03-31', fromCents: 9_000, toCents: 12_000 })
   })
 
-  it('count the age on the clinic’s day, not on UTC’s', () => {
-    // 21:30 on January 30 in Toronto: the second period begins on March 30 there, on March 31 in UTC
+  it('count the age on the clinic’s day, not on the day in UTC', () => {
+    // 21:30 on January 30 in Toronto: the second period begins on March 30 there, and on March 31 in UTC.
     const late = new Date('2027-01-31T02:30:00Z')
     const household = { ...justThePayer, children: ['2009-03-31'] }
     const { next } = planCharges(money, household, { now: late, timeZone })
@@ -87,7 +87,7 @@ it('periods begin when Stripe’s do, for any anchor and number', () => {
   )
 })
 
-it('without birthdays every period costs the same, and the charges are in order', () => {
+it('without birthdays, every period costs the same and the charges are in order', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2024-01-01'), max: new Date('2034-01-01'), noInvalidDate: true }),
@@ -118,7 +118,7 @@ describe('a coupon', () => {
     return [today, ...next].slice(0, 5).map(({ totalCents }) => totalCents)
   }
 
-  it('makes the first charge cheaper, those of some months, or all', () => {
+  it('reduces the first charge, those of some months, or all', () => {
     expect(totals({ duration: 'once' })).toEqual([4_500, 5_000, 5_000, 5_000, 5_000])
     expect(totals({ duration: 'repeating', months: 3 })).toEqual([4_500, 4_500, 4_500, 5_000, 5_000])
     expect(totals({})).toEqual([4_500, 4_500, 4_500, 4_500, 4_500])
@@ -127,7 +127,7 @@ describe('a coupon', () => {
     ])
   })
 
-  it('never makes the enrolment fee cheaper, and never pays anybody', () => {
+  it('does not reduce the enrolment fee, and never makes a charge negative', () => {
     expect(totals({}, { enrolmentCents: 3_000 })[0]).toBe(7_500)
     expect(totals({ percent: null, amountCents: 9_900 })).toEqual([0, 0, 0, 0, 0])
   })
@@ -136,13 +136,13 @@ describe('a coupon', () => {
     expect(totals({ percent: 50 }, { amountCents: 4_937 })[0]).toBe(2_468)
   })
 
-  it('counts its months from joining, also where free days come first', () => {
+  it('counts its months from joining, also after free days', () => {
     expect(totals({ duration: 'repeating', months: 1 }, { trialDays: 14 })).toEqual([
       0, 4_500, 5_000, 5_000, 5_000,
     ])
   })
 
-  it('ends with a charge that is announced, apart from a child who grows up', () => {
+  it('announces its last charge separately from the end of a child’s price', () => {
     const household = { ...justThePayer, children: ['2009-03-31'] }
     const start = { now, timeZone, coupon: { ...coupon, duration: 'repeating', months: 2 } as const }
     const { changes, fullPrice } = planCharges(money, household, start)

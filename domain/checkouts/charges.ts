@@ -1,4 +1,4 @@
-/** What a plan costs: today and the next charges, before joining (docs/domain-rules.md goal 2). */
+/** The charges of a plan, today and next, shown before joining (docs/domain-rules.md goal 2). */
 
 import { type CouponTerms, discountOf, isDiscounted, shareDiscount } from '../coupons/coupons.ts'
 import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
@@ -10,55 +10,52 @@ import { dunning } from '../subscriptions/subscriptions.ts'
 import { dayMs } from '../values/durations.ts'
 import { dateIn } from '../values/zones.ts'
 
-/** What a version of a plan says about money. */
 export interface PlanMoney extends HouseholdPrices {
   interval: PlanInterval
   currency: string
-  /** Once, when joining, for the whole household; never prorated. */
+  /** Charged once for the household when joining; never prorated. */
   enrolmentCents: number | null
-  /** Days before the first period is paid. */
+  /** Days before the first paid period. */
   trialDays: number
-  /** What the clinic charges on everything; absent for none. */
+  /** The clinic's tax on all charges; absent for none. */
   tax?: ClinicTax | null
 }
 
 /** One charge to the payer's card. */
 export interface PlannedCharge {
-  /** When Stripe charges the card. */
   at: Date
-  /** That day, in the clinic's zone. */
+  /** That day in the clinic's zone. */
   on: string
   items: HouseholdItem[]
-  /** The enrolment fee in it, which no coupon makes cheaper. */
+  /** The enrolment fee within the total; coupons do not reduce it. */
   enrolmentCents: number
-  /** What a coupon takes off the items. */
+  /** The coupon's discount on the items. */
   discountCents: number
-  /** In the total, whether it came on top or not. */
+  /** Part of the total, whether inclusive or added. */
   taxCents: number
   totalCents: number
 }
 
 export interface ChargePlan {
-  /** Nothing of the plan is due during a trial: then `items` is empty. */
+  /** `items` is empty during a trial. */
   today: PlannedCharge
   next: PlannedCharge[]
-  /** The first charge that differs from the one before, because somebody leaves the price for children. */
+  /** The first charge of another amount, because a child's price ends. */
   changes: { on: string; fromCents: number; toCents: number } | null
-  /** The first charge without the coupon, where it ends. */
+  /** The first charge after the coupon ends. */
   fullPrice: { on: string; totalCents: number } | null
 }
 
-/** How many charges are announced: a year of months, and the one after it. */
+/** A year of months, and the following one. */
 export const announcedCharges = 13
 
 /**
  * Today's charge and the following ones.
+ * Periods begin a number of months or years after the anchor, which is now or the end of the trial, as Stripe counts
+ * (`periodStart`). Ages count on the period's first day in the clinic's zone (docs/domain-rules.md rule 13).
  *
- * A period begins at its number of months or years after the anchor, which is now or the end of the trial, as Stripe
- * counts them (`periodStart`). Ages count on its first day in the clinic's zone (docs/domain-rules.md rule 13).
- *
- * @param start `now`: when the payer pays. Stripe charges a renewal `dunning.chargedAfterHours` after it fell due. `begins`:
- *   somebody who has paid elsewhere until then, who pays no enrolment fee and gets no trial (`startAfterPaid`)
+ * @param start `now`: time of payment; Stripe charges a renewal `dunning.chargedAfterHours` after it is due.
+ * `begins`: end of the time paid elsewhere; no enrolment fee and no trial (`startAfterPaid`)
  */
 export function planCharges(
   money: PlanMoney,
@@ -114,7 +111,7 @@ export function planCharges(
   }
 }
 
-/** The first charge whose items cost other than those before, whatever a coupon takes off. */
+/** The first charge whose items cost more or less than before, without discounts. */
 function firstChange(charges: readonly PlannedCharge[]): ChargePlan['changes'] {
   const full = charges.map(({ on, totalCents, discountCents, enrolmentCents }) => ({
     on,

@@ -10,7 +10,7 @@ it('requires well-formed ids', () => {
   expect(isFine({ priceId: 'price_1', attempt: crypto.randomUUID() })).toBe(false)
 })
 
-it('covers everybody named, adults first, if there is a name for each', () => {
+it('covers each named person, adults first, if the names match the household', () => {
   const household = { isPayerCovered: true, adults: 1, children: ['2015-01-01'] }
   expect(coveredPeople(household, { adults: ['Ada'], children: ['Kim'] })).toEqual([
     { name: 'Ada', bornOn: null },

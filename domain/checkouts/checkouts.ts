@@ -1,4 +1,4 @@
-/** Payments on Stripe's hosted page: inputs that start one, and its outcome. */
+/** Payments on Stripe's hosted page. */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import { couponCode } from '../coupons/inputs.ts'
@@ -15,32 +15,31 @@ const personName = z
     z.maxLength(200, checkoutTexts.review.nameLong),
   )
 
-/** Input of `join-plan`. */
 export const joinPlanInput = z.object({
   /** The adult's price. */
   priceId: z.uuid(),
   attempt,
-  /** Whom the plan is to cover. */
+  /** The people to cover. */
   household: z._default(householdInput, justThePayer),
-  /** The names of everybody but the payer, in the household's order. */
+  /** Everyone but the payer, in the household's order. */
   names: z._default(z.object({ adults: z.array(personName), children: z.array(personName) }), {
     adults: [],
     children: [],
   }),
   coupon: z._default(z.nullable(couponCode), null),
-  /** What the payer agreed to, and how they signed. */
+  /** The accepted version and the payer's signature. */
   agreement: z.object({ version: z.string(), signedName: personName }),
 })
 export type JoinPlanInput = z.input<typeof joinPlanInput>
 
-/** Somebody whom a payer covers besides themselves. */
+/** A covered person other than the payer. */
 export interface CoveredPerson {
   name: string
-  /** null: an adult. */
+  /** Null for an adult. */
   bornOn: string | null
 }
 
-/** Everybody but the payer, adults first; undefined where names and household do not match. */
+/** Adults first, without the payer; undefined if names and household do not match. */
 export function coveredPeople(
   { adults, children }: Household,
   names: { adults: readonly string[]; children: readonly string[] },
@@ -52,18 +51,16 @@ export function coveredPeople(
   ]
 }
 
-/** Input of `join-status`: the session id that Stripe appends to `/join/confirming`. */
+/** The session id that Stripe appends to `/join/confirming`. */
 export const joinStatusInput = z.object({ sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,255}$/)) })
 
-/**
- * confirming: Stripe's event is not processed yet, ask again. active: the plan is running. expired: not paid in time.
- */
+/** confirming: Stripe's event is not processed yet, poll again. active: the plan runs. expired: not paid in time. */
 export interface JoinStatus {
   state: 'confirming' | 'active' | 'expired'
   planName: string
 }
 
-/** Answer of the actions that send the browser to a page hosted by Stripe. */
+/** Answer of the actions that redirect to a page hosted by Stripe. */
 export interface PageUrl {
   url: string
 }

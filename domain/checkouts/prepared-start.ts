@@ -1,17 +1,19 @@
-/** When charges begin for somebody who has paid elsewhere until a day (docs/domain-rules.md goal 10, complaint 11). */
+/**
+ * Start of the charges for a patient who has paid elsewhere until a day (docs/domain-rules.md goal 10, complaint 11).
+ */
 
 import { hourMs } from '../values/durations.ts'
 import { addDays, dateIn, startOfDay } from '../values/zones.ts'
 
-/** Stripe's page takes the end of a trial that is at least 48 hours ahead. */
+/** Stripe accepts the end of a trial only at least 48 hours ahead. */
 const leastAheadMs = 48 * hourMs
 
 /**
- * The start of the first day that is not paid, in the clinic's zone, or of the first day that Stripe can begin on: at most
- * three days later, never earlier. The same all day long, so that a page opened twice says the same.
+ * The start of the first unpaid day in the clinic's zone, or of the first day that Stripe accepts, at most three days
+ * later. Constant within a day, so that a page opened twice shows the same date.
  *
- * @param paidUntil YYYY-MM-DD, the last day that is paid
- * @returns null: everything that was paid is over, and charges begin at once
+ * @param paidUntil YYYY-MM-DD, the last paid day
+ * @returns null if the paid time is over: charges begin at once
  */
 export function startAfterPaid(paidUntil: string, now: Date, timeZone: string): Date | null {
   const start = startOfDay(addDays(paidUntil, 1), timeZone)

@@ -1,9 +1,8 @@
-/** A clinic's whole archive: what its manifest says, and how its files are named. */
+/** Manifest and file names of a clinic's archive. */
 
-/** The version of the archive's form that this code writes and reads. */
+/** Version of the format that this code writes and reads. */
 export const archiveFormat = 1
 
-/** One file of the archive. */
 export interface ArchivedFile {
   /** Lines of data; absent for uploaded files. */
   rows?: number
@@ -12,27 +11,27 @@ export interface ArchivedFile {
   sha256: string
 }
 
-/** `manifest.json`, the last file of an archive but for its signature: one without it broke off. */
+/** `manifest.json`, followed only by its signature: an archive without it is incomplete. */
 export interface ClinicManifest {
   format: typeof archiveFormat
   madeAt: string
   clinic: { id: string; subdomain: string }
-  /** The last migration: an archive is imported by the same or a later version. */
+  /** The last migration: the importing version must be the same or later. */
   schema: string
   /** By path in the archive. */
   files: Record<string, ArchivedFile>
-  /** Uploaded files of a clinic that stores more than an archive can hold are copied from the bucket instead. */
+  /** `left out` if the uploads exceed an archive: copy them from the bucket. */
   uploads: 'included' | 'left out'
 }
 
 export const archivePaths = {
   manifest: 'manifest.json',
-  /** The signature of the installation over the manifest, as it is written there. */
+  /** The installation's signature of the manifest. */
   signature: 'manifest.json.jws',
   people: 'json/people.jsonl',
-  /** A line of JSON for each row; the import reads these. */
+  /** A line of JSON for each row, for the import. */
   rows: (table: string) => `json/${table}.jsonl`,
-  /** The same rows for a spreadsheet. */
+  /** The same rows for spreadsheets. */
   sheet: (table: string) => `csv/${table}.csv`,
   upload: (fileId: string) => `files/${fileId}`,
 }

@@ -12,7 +12,7 @@ const address = {
   country: 'US' as const,
 }
 
-it('is printed without empty lines', () => {
+it('prints no empty lines', () => {
   expect(addressLines(address)).toEqual([
     'Sunrise Family Clinic PLLC',
     '12 Orchard Street',
@@ -27,10 +27,10 @@ it.each([
   ['US', '94110-1234', true],
   ['US', 'M5V 2T6', false],
   ['CA', '94110', false],
-] as const)('a postal code of %s: %s', (country, postalCode, isRight) => {
+] as const)('checks a postal code of %s: %s', (country, postalCode, isRight) => {
   expect(billingAddressInput.safeParse({ ...address, country, postalCode }).success).toBe(isRight)
 })
 
-it.each(['name', 'line1', 'city', 'state', 'postalCode'])('needs %s', (field) => {
+it.each(['name', 'line1', 'city', 'state', 'postalCode'])('requires %s', (field) => {
   expect(billingAddressInput.safeParse({ ...address, [field]: '  ' }).success).toBe(false)
 })

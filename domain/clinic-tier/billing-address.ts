@@ -1,4 +1,4 @@
-/** To whom Carefold's invoices to a clinic are written (docs/specification.md B2.8). */
+/** Address on Carefold's invoices to a clinic (docs/specification.md B2.8). */
 
 import * as z from 'zod/mini'
 import { clinicTierTexts } from '../texts/clinic-tier.ts'
@@ -12,10 +12,9 @@ const line = (limit: number) =>
   z.string().check(z.trim(), onOneLine(), z.maxLength(limit, texts.tooLong(limit)))
 const needed = (limit: number, missing: string) => line(limit).check(z.minLength(1, missing))
 
-/** What both countries' post offices deliver to: 94110, 94110-1234; M5V 2T6. */
+/** Formats: 94110, 94110-1234; M5V 2T6. */
 const postalCodes = { US: /^\d{5}(-\d{4})?$/, CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i }
 
-/** Input of `save-billing-address`. */
 export const billingAddressInput = z
   .object({
     version: seenVersion,
@@ -35,7 +34,7 @@ export const billingAddressInput = z
   )
 export type BillingAddressForm = z.infer<typeof billingAddressInput>
 
-/** As it is printed: name, street, city with state and code, country. */
+/** Printed lines: name, street, city with state and code, country. */
 export function addressLines(address: Omit<BillingAddressForm, 'version'>): string[] {
   const { name, line1, line2, city, state, postalCode, country } = address
   return [name, line1, line2, `${city}, ${state} ${postalCode}`, texts.countries[country]].filter(Boolean)

@@ -1,4 +1,4 @@
-/** What a clinic can subscribe to; docs/specification.md B2.1, B9. Whole US dollars a month in cents. */
+/** docs/specification.md B2.1, B9. Whole US dollars a month, in cents. */
 export const productPlanIds = ['starter', 'professional', 'enterprise'] as const
 export type ProductPlanId = (typeof productPlanIds)[number]
 

@@ -5,7 +5,7 @@ import { featuresLost, includesFeature, missingFeatureText, tierIncludes } from 
 const renewed = new Date('2026-12-15T10:00:00Z')
 
 // spec: B9 A tier includes what its card says
-describe('a tier includes what its card says', () => {
+describe('a tier includes the features on its card', () => {
   it.each([
     ['starter', 50, []],
     ['professional', 200, ['text_messages', 'advanced_education']],
@@ -19,7 +19,7 @@ describe('a tier includes what its card says', () => {
     ['text_messages', /SMS|All channels/],
     ['advanced_education', /Advanced education/],
     ['white_labeling', /White labeling/],
-  ] as const)('%s is included where the card has it, and nowhere else', (feature, words) => {
+  ] as const)('%s is included only in the tiers whose card names it', (feature, words) => {
     for (const { id, features } of productPlans)
       expect(tierIncludes[id].features.includes(feature)).toBe(features.some((line) => words.test(line)))
   })
@@ -35,7 +35,7 @@ describe('a feature that the tier lacks', () => {
     expect(has('2026-12-01T00:00:00Z')).toBe(false)
   })
 
-  it('is included in a month under the commission, whatever tier began in it', () => {
+  it('is included in a month under commission, whatever tier began in it', () => {
     expect(includesFeature('advanced_education', starter)).toBe(false)
     expect(includesFeature('advanced_education', { ...starter, policy: 'partnership' })).toBe(true)
   })
@@ -48,7 +48,7 @@ describe('a feature that the tier lacks', () => {
   })
 })
 
-it('a change to a smaller tier lists what ends with it', () => {
+it('a change to a smaller tier lists the lost features', () => {
   expect(featuresLost('enterprise', 'starter')).toEqual([
     'text_messages',
     'advanced_education',

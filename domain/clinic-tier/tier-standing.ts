@@ -10,7 +10,7 @@ export interface TierBilling {
   cancel_at_period_end: boolean
 }
 
-/** The standing of the tier that a clinic pays for; null for a clinic without a running one. */
+/** Null for a clinic without a running tier. */
 export function tierStanding(billing: TierBilling, now: Date): PlanStanding | null {
   const { subscription_status: status, current_period_end: end, cancel_at_period_end } = billing
   if (!status || !end || !isRunning(status)) return null

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { brandShades, clinicBrandForm, contrast, lowestContrast, textContrast } from './clinic-brand.ts'
 import { clinicColorValues } from './clinic-mark.ts'
 
-/** Colors from all over the cube. */
+/** A grid of colors over the RGB cube. */
 const many = Array.from({ length: 729 }, (_, n) => {
   const part = (value: number) =>
     Math.round((value * 255) / 8)
@@ -11,7 +11,7 @@ const many = Array.from({ length: 729 }, (_, n) => {
   return `#${part(n % 9)}${part(Math.floor(n / 9) % 9)}${part(Math.floor(n / 81))}`.toUpperCase()
 })
 
-it('any color can be read in both themes, as text and under it', () => {
+it('makes any color readable in both themes, as text and as a background', () => {
   for (const color of many) {
     const { light, dark } = brandShades(color)
     expect(lowestContrast(light, 'light'), `${color} as ${light}`).toBeGreaterThanOrEqual(textContrast)
@@ -19,24 +19,24 @@ it('any color can be read in both themes, as text and under it', () => {
   }
 })
 
-it('a color that can be read stays as it was chosen', () => {
+it('preserves a readable color', () => {
   for (const { light, dark } of Object.values(clinicColorValues)) {
     expect(brandShades(light).light).toBe(light)
     expect(brandShades(dark).dark).toBe(dark)
   }
 })
 
-it('a color that cannot is made darker or lighter, not gray', () => {
+it('darkens or lightens an unreadable color without making it gray', () => {
   expect(brandShades('#FFDD00')).toEqual({ light: expect.stringMatching(/^#[5-9A]/), dark: '#FFDD00' })
   expect(brandShades('#000000').dark).not.toBe('#000000')
 })
 
-it('contrast is that of WCAG', () => {
+it('calculates contrast as WCAG does', () => {
   expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
   expect(contrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2)
 })
 
-it('a color is written as #RRGGBB', () => {
+it('formats a color as #RRGGBB', () => {
   const parse = (color: string) => clinicBrandForm.safeParse({ ownsColor: true, color, hidesCarefold: true })
   expect(parse(' #a1b2c3 ').data?.color).toBe('#A1B2C3')
   for (const wrong of ['red', '#FFF', '#12345G', 'url(#x)', '#1234567'])

@@ -1,12 +1,12 @@
-/** A clinic's own color on its pages: white labeling (docs/decisions/0102). */
+/** White labeling (docs/decisions/0102). */
 import * as z from 'zod/mini'
 import { clinicTexts } from '../texts/clinics.ts'
 import type { BrandShades } from './served-brand.ts'
 
-/** Contrast of text that WCAG 2.2 asks for (1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const textContrast = 4.5
 
-/** The grounds of docs/look.md on which the primary color is read, and what is written on it. */
+/** Backgrounds of the primary color, and the color of text on it (docs/look.md). */
 const themes = {
   light: { grounds: ['#FAF8F4', '#FFFFFF', '#F2EEE6'], surface: '#FFFFFF', onPrimary: '#FFFFFF', tint: 0.13 },
   dark: { grounds: ['#111917', '#18221F', '#0C1311'], surface: '#18221F', onPrimary: '#08221B', tint: 0.14 },
@@ -18,24 +18,23 @@ const hex = z
   .string()
   .check(z.trim(), z.toUpperCase(), z.regex(/^#[0-9A-F]{6}$/, clinicTexts.brand.colorRule))
 
-/** The form of a brand, and what `save-clinic-brand` saves. */
 export const clinicBrandForm = z.object({
-  /** whether the color is the clinic's own */
+  /** Whether the clinic uses its own color. */
   ownsColor: z.boolean(),
   color: hex,
   hidesCarefold: z.boolean(),
 })
 export type ClinicBrandForm = z.infer<typeof clinicBrandForm>
 
-/** Input of `save-clinic-brand`: `version` is the one that was seen, 0 before the first save. */
+/** `version` is the one that was read, 0 before the first save. */
 export const clinicBrandInput = z.object({
   version: z.int().check(z.nonnegative()),
   brand: clinicBrandForm,
 })
 
 /**
- * The shades in which a color can be read: as chosen where it can, else darker for the light theme and lighter for the dark
- * one, with the same hue.
+ * Readable shades of a color: unchanged if readable, else darker for the light theme and lighter for the dark one, of
+ * the same hue.
  *
  * @param color #RRGGBB
  */
@@ -43,14 +42,14 @@ export function brandShades(color: string): BrandShades {
   return { light: readable(color, 'light'), dark: readable(color, 'dark') }
 }
 
-/** The lowest contrast of a color as text on a theme's grounds, and of what is written on it. */
+/** The lowest contrast of a color on a theme's backgrounds and below its text. */
 export function lowestContrast(color: string, theme: Theme): number {
   const { grounds, surface, onPrimary, tint } = themes[theme]
   const tinted = mixed(color, surface, tint)
   return Math.min(...[...grounds, tinted, onPrimary].map((other) => contrast(color, other)))
 }
 
-/** WCAG's contrast ratio of two colors, 1 to 21. */
+/** WCAG's contrast ratio, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
@@ -62,7 +61,7 @@ function readable(color: string, theme: Theme): string {
   const end = theme === 'light' ? 0 : 1
   for (let step = 0; step < steps; step++) {
     const share = step / steps
-    // the chroma goes with the lightness, so that the last step is black or white
+    // Chroma falls with lightness, so that the last step is black or white.
     const shade =
       step === 0
         ? color.toUpperCase()
@@ -72,7 +71,7 @@ function readable(color: string, theme: Theme): string {
   return theme === 'light' ? '#000000' : '#FFFFFF'
 }
 
-/** As `color-mix(in oklab, color share, other)`. */
+/** Equals `color-mix(in oklab, color share, other)`. */
 function mixed(color: string, other: string, share: number): string {
   const from = toOklab(color)
   const to = toOklab(other)

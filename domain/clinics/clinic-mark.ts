@@ -1,6 +1,6 @@
-/** What a clinic is recognized by where it has no logo: its color and letters. */
+/** Color and letters of a clinic without a logo. */
 
-/** The colors a clinic can choose for its hub (docs/look.md). */
+/** docs/look.md. */
 export const clinicColors = [
   'evergreen',
   'lagoon',
@@ -13,7 +13,7 @@ export const clinicColors = [
 ] as const
 export type ClinicColor = (typeof clinicColors)[number]
 
-/** The primary color in the light and in the dark theme, as in `web/styles/tokens.css`. */
+/** The primary color of each theme, equal to `web/styles/tokens.css`. */
 export const clinicColorValues: Record<ClinicColor, { light: string; dark: string }> = {
   evergreen: { light: '#1B5E4F', dark: '#7CC8B0' },
   lagoon: { light: '#125C73', dark: '#7CC7E0' },
@@ -25,7 +25,7 @@ export const clinicColorValues: Record<ClinicColor, { light: string; dark: strin
   slate: { light: '#3E5361', dark: '#A9C0CF' },
 }
 
-/** The letters of a clinic's mark: of its first two words, upper case. */
+/** Initials of the first two words, upper case. */
 export function clinicInitials(name: string): string {
   const words = name
     .trim()

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a clinic requires of its team at sign-in, and whether the caller's session meets it. */
+/** The clinic's requirements for sign-in of its team, and whether the caller's session meets them. */
 export interface ClinicSecurity {
-  /** The team can read patient data only after the second step. */
+  /** The team needs aal2 to read patient data. */
   requiresMfa: boolean
-  /** Whether the caller's session is sufficient right now. */
+  /** Whether the caller's session meets them. */
   mayUseHealthData: boolean
-  /** Whether anybody is, was or is invited as a patient: from then on the team needs the second step on every page. */
+  /** Whether the clinic has or had patients or invited any: then the team needs aal2 on every page. */
   hasPatients: boolean
 }
 

@@ -42,7 +42,7 @@ const site: ClinicSite = {
   ],
 }
 
-test('a plan’s price is one that machines read', () => {
+test('publishes a plan’s price for machines', () => {
   expect(structuredData(site, 'https://sunrise.carefold.example')).toMatchObject({
     '@type': 'MedicalClinic',
     url: 'https://sunrise.carefold.example/',
@@ -63,7 +63,7 @@ test('a plan’s price is one that machines read', () => {
   })
 })
 
-test('what the clinic has not said is absent', () => {
+test('omits what the clinic has not entered', () => {
   const bare = { ...site, about: null, openingHours: [], team: [], plans: [] }
   expect(Object.keys(structuredData(bare, 'https://x.example')).sort()).toEqual(
     ['@context', '@id', '@type', 'name', 'url'].sort(),

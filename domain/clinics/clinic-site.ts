@@ -1,4 +1,4 @@
-/** What a clinic publishes on its own site, at the root of its subdomain. */
+/** A clinic's public site, at the root of its subdomain. */
 
 import { decimalAmount } from '../marketing/price-data.ts'
 import { paths, withQuery } from '../paths.ts'
@@ -18,17 +18,17 @@ export interface ClinicSite {
   website: string | null
   timeZone: string
   openingHours: OpeningSpan[]
-  /** id of the logo's file */
+  /** File id of the logo. */
   logoId: string | null
   brand: ClinicBrand | null
   team: { name: string; title: string }[]
-  /** published, oldest first */
+  /** Published plans, oldest first. */
   plans: SitePlan[]
 }
 
 export interface SitePlan extends PlanTerms {
   prices: PlanPrices[]
-  /** Whose law it is under. */
+  /** The place whose law applies. */
   place: Place | null
 }
 
@@ -36,9 +36,9 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const unitOf: Record<PlanInterval, string> = { month: 'MON', year: 'ANN' }
 
 /**
- * The site for machines, as https://schema.org/MedicalClinic: hours, team, and each plan as an offer with its price.
+ * The site as https://schema.org/MedicalClinic: hours, team, and each plan as an offer with its price.
  *
- * @param address of the site, without a slash at its end
+ * @param address of the site, without a trailing slash
  */
 export function structuredData(site: ClinicSite, address: string): object {
   return {

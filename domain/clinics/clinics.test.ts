@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { checkSubdomainInput, clinicProfileInput, createClinicInput, isTimeZone } from './clinics.ts'
 
-test('a clinic’s name is trimmed and its address folded', () => {
+test('trims a clinic’s name and lower-cases its address', () => {
   expect(createClinicInput.parse({ name: ' Sunrise ', subdomain: ' SunRise ' })).toEqual({
     name: 'Sunrise',
     subdomain: 'sunrise',
@@ -20,24 +20,24 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('any typed text can be checked, up to a maximum length', () => {
+test('checks any text up to a maximum length', () => {
   expect(checkSubdomainInput.safeParse({ subdomain: 'ä b/c' }).success).toBe(true)
   expect(checkSubdomainInput.safeParse({ subdomain: 'x'.repeat(201) }).success).toBe(false)
 })
 
 describe('a time zone', () => {
   it.each(['America/Toronto', 'Pacific/Auckland', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC'])(
-    '%s is one',
+    'accepts %s',
     (name) => expect(isTimeZone(name)).toBe(true),
   )
 
   it.each(['', 'Mars/Olympus', '+05:00', 'EST5EDT', 'america/toronto', 'PST', 'America/', 'x'.repeat(300)])(
-    '%j is invalid',
+    'refuses %j',
     (name) => expect(isTimeZone(name)).toBe(false),
   )
 })
 
-test('only name, time zone and color are required in a profile', () => {
+test('requires only name, time zone and color in a profile', () => {
   const profile = clinicProfileInput.parse({ name: 'Sunrise', timeZone: 'America/Toronto', color: 'plum' })
   expect(profile).toMatchObject({ tagline: '', website: '', about: '', phone: '' })
 })
@@ -50,7 +50,7 @@ test.each([
   'https://localhost',
   'https://sunrise.example/ path',
   'https://user@sunrise.example',
-])('%s is not a website', (website) => {
+])('refuses the website %s', (website) => {
   const profile = { name: 'Sunrise', timeZone: 'UTC', color: 'plum', website }
   expect(clinicProfileInput.safeParse(profile).success).toBe(false)
 })

@@ -1,4 +1,3 @@
-/** Inputs of the actions on a clinic’s hours: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { clinicTexts } from '../texts/clinics.ts'
 import { maxSpansPerDay, type OpeningSpan, weekdays } from './opening-hours.ts'
@@ -9,7 +8,7 @@ const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const clockTime = z.string().check(z.regex(clockPattern, texts.time))
 
-/** Every span ends after it starts, and none overlaps another of its day. */
+/** Spans end after they start and do not overlap within a day. */
 export const openingHoursInput = z
   .array(
     z.object({
@@ -21,7 +20,7 @@ export const openingHoursInput = z
   .check(z.maxLength(weekdays.length * maxSpansPerDay), (hours) => {
     const spans = hours.value
     for (const [index, span] of spans.entries()) {
-      // reported at the field already
+      // Reported at the field.
       if (!clockPattern.test(span.opens) || !clockPattern.test(span.closes)) continue
       const problem =
         span.closes <= span.opens

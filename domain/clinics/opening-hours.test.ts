@@ -4,7 +4,7 @@ import { type OpeningSpan, openingLines, weekdays } from './opening-hours.ts'
 
 const span = (day: OpeningSpan['day'], opens: string, closes: string): OpeningSpan => ({ day, opens, closes })
 
-test('days with the same hours share a line, also closed ones', () => {
+test('days with equal hours share a line, also closed days', () => {
   const week = weekdays.slice(0, 4).map((day) => span(day, '08:30', '17:00'))
   expect(openingLines([...week, span(5, '13:00', '16:00'), span(5, '08:30', '12:00')])).toEqual([
     { days: 'Monday to Thursday', times: '8:30 AM to 5:00 PM' },
@@ -13,7 +13,7 @@ test('days with the same hours share a line, also closed ones', () => {
   ])
 })
 
-test('no hours say nothing', () => expect(openingLines([])).toEqual([]))
+test('shows nothing without hours', () => expect(openingLines([])).toEqual([]))
 
 test.each([
   ['ends before it starts', [span(1, '17:00', '08:00')], [[0, 'closes']]],
@@ -26,12 +26,12 @@ test.each([
       [0, 'closes'],
     ],
   ],
-])('a span that %s is refused at its field', (_, hours, paths) => {
+])('refuses a span that %s at its field', (_, hours, paths) => {
   const { error } = openingHoursInput.safeParse(hours)
   expect(error?.issues.map(({ path }) => path)).toEqual(paths)
 })
 
-test('one may follow another at once, and other days do not matter', () => {
+test('allows adjacent spans, and equal spans on other days', () => {
   const hours = [span(1, '08:00', '12:00'), span(1, '12:00', '15:00'), span(2, '08:00', '15:00')]
   expect(openingHoursInput.safeParse(hours).success).toBe(true)
 })

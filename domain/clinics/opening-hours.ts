@@ -1,14 +1,14 @@
-/** When a clinic is open: wall times in its own zone, by weekday. */
+/** Opening hours: wall times in the clinic's zone, by weekday. */
 
 import { clinicTexts } from '../texts/clinics.ts'
 
 const texts = clinicTexts.hours
 
-/** Weekdays as ISO 8601 counts them: Monday is 1. */
+/** As in ISO 8601: Monday is 1. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** From when to when on one weekday, HH:mm. A day with a break has two of them. */
+/** HH:mm on one weekday. A day with a break has two spans. */
 export interface OpeningSpan {
   day: Weekday
   opens: string
@@ -17,14 +17,14 @@ export interface OpeningSpan {
 
 export const maxSpansPerDay = 3
 
-/** In the order of the week and the day. */
+/** Sorted by weekday and time. */
 export function inOrder(hours: readonly OpeningSpan[]): OpeningSpan[] {
   return hours.toSorted((a, b) => a.day - b.day || a.opens.localeCompare(b.opens, 'en-US'))
 }
 
 /**
- * The week in as few lines as it has different days in a row: "Monday to Friday", "8:00 AM to 5:00 PM".
- * Empty while no hours are given, so that nothing claims a clinic is closed.
+ * Joins consecutive days with equal hours: "Monday to Friday", "8:00 AM to 5:00 PM". Empty without hours, so that no
+ * clinic appears closed.
  */
 export function openingLines(hours: readonly OpeningSpan[]): { days: string; times: string }[] {
   if (hours.length === 0) return []

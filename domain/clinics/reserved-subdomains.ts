@@ -1,7 +1,7 @@
 import { paths, plannedPaths } from '../paths.ts'
 import { isSubdomainShape } from '../tenancy.ts'
 
-/** The specification's three, then services, mailboxes and the product's own names (docs/threats.md 2). */
+/** Names of the specification, services, mailboxes and the product (docs/threats.md 2). */
 const reservedNames = `admin test app
   www api auth rest storage functions realtime graphql account accounts login signin signup join logout oauth sso id
   billing pay payments checkout stripe webhook webhooks mail smtp imap pop mx email autodiscover autoconfig mta-sts
@@ -12,13 +12,13 @@ const reservedNames = `admin test app
 
 const pages: readonly string[] = [...Object.values(paths), ...plannedPaths.signedIn, ...plannedPaths.public]
 
-/** Names no clinic may take; the first part of every page's path is one of them. */
+/** Also includes the first segment of every page's path. */
 export const reservedSubdomains: ReadonlySet<string> = new Set([
   ...reservedNames.split(/\s+/),
   ...pages.map((path) => path.split('/')[1] ?? '').filter((name) => name !== ''),
 ])
 
-/** Why a clinic cannot have this name, or null. Whether it is taken only the database knows. */
+/** Null if allowed; only the database knows whether it is taken. */
 export function subdomainProblem(name: string): 'subdomain_invalid' | 'subdomain_reserved' | null {
   const folded = name.trim().toLowerCase()
   if (reservedSubdomains.has(folded)) return 'subdomain_reserved'

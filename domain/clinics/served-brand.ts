@@ -1,14 +1,14 @@
-/** What pages show of a clinic's brand; how it is chosen: clinic-brand.ts. */
+/** Separate from clinic-brand.ts, so that pages load less. */
 
-/** Two shades of one color: for the light and for the dark theme, as #RRGGBB in upper case. */
+/** For the light and the dark theme, as #RRGGBB in upper case. */
 export interface BrandShades {
   light: string
   dark: string
 }
 
-/** What pages show of a clinic's brand; null in place of it: nothing of its own. */
+/** Null in place of it: the clinic has no brand. */
 export interface ClinicBrand {
-  /** null: the color of the clinic's profile */
+  /** Null: the color of the clinic's profile. */
   shades: BrandShades | null
   hidesCarefold: boolean
 }
@@ -22,14 +22,14 @@ export function brandFrom(
   return { shades: light && dark ? { light, dark } : null, hidesCarefold: row.hides_carefold }
 }
 
-/** The style sheet of a brand's color: pages allow none in themselves. */
+/** Path of a style sheet: the CSP of pages allows no inline styles. */
 export function brandSheetPath({ light, dark }: BrandShades): string {
   return `/brand/${light.slice(1)}-${dark.slice(1)}.css`
 }
 
-/** The sheet at such a path; null for any other path. */
+/** The sheet at such a path, else null. */
 export function brandSheet(path: string): string | null {
   const [, light, dark] = /^\/brand\/([0-9A-F]{6})-([0-9A-F]{6})\.css$/.exec(path) ?? []
-  // stronger than the eight colors of web/styles/tokens.css
+  // `html:root` overrides web/styles/tokens.css.
   return light && dark ? `html:root{--clinic-light:#${light};--clinic-dark:#${dark}}` : null
 }

@@ -13,7 +13,7 @@ test.each([
   expect(slugify(name)).toBe(expected)
 })
 
-test('a slug is always a usable host label or empty', () => {
+test('returns a valid host label or an empty string', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       expect(slugify(text)).toMatch(/^$|^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
@@ -21,7 +21,7 @@ test('a slug is always a usable host label or empty', () => {
   )
 })
 
-test('slugifying twice changes nothing', () => {
+test('changes nothing the second time', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => slugify(slugify(text)) === slugify(text)))
 })
 
@@ -31,7 +31,7 @@ test('allows a hyphen to be typed between two words', () => {
 })
 
 // spec: A4 The hub’s address follows the name until it is edited
-test('the address follows the name until it is edited manually, and again after the name is edited', () => {
+test('the address follows the name until a manual edit, and again after an edit of the name', () => {
   expect(addressAfterNameEdit('Harbor Health')).toEqual({ slug: 'harbor-health', followsName: true })
   expect(addressAfterManualEdit('Harbor', 'Harbor Health')).toEqual({ slug: 'harbor', followsName: false })
   expect(addressAfterManualEdit('harbor-health', 'Harbor Health').followsName).toBe(true)

@@ -1,8 +1,7 @@
 /**
- * Derives a clinic's address from its name: lower case, spaces to hyphens, characters that a host name cannot contain
- * are removed (docs/specification.md A4). Accents are folded first, so that "Clínica Élan" becomes `clinica-elan`.
- *
- * The result may still be too short or reserved: that is `subdomainProblem`.
+ * Derives a clinic's address from its name (docs/specification.md A4). Folds accents first: "Clínica Élan" becomes
+ * `clinica-elan`.
+ * The result may be too short or reserved (`subdomainProblem`).
  */
 export function slugify(text: string): string {
   return cleanSlug(text)
@@ -11,7 +10,7 @@ export function slugify(text: string): string {
     .replace(/-+$/, '')
 }
 
-/** Like `slugify`, for a field while it is typed in: keeps a trailing hyphen, which may start the next word. */
+/** `slugify` for a field in use: preserves a trailing hyphen, which may precede the next word. */
 export function slugifyWhileTyping(text: string): string {
   return cleanSlug(text).replace(/^-+/, '').slice(0, maxSubdomainLength)
 }
@@ -27,18 +26,18 @@ function cleanSlug(text: string): string {
     .replace(/-{2,}/g, '-')
 }
 
-/** State of the address field at sign-up: its value, and whether it still follows the clinic's name. */
+/** The address field of sign-up, and whether it still follows the clinic's name. */
 export interface ClinicAddress {
   slug: string
   followsName: boolean
 }
 
-/** Editing the clinic's name derives the address again, even after a manual edit (docs/specification.md A4). */
+/** Applies even after a manual edit (docs/specification.md A4). */
 export function addressAfterNameEdit(clinicName: string): ClinicAddress {
   return { slug: slugify(clinicName), followsName: true }
 }
 
-/** A manual edit stops that, unless it matches what the name gives. */
+/** Stops the address from following the name, unless both match. */
 export function addressAfterManualEdit(typed: string, clinicName: string): ClinicAddress {
   const slug = slugifyWhileTyping(typed)
   return { slug, followsName: slug === slugify(clinicName) }

@@ -1,4 +1,4 @@
-/** What an article consists of, and how it is walked: without the schema, so that a reader's page stays small (document.ts). */
+/** The shape of an article without its schema (document.ts), so that reader pages stay small. */
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 export type Inline = { type: 'text'; text: string; marks?: Mark[] | undefined } | { type: 'hardBreak' }
@@ -34,7 +34,7 @@ export interface EmbeddedVideo {
   attrs: {
     fileId: string
     title: string
-    /** Null or absent where there are none: articles were written before there could be any. */
+    /** Null or absent: without captions. Older articles lack the field. */
     captionsFileId?: string | null | undefined
   }
 }
@@ -52,7 +52,10 @@ export interface ArticleDocument {
   content: Block[]
 }
 
-/** A text as the database can store it: no control characters, no half of a surrogate pair, no turned direction. */
+/**
+ * Removes what the database cannot store or a reader cannot see: control characters, lone surrogates, direction
+ * marks.
+ */
 export function storableText(text: string): string {
   return text
     .toWellFormed()
@@ -63,7 +66,7 @@ export function storableText(text: string): string {
 
 const linkProtocols = ['https:', 'http:', 'mailto:', 'tel:']
 
-/** Where a link may lead, as a browser would read it; null for everything else, such as a script. */
+/** The normalized target of an allowed link; null for others, such as a script. */
 export function linkTarget(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -71,10 +74,9 @@ export function linkTarget(text: string): string | null {
   return url.href.length <= 2_000 ? url.href : null
 }
 
-/** An article before anything is written. */
 export const emptyDocument: ArticleDocument = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** Every block of an article, also those inside of others. */
+/** Also nested blocks. */
 export function* blocksOf(document: ArticleDocument): Generator<Block | ListItem> {
   const waiting: (Block | ListItem)[] = document.content.toReversed()
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -84,7 +86,7 @@ export function* blocksOf(document: ArticleDocument): Generator<Block | ListItem
   }
 }
 
-/** What an article says, one block a line: for counting and searching. */
+/** The text, one block a line, to count and search. */
 export function plainText(document: ArticleDocument): string {
   const lines: string[] = []
   for (const one of blocksOf(document)) {

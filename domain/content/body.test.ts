@@ -25,17 +25,17 @@ const picture = (alt: string) => ({
   },
 })
 
-test.each(contentTypes)('a new %s is a valid draft, and lacks what it is about', (type) => {
+test.each(contentTypes)('a new %s is a valid draft that lacks its main field', (type) => {
   const body = emptyBody(type)
   expect(contentBody.parse(body)).toEqual(body)
   expect(missingIn(body).length).toBeGreaterThan(0)
-  // how long a video is, nobody knows before it is there
+  // The length of a video is unknown before its upload.
   expect(readMinutes(body)).toBe(type === 'video' ? 0 : 1)
   expect(filesIn(body, null).size).toBe(0)
 })
 
 describe('before publishing', () => {
-  it('an article says something, and each picture what it shows', () => {
+  it('an article has text, and each picture has a description', () => {
     expect(missingIn(article('Hello'))).toEqual([])
     expect(missingIn(article(' '))).toEqual([{ path: 'body.document', message: 'Write something first.' }])
     expect(missingIn(picture('A knee'))).toEqual([])
@@ -44,7 +44,7 @@ describe('before publishing', () => {
     ])
   })
 
-  it('everything else has its file, an image also what it shows', () => {
+  it('every other type has its file, and an image its description', () => {
     expect(missingIn({ type: 'pdf', fileId: one })).toEqual([])
     expect(missingIn({ type: 'image', fileId: one, alt: '' })).toEqual([
       { path: 'body.alt', message: 'Say what the image shows.' },
@@ -62,14 +62,14 @@ describe('how long it takes', () => {
     expect(readMinutes(article(Array(words).fill('word').join(' ')))).toBe(minutes)
   })
 
-  it('a video as long as it is', () => {
+  it('the length of a video', () => {
     const video = emptyBody('video')
     expect(readMinutes({ ...video, durationSeconds: 29 } as never)).toBe(1)
     expect(readMinutes({ ...video, durationSeconds: 150 } as never)).toBe(3)
   })
 })
 
-it('names each file once, with its kind', () => {
+it('returns each file once, with its kind', () => {
   const video = { ...emptyBody('video'), fileId: one, captionsFileId: two, posterFileId: three }
   expect([...filesIn(video as never, three)]).toEqual([
     [three, 'content_picture'],
@@ -79,7 +79,7 @@ it('names each file once, with its kind', () => {
   expect([...filesIn(picture('x'), one)]).toEqual([[one, 'content_picture']])
 })
 
-it('an article’s video has captions, or none, as it was written before there could be any', () => {
+it('accepts an article’s video with captions, and an older one without the field', () => {
   const withVideo = (attrs: object) => ({
     type: 'article',
     document: {
@@ -94,7 +94,7 @@ it('an article’s video has captions, or none, as it was written before there c
   expect(contentBody.safeParse(withVideo({ captionsFileId: 'x' })).success).toBe(false)
 })
 
-it('says in which field a file is used', () => {
+it('names the field that uses a file', () => {
   const video = { ...emptyBody('video'), fileId: one, captionsFileId: two } as ContentBody
   expect([one, two, three].map((id) => fieldOfFile(video, three, id))).toEqual([
     'body.fileId',
@@ -104,7 +104,7 @@ it('says in which field a file is used', () => {
   expect(fieldOfFile(picture('x'), null, one)).toBe('body.document')
 })
 
-it('refuses what is no body: another type’s fields, ids that are none, endless texts', () => {
+it('refuses another type’s fields, invalid ids and overlong texts', () => {
   for (const wrong of [
     { type: 'presentation' },
     { type: 'pdf', fileId: 'https://evil.test/x.pdf' },
@@ -119,7 +119,7 @@ it('refuses what is no body: another type’s fields, ids that are none, endless
 describe('a video of another service', () => {
   const youtube = { ...emptyBody('video'), embed: { provider: 'youtube', id: 'dQw4w9WgXcQ' } }
 
-  it('is published without a file, and is named by its id alone', () => {
+  it('is published without a file, with its id only', () => {
     expect(missingIn(contentBody.parse(youtube))).toEqual([])
     for (const id of ['', 'https://evil.test', '../../x', 'dQw4w9WgXcQ?autoplay=1'])
       expect(contentBody.safeParse({ ...youtube, embed: { provider: 'youtube', id } }).success).toBe(false)
@@ -128,13 +128,13 @@ describe('a video of another service', () => {
     ).toBe(false)
   })
 
-  it('is absent from what was stored before there were any', () => {
+  it('is absent from older content', () => {
     const { embed: _, ...before } = emptyBody('video') as { embed: null }
     expect(contentBody.parse(before)).toMatchObject({ embed: null })
   })
 })
 
-it('keeps the lines of a transcript, and nothing that cannot be stored', () => {
+it('preserves the lines of a transcript, without characters that cannot be stored', () => {
   const body = contentBody.parse({ ...emptyBody('video'), transcript: 'One\r\nTwo\u0000\ud800' })
   expect(body).toMatchObject({ transcript: 'One\nTwo\ufffd' })
 })

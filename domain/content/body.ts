@@ -1,5 +1,3 @@
-/** What is read or seen of one piece of content, by its type. */
-
 import * as z from 'zod/mini'
 import { contentTexts } from '../texts/content.ts'
 import { blocksOf, emptyDocument, plainText, storableText } from './article.ts'
@@ -12,7 +10,7 @@ const rules = contentTexts.validation
 export const contentTypes = ['article', 'video', 'pdf', 'image', 'presentation'] as const
 export type ContentType = (typeof contentTypes)[number]
 
-/** Kinds of files that content is made of (domain/files/files.ts). */
+/** Kinds of files that content uses (domain/files/files.ts). */
 export const contentFileKinds = [
   'content_picture',
   'content_video',
@@ -23,7 +21,7 @@ export type ContentFileKind = (typeof contentFileKinds)[number]
 
 const file = z.nullable(z.uuid())
 const text = (most: number) => z.string().check(z.overwrite(storableText), z.maxLength(most, rules.tooLong))
-/** A transcript keeps its lines. */
+/** Preserves line ends. */
 const transcript = z.string().check(
   z.overwrite((written) =>
     written
@@ -34,13 +32,13 @@ const transcript = z.string().check(
   z.maxLength(60_000, rules.tooLong),
 )
 
-/** The body of content, one shape for each type. A draft may lack what `missingIn` names. */
+/** One shape for each type. A draft may lack what `missingIn` names. */
 export const contentBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('article'), document: articleDocument }),
   z.object({
     type: z.literal('video'),
     fileId: file,
-    /** A video of another service, instead of a file. */
+    /** A video of another service, in place of a file. */
     embed: z._default(
       z.nullable(
         z
@@ -52,7 +50,7 @@ export const contentBody = z.discriminatedUnion('type', [
     captionsFileId: file,
     posterFileId: file,
     transcript,
-    /** As the browser measured it; null until it has. */
+    /** Measured by the browser; null before that. */
     durationSeconds: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),
   }),
   z.object({ type: z.literal('pdf'), fileId: file }),
@@ -62,7 +60,6 @@ export const contentBody = z.discriminatedUnion('type', [
 export type ContentBody = z.output<typeof contentBody>
 export type BodyOf<Type extends ContentType> = Extract<ContentBody, { type: Type }>
 
-/** The body of content of which nothing is written yet. */
 export function emptyBody(type: ContentType): ContentBody {
   switch (type) {
     case 'article':
@@ -86,11 +83,10 @@ export function emptyBody(type: ContentType): ContentBody {
   }
 }
 
-/** One use of a file in content. */
 interface FileUse {
   fileId: string
   kind: ContentFileKind
-  /** The field of `saveContentInput` where it stands. */
+  /** The field of `saveContentInput` that uses it. */
   path: string
 }
 
@@ -126,22 +122,22 @@ function fileUses(body: ContentBody, coverFileId: string | null): FileUse[] {
   return uses
 }
 
-/** The files that content uses, each once, with the kind that each must be. */
+/** Each file once, with its required kind. */
 export function filesIn(body: ContentBody, coverFileId: string | null): Map<string, ContentFileKind> {
   return new Map(fileUses(body, coverFileId).map(({ fileId, kind }) => [fileId, kind]))
 }
 
-/** The field where content uses a file first, for a message about it. */
+/** The field that uses a file first, for an error message. */
 export function fieldOfFile(body: ContentBody, coverFileId: string | null, fileId: string): string {
   return fileUses(body, coverFileId).find((use) => use.fileId === fileId)?.path ?? 'body'
 }
 
-/** What patients may read of a body, and what is for the team alone. @returns `notes` null where there are none */
+/** Separates what patients may read from the team's notes. @returns `notes` null if there are none */
 export function forPatients(body: ContentBody): { body: ContentBody; notes: TeamNotes | null } {
   return body.type === 'presentation' ? withoutNotes(body) : { body, notes: null }
 }
 
-/** What a body lacks before it can be published, by field, in words. */
+/** The parts missing before publication, by field, in words. */
 export function missingIn(body: ContentBody): { path: string; message: string }[] {
   const missing: { path: string; message: string }[] = []
   const require = (isThere: boolean, path: string, message: string) => {
@@ -173,12 +169,12 @@ export function missingIn(body: ContentBody): { path: string; message: string }[
   return missing
 }
 
-/** Words that an adult reads in a minute, in plain language about health. */
+/** Reading speed of an adult for plain text about health. */
 const wordsPerMinute = 200
 
 const slidesPerMinute = 2
 
-/** How long content takes, in whole minutes, at least one; 0 for a video whose length nobody measured. */
+/** Whole minutes, at least one; 0 for a video of unknown length. */
 export function readMinutes(body: ContentBody): number {
   if (body.type === 'article') {
     const words = plainText(body.document).split(/\s+/).filter(Boolean).length

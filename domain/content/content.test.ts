@@ -15,7 +15,7 @@ it('a draft has a title, a type and a category', () => {
 })
 
 // spec: B3 Content has the specified categories
-it('knows the specification’s categories and the clinic’s own', () => {
+it('accepts the specification’s categories and the clinic’s', () => {
   expect(startCategories).toEqual([
     'Pain Management',
     'Nutrition',
@@ -33,7 +33,7 @@ it('knows the specification’s categories and the clinic’s own', () => {
 })
 
 // spec: B2.13 Content Insights count by category and type and name the most viewed
-it('counts content by type and category, and names what was opened most', () => {
+it('counts content by type and category, and names the most viewed', () => {
   const item = (type: string, category: string, views: number) => ({ type, category, views })
   const items = [
     item('article', 'Nutrition', 3),

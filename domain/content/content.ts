@@ -1,4 +1,4 @@
-/** What a clinic teaches: its forms, states and categories (docs/specification.md B2.13, B3, B4). */
+/** docs/specification.md B2.13, B3, B4. */
 
 import * as z from 'zod/mini'
 import { contentTexts } from '../texts/content.ts'
@@ -12,7 +12,7 @@ const rules = contentTexts.validation
 export const contentStatuses = ['draft', 'published', 'archived'] as const
 export type ContentStatus = (typeof contentStatuses)[number]
 
-/** The categories that every clinic has, in the specification's order; a clinic adds its own. */
+/** The categories of every clinic, in the specification's order; a clinic can add more. */
 export const startCategories: readonly string[] = [
   'Pain Management',
   'Nutrition',
@@ -22,11 +22,11 @@ export const startCategories: readonly string[] = [
   'Anatomy',
   'Exercise',
   'Wellness',
-  // of the Learning Center's six (docs/specification.md B3)
+  // One of the Learning Center's six (docs/specification.md B3).
   'Medications',
 ]
 
-/** Whether a clinic may use a category. Case is the clinic's own. */
+/** Case-sensitive. */
 export function isCategory(name: string, own: readonly string[]): boolean {
   return startCategories.includes(name) || own.includes(name)
 }
@@ -39,11 +39,10 @@ const description = z
   .string()
   .check(z.overwrite(storableText), z.trim(), z.maxLength(300, rules.descriptionLong))
 
-/** The form behind 'Create Content', and the input of `create-content`. */
 export const createContentInput = z.object({ title, type: z.enum(contentTypes), category, description })
 export type CreateContent = z.input<typeof createContentInput>
 
-/** Input of `save-content`: the working copy as a whole, on top of the version that was read. */
+/** The whole working copy, with the version that was read. */
 export const saveContentInput = z.object({
   itemId: z.uuid(),
   version: seenVersion,
@@ -55,39 +54,36 @@ export const saveContentInput = z.object({
 })
 export type SaveContent = z.input<typeof saveContentInput>
 
-/** Answer of `save-content`. */
 export interface SavedContent {
   version: number
-  /** ISO instant: "Saved 10:42" */
+  /** ISO instant, for "Saved 10:42". */
   savedAt: string
   readMinutes: number
 }
 
-/** Input of `publish-content`. `isChecked`: somebody of the clinic has checked what was an example. */
+/** `isChecked`: a member of the team has checked what was an example. */
 export const publishContentInput = z.object({
   itemId: z.uuid(),
   version: seenVersion,
   isChecked: z._default(z.boolean(), false),
 })
 
-/** Input of `set-content-status`: a published item is archived, an archived one restored (docs/specification.md B4). */
+/** Archives a published item or restores an archived one (docs/specification.md B4). */
 export const contentStatusInput = z.object({ itemId: z.uuid(), status: z.enum(['published', 'archived']) })
 
-/** Input of `delete-content`: takes an item out of every list, or brings it back. */
+/** Removes an item from every list, or restores it. */
 export const deleteContentInput = z.object({ itemId: z.uuid(), isDeleted: z.boolean() })
 
-/** Input of `feature-content`. */
 export const featureContentInput = z.object({ itemId: z.uuid(), isFeatured: z.boolean() })
 
-/** Input of `set-content-category`: adds a category of the clinic's own, or removes it. */
+/** Adds or removes a category of the clinic. */
 export const contentCategoryInput = z.object({ name: category, isOffered: z.boolean() })
 
-/** Input of `copy-content-examples`. */
 export const copyExamplesInput = z.object({
   keys: z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(50)),
 })
 
-/** One of the examples that Carefold brings, as the team chooses among them. */
+/** An example that Carefold offers to the team. */
 export interface ContentExample {
   key: string
   title: string
@@ -99,9 +95,9 @@ export interface ContentExample {
 }
 
 /**
- * Counts as the specification's 'Content Insights' (docs/specification.md B2.13).
+ * Numbers of 'Content Insights' (docs/specification.md B2.13).
  *
- * @returns `mostViewed` null while nobody has opened anything
+ * @returns `mostViewed` null without any views
  */
 export function contentInsights<Item extends { type: string; category: string; views: number }>(
   items: readonly Item[],

@@ -11,7 +11,7 @@ import { drawDocument, type Pen } from './draw-document.ts'
 import { documentFromMarkdown } from './markdown.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
-/** HTML for the eyes of a test; a text is an object, so that nothing is escaped twice. */
+/** Drawn HTML; wrapped in an object so that nothing is escaped twice. */
 interface Drawn {
   html: string
 }
@@ -54,20 +54,20 @@ describe('the corpus', () => {
     expect(count).toBeGreaterThan(120)
   })
 
-  it.each(Object.keys(refusedDocuments))('refused: %s', (name) => {
+  it.each(Object.keys(refusedDocuments))('refuses %s', (name) => {
     expect(articleDocument.safeParse(refusedDocuments[name]).success).toBe(false)
   })
 
-  it.each(Object.keys(cleanedDocuments))('harmless once drawn: %s', (name) => {
+  it.each(Object.keys(cleanedDocuments))('draws %s without harm', (name) => {
     const parsed = articleDocument.parse(cleanedDocuments[name])
     expect(tags(drawn(cleanedDocuments[name])).filter((tag) => !allowed.test(tag))).toEqual([])
     expect([...keysIn(parsed)].filter((key) => !knownKeys.includes(key))).toEqual([])
-    // the database would refuse it
+    // The database would refuse it.
     expect(JSON.stringify(parsed)).not.toMatch(/\\u0000|\\ud[89a-f]/)
     expect(articleDocument.parse(parsed)).toEqual(parsed)
   })
 
-  it.each([...hostileTexts])('imported as text: %s', (text) => {
+  it.each([...hostileTexts])('imports %s as text', (text) => {
     for (const markdown of [
       text,
       `# ${text}`,
@@ -82,16 +82,16 @@ describe('the corpus', () => {
     }
   })
 
-  // turned directions are dropped from text before it is read
+  // Direction marks are removed before the text is read.
   it.each(hostileAddresses.filter((address) => !address.startsWith('\u202e')))(
-    'no link from Markdown to %j',
+    'makes no link from Markdown to %j',
     (address) => {
       for (const markdown of [`[x](${address})`, `[x](<${address}>)`, `**[x](${address})**`])
         expect(drawn(documentFromMarkdown(markdown))).not.toContain('<a ')
     },
   )
 
-  it('draws nothing foreign even from what passed no schema', () => {
+  it('draws nothing foreign from a document that passed no schema', () => {
     const raw = {
       type: 'doc',
       content: [
@@ -114,11 +114,11 @@ test.each([
   ['HTTP://EXAMPLE.org/a b', 'http://example.org/a%20b'],
   ['mailto:desk@example.org', 'mailto:desk@example.org'],
   ['tel:+15550100142', 'tel:+15550100142'],
-])('a link may lead to %s', (text, href) => {
+])('allows a link to %s', (text, href) => {
   expect(linkTarget(text)).toBe(href)
 })
 
-test('an article that an editor wrote stays what it is', () => {
+test('preserves an article that an editor wrote', () => {
   const document = {
     type: 'doc',
     content: [

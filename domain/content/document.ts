@@ -1,6 +1,6 @@
 /**
- * An article as it is stored: a tree of blocks and text, no HTML. Every article passes this one schema, whoever wrote it
- * (docs/decisions/0050); what it does not know is refused, attributes it does not know are dropped.
+ * A stored article: a tree of blocks and text, no HTML. Every article passes this schema (docs/decisions/0050), which
+ * refuses unknown nodes and drops unknown attributes.
  */
 
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { calloutTones, type Inline, type ListItem, linkTarget, storableText } fr
 
 const rules = contentTexts.validation
 
-/** An article of a long visit's reading; more is a mistake or an attack. */
+/** More than a long reading has; beyond that it is a mistake or an attack. */
 export const documentLimits = { nodes: 5_000, depth: 24, characters: 200_000 }
 
 const storable = (most: number, tooLong: string = rules.tooLong) =>
@@ -34,7 +34,7 @@ const inline = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('hardBreak') }),
 ])
-// an editor's text is never empty; what cleaning emptied is dropped
+// An editor writes no empty text; a text that cleaning emptied is dropped.
 const inlines = z.optional(
   z.pipe(
     z.array(inline),
@@ -91,13 +91,13 @@ const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('horizontalRule') }),
 ])
 
-/** The schema of an article. Its size is checked before its shape: a deep tree would exhaust the stack. */
+/** Checks the size before the shape: a deep tree would exhaust the stack. */
 export const articleDocument = z.pipe(
   z.unknown().check(z.refine((value) => isWithinLimits(value), { error: rules.tooLong })),
   z.object({ type: z.literal('doc'), content: z.array(block).check(z.minLength(1)) }),
 )
 
-/** Whether a value has no more nodes, depth and text than an article may have. Without recursion. */
+/** Whether nodes, depth and text are within the limits. Without recursion. */
 function isWithinLimits(value: unknown): boolean {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 0
@@ -106,7 +106,7 @@ function isWithinLimits(value: unknown): boolean {
     if (typeof next.value === 'string') characters += next.value.length
     if (characters > documentLimits.characters) return false
     if (typeof next.value !== 'object' || next.value === null) continue
-    // an object and its list of contents are two
+    // An object and its list of contents count as two.
     if (++nodes > documentLimits.nodes * 4 || next.depth > documentLimits.depth * 2) return false
     for (const child of Object.values(next.value)) waiting.push({ value: child, depth: next.depth + 1 })
   }

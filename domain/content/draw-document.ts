@@ -10,7 +10,7 @@ import type {
 } from './article.ts'
 import { linkTarget } from './article.ts'
 
-/** Elements that an article consists of; pictures, videos and callouts are the pen's own. */
+/** Elements of an article; the pen draws pictures, videos and callouts. */
 export type ArticleTag =
   | 'p'
   | 'h2'
@@ -25,7 +25,7 @@ export type ArticleTag =
   | 'br'
   | 'hr'
 
-/** What draws an article: React on the page, text on the server. Texts must be escaped by the pen. */
+/** Draws an article: React on pages, text on the server. The pen must escape texts. */
 export interface Pen<T> {
   element(
     tag: ArticleTag,
@@ -38,10 +38,7 @@ export interface Pen<T> {
   video(video: EmbeddedVideo['attrs'], key: number): T
 }
 
-/**
- * Draws an article, the same everywhere. Only what the schema knows is drawn, so that a document that passed no schema
- * draws nothing foreign either.
- */
+/** Draws only what the schema knows, so that an unchecked document draws nothing foreign. */
 export function drawDocument<T>(document: ArticleDocument, pen: Pen<T>): (T | string)[] {
   return drawn(document.content, (block, key) => drawBlock(block, pen, key))
 }

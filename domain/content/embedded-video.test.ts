@@ -26,12 +26,12 @@ describe('the address of a video', () => {
     'https://vimeo.com/../logout',
     'https://vimeo.com/channels/staffpicks',
     'https://player.vimeo.com/video/123456789?h=<svg>',
-  ])('none: %s', (address) => {
+  ])('refuses %s', (address) => {
     expect(embeddedVideo(address)).toBeNull()
   })
 })
 
-it('a frame leads to the provider without cookies and without recommendations of others', () => {
+it('a frame leads to the provider, without cookies and without recommendations of other channels', () => {
   expect(frameAddress({ provider: 'youtube', id: 'dQw4w9WgXcQ' })).toBe(
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0',
   )

@@ -1,6 +1,6 @@
-/** Videos of other services: named by provider and id, never by an address (docs/decisions/0050). */
+/** Videos of other services, stored as provider and id, never as an address (docs/decisions/0050). */
 
-/** A service that may show its videos inside our pages, where the installation allows it (`EMBED_VIDEO`). */
+/** Services that pages may embed if the installation allows it (`EMBED_VIDEO`). */
 export const videoProviders = {
   youtube: { name: 'YouTube', origin: 'https://www.youtube-nocookie.com' },
   vimeo: { name: 'Vimeo', origin: 'https://player.vimeo.com' },
@@ -13,10 +13,10 @@ export interface EmbeddedVideo {
   id: string
 }
 
-/** What an id looks like; with it an address is built. */
+/** Format of an id, from which the address is built. */
 export const videoIds: Record<VideoProvider, RegExp> = {
   youtube: /^[A-Za-z0-9_-]{11}$/,
-  // an unlisted video has a second part
+  // An unlisted video has a second part.
   vimeo: /^[0-9]{5,12}(\/[0-9a-f]{8,12})?$/,
 }
 
@@ -24,7 +24,7 @@ export function isVideoId({ provider, id }: EmbeddedVideo): boolean {
   return videoIds[provider].test(id)
 }
 
-/** The video that an address leads to, as people copy it from their browser; null for every other address. */
+/** Reads the address of a video as copied from a browser; null for any other address. */
 export function embeddedVideo(address: string): EmbeddedVideo | null {
   const text = address.trim()
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`
@@ -46,7 +46,7 @@ export function embeddedVideo(address: string): EmbeddedVideo | null {
   return host === 'vimeo.com' ? found('vimeo', parts.slice(0, 2).join('/')) : null
 }
 
-/** Where the frame of a video leads. @throws for an id that is none */
+/** @throws for an invalid id */
 export function frameAddress(video: EmbeddedVideo): string {
   if (!isVideoId(video)) throw new Error('not the id of a video')
   const { origin } = videoProviders[video.provider]

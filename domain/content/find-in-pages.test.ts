@@ -32,7 +32,7 @@ test.each([
   expect(found(text, wanted)).toBe(false)
 })
 
-test('the pages come in their order, and blank finds none', () => {
+test('returns the pages in order, and none for blank words', () => {
   const all = pages('Knee', 'Hip', 'Left knee')
   expect(findInPages(all, ' knee ').map(({ number }) => number)).toEqual([1, 3])
   for (const blank of ['', '  ', '\u00ad']) expect(findInPages(all, blank)).toEqual([])

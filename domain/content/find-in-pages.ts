@@ -1,8 +1,8 @@
-/** Finds words in the text of a PDF's pages, which is the text as it was set: with line ends, hyphens and ligatures. */
+/** Searches the text of a PDF's pages, which contains line ends, hyphens and ligatures. */
 
 /**
- * The pages whose text has the words, in their order; none for blank words. Case, line ends, hyphens inside of words,
- * ligatures and the shape of quotation marks make no difference.
+ * The pages that contain the words, in order; none for blank words. Ignores case, line ends, hyphens within words,
+ * ligatures and the shape of quotation marks.
  */
 export function findInPages<Page extends { text: string }>(pages: readonly Page[], words: string): Page[] {
   const wanted = comparable(words).trim()
@@ -10,13 +10,13 @@ export function findInPages<Page extends { text: string }>(pages: readonly Page[
 }
 
 /**
- * Nobody can tell whether a hyphen at the end of a line belongs to its word ("well-being") or not ("exer-cise"): between
- * letters it is left out wherever it stands, of the text and of what is looked for.
+ * A hyphen at the end of a line may belong to its word ("well-being") or not ("exer-cise"): hyphens between letters
+ * are removed from both sides.
  */
 function comparable(text: string): string {
   return (
     text
-      // ligatures become letters, and a letter with its accent one character
+      // Resolves ligatures and combines accents.
       .normalize('NFKC')
       .replace(/\u00ad\s*\n\s*|\u00ad/g, '')
       .replace(/(?<=\p{L})[-\u2010\u2011](?:[^\S\n]*\n\s*)?(?=\p{L})/gu, '')

@@ -25,13 +25,13 @@ test.each([
   expect(titleFromName(name)).toBe(title)
 })
 
-it('takes the first heading of Markdown as the title, and leaves it out of the text', () => {
+it('uses the first heading of Markdown as the title, and removes it from the text', () => {
   const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Get up early.' }] }
   for (const text of [
     '# Sleep well\n\nGet up early.',
     '\uFEFF# Sleep well #\nGet up early.',
     '---\ndate: x\n---\n\n# Sleep well\nGet up early.',
-    // line ends of Windows, and of old Macs
+    // Line ends of Windows and of old Macs.
     '# Sleep well\r\n\r\nGet up early.\r\n',
     '# Sleep well ##\r\nGet up early.',
     '---\r\ndate: x\r\n---\r\n# Sleep well\r\nGet up early.',

@@ -1,11 +1,11 @@
-/** Files of a clinic that become drafts: Markdown, pictures, videos, PDFs. */
+/** A clinic's files that become drafts: Markdown, pictures, videos, PDFs. */
 
 import { oneLine } from '../values/one-line.ts'
 import type { ArticleDocument } from './article.ts'
 import type { ContentType } from './body.ts'
 import { documentFromMarkdown } from './markdown.ts'
 
-/** What a file can become. Presentations are imported in their editor. */
+/** Presentations are imported in their editor. */
 export type ImportType = Exclude<ContentType, 'presentation'>
 
 const extensions: Record<ImportType, readonly string[]> = {
@@ -15,23 +15,23 @@ const extensions: Record<ImportType, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp'],
 }
 
-/** The `accept` of a file chooser. */
+/** The `accept` of a file input. */
 export const importable = Object.values(extensions)
   .flat()
   .map((extension) => `.${extension}`)
   .join(',')
 
-/** Longer texts are no articles, in bytes. */
+/** Bytes; longer texts are no articles. */
 export const largestText = 500_000
 
-/** What a file becomes, by its name; null for what cannot be imported. What is in it, the server checks. */
+/** By file name; null if it cannot be imported. The server checks the content. */
 export function importType(name: string): ImportType | null {
   const extension = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const found = Object.entries(extensions).find(([, known]) => known.includes(extension))
   return (found?.[0] as ImportType | undefined) ?? null
 }
 
-/** A title from a file's name: `03-sleep_well.md` is "Sleep well". */
+/** `03-sleep_well.md` gives "Sleep well". */
 export function titleFromName(name: string): string {
   const stem = name.replace(/\.[A-Za-z0-9]+$/, '')
   const words = oneLine(stem.replace(/^\d+[-_. ]+/, '').replace(/[-_]+/g, ' ')) || oneLine(stem)
@@ -39,18 +39,18 @@ export function titleFromName(name: string): string {
   return title.slice(0, 120).trim()
 }
 
-/** An article from Markdown. Its first heading, where it begins with one, is its title. */
+/** A heading at the start becomes the title. */
 export function articleFromMarkdown(
   name: string,
   markdown: string,
 ): { title: string; document: ArticleDocument } {
   const lines = markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  // what a static site writes above its pages
+  // Front matter of a static site.
   const text = lines.replace(/^---\n[\s\S]*?\n---\n/, '')
   const heading = /^\s*# +([^\n]+?) *#*(?:\n|$)/.exec(text)
   const whole = oneLine(heading?.[1] ?? '')
   const title = whole.slice(0, 120).trim()
-  // one that is too long for a title stays in the text as well
+  // A heading too long for a title stays in the text as well.
   const isTaken = heading && title !== '' && title === whole
   return {
     title: title || titleFromName(name),

@@ -22,7 +22,7 @@ it('reads headings, paragraphs and rules', () => {
   ])
 })
 
-it('reads lists, with lines that go on, and numbers that begin elsewhere', () => {
+it('reads lists with continued lines, and numbers that begin elsewhere', () => {
   const item = (...content: object[]) => ({ type: 'listItem', content: [paragraph(...content)] })
   expect(blocks('- one\n  more\n- two\n\n3. three\n4. four')).toEqual([
     { type: 'bulletList', content: [item(text('one more')), item(text('two'))] },
@@ -41,7 +41,7 @@ it('reads quotes, and callouts by their first line', () => {
   ])
 })
 
-it('reads bold, italics and links, one in the other', () => {
+it('reads nested bold, italics and links', () => {
   const link = { type: 'link', attrs: { href: 'https://example.org/' } }
   expect(blocks('a **b *c* d** _e_ [f](https://example.org) snake_case_name 2 * 3 * 4')).toEqual([
     paragraph(
@@ -58,11 +58,11 @@ it('reads bold, italics and links, one in the other', () => {
   ])
 })
 
-it('is an empty article when there is nothing', () => {
+it('reads an empty text as an empty article', () => {
   for (const nothing of ['', '\n\n', '  ']) expect(blocks(nothing)).toEqual([{ type: 'paragraph' }])
 })
 
-it('makes an article of any text, quickly', () => {
+it('reads any text as an article, quickly', () => {
   const markdown = fc.array(
     fc.oneof(
       fc.string(),

@@ -1,4 +1,4 @@
-/** Markdown as an article: for pasted text, imports, and the examples that Carefold brings. No HTML: a tag is text. */
+/** Markdown as an article, for pasted text, imports and Carefold's examples. HTML tags stay text. */
 
 import {
   type ArticleDocument,
@@ -21,18 +21,18 @@ const rule = /^ {0,3}([-*_])( *\1){2,} *$/
 const tone = /^\[!(note|tip|warning)\] *$/i
 
 /**
- * Reads Markdown: headings, paragraphs, lists of one level, quotes, `> [!tip]` callouts, rules, bold, italics, links. What it does not
- * know stays text.
+ * Reads headings, paragraphs, lists of one level, quotes, `> [!tip]` callouts, rules, bold, italics and links. The
+ * rest stays text.
  */
 export function documentFromMarkdown(markdown: string): ArticleDocument {
   const lines = markdown.split(/\r\n?|\n/).map(storableText)
   const content: Block[] = []
   let at = 0
-  /** The lines from here on that match, without their mark. */
+  /** Takes the matching lines from here on, without their mark. */
   const take = (pattern: RegExp, group: number): string[] => {
     const taken: string[] = []
     for (let found = pattern.exec(lines[at] ?? ''); found; found = pattern.exec(lines[at] ?? '')) {
-      // `- - -` is a rule, not a list
+      // `- - -` is a rule, not a list.
       if (rule.test(lines[at] ?? '')) break
       taken.push(found[group] ?? '')
       at++
@@ -100,7 +100,7 @@ function quoteOf(lines: string[]): Block {
   return { type: 'callout', attrs: { tone: (named[1] ?? 'note').toLowerCase() as CalloutTone }, content }
 }
 
-// one alternative each for link, bold and italics; none can match the empty text, and none looks back
+// One alternative each for link, bold and italics; none matches the empty text or looks back.
 const marked =
   /\[([^[\]\n]{1,500})\]\(([^()\s]{1,2000})\)|\*\*((?:[^*\n]|\*(?!\*)){1,2000})\*\*|\*([^*\s][^*\n]{0,2000})\*|_([^_\s][^_\n]{0,2000})_/g
 
@@ -118,7 +118,7 @@ function markedText(text: string, marks: Mark[]): Inline[] {
   for (const found of text.matchAll(marked)) {
     const [whole, label, target, bold, star, underline] = found
     const mark = markOf({ target, bold })
-    // inside a word an underscore is a letter
+    // Within a word, an underscore is a letter.
     const isInWord = underline !== undefined && /\w/.test(text[found.index - 1] ?? '')
     if (!mark || isInWord || marks.some(({ type }) => type === mark.type)) continue
     add(text.slice(last, found.index))

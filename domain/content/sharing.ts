@@ -1,10 +1,10 @@
-/** Libraries that clinics share with each other (docs/decisions/0050). */
+/** Libraries that clinics share (docs/decisions/0050). */
 
 import * as z from 'zod/mini'
 import { contentTexts } from '../texts/content.ts'
 import type { ContentType } from './body.ts'
 
-/** Input of `share-library`: the other clinic by its address's first part. */
+/** Names the other clinic by its subdomain. */
 export const shareLibraryInput = z.object({
   subdomain: z
     .string()
@@ -12,7 +12,7 @@ export const shareLibraryInput = z.object({
   isShared: z.boolean(),
 })
 
-/** Input of `copy-shared-content`: one published item of a library that is shared with the clinic. */
+/** A published item of a library shared with the clinic. */
 export const copySharedInput = z.object({ itemId: z.uuid() })
 
 export interface SharedItem {
@@ -23,10 +23,9 @@ export interface SharedItem {
   description: string
 }
 
-/** Answer of `shared-libraries`. */
 export interface SharedLibraries {
-  /** Who may copy ours; for admins, else empty. */
+  /** Clinics that may copy ours; empty unless the caller is an admin. */
   sharedWith: { subdomain: string; name: string }[]
-  /** What others let us copy. */
+  /** Libraries that we may copy. */
   libraries: { clinicId: string; name: string; items: SharedItem[] }[]
 }

@@ -15,7 +15,7 @@ const counter = (from = 100) => {
   return () => id(++last)
 }
 
-it('slides are moved, and stay at the ends', () => {
+it('moves slides, and not beyond the ends', () => {
   const slides = [1, 2, 3].map((number) => emptySlide(id(number), 'text'))
   const order = (moved: Slide[]) => moved.map((slide) => Number(slide.id.slice(-1)))
   expect(order(movedSlide(slides, 0, 1))).toEqual([2, 1, 3])
@@ -34,7 +34,7 @@ it('pages of a PDF become slides, 300 at most', () => {
   expect(withPages([written], { documentId: id(9), pages: 300 }, counter())).toHaveLength(300)
 })
 
-it('replaced slides take over id and notes of their place', () => {
+it('replaced slides inherit id and notes of their place', () => {
   const before = [{ ...emptySlide(id(1), 'text'), notes: 'slowly' }]
   expect(replacedPages(before, { documentId: id(9), pages: 2 }, counter())).toEqual([
     { kind: 'page', id: id(1), documentId: id(9), page: 1, notes: 'slowly' },
@@ -42,11 +42,11 @@ it('replaced slides take over id and notes of their place', () => {
   ])
 })
 
-it('uses the files that its slides show', () => {
+it('lists the files that its slides show', () => {
   const slides: Slide[] = [
     ...withPages([], { documentId: id(9), pages: 2 }, counter()),
     { ...emptySlide(id(1), 'picture'), fileId: id(8) },
-    // the layout has no picture any more
+    // This layout has no picture.
     { ...emptySlide(id(2), 'text'), fileId: id(7) },
   ]
   expect([...filesIn(presentation(slides, { importing: id(6) }), null)]).toEqual([
@@ -85,7 +85,7 @@ it.each([
   )
 })
 
-it('patients read neither notes nor what to listen for', () => {
+it('hides notes and expected answers from patients', () => {
   const slides = [{ ...emptySlide(id(1), 'text'), notes: 'ask about the knee' }]
   const { body, notes } = forPatients(
     presentation(slides, { questions: [{ question: 'What first?', listenFor: 'calls us' }] }),
@@ -104,7 +104,7 @@ it.each([
   expect(contentBody.safeParse(presentation([], more)).success).toBe(false)
 })
 
-it('one page of a document takes the place of one slide, with its id and its notes', () => {
+it('replaces one slide with one page of a document, and preserves its id and notes', () => {
   const slides: Slide[] = [
     { ...emptySlide(id(1), 'text'), notes: 'Ask first' },
     { ...emptySlide(id(2), 'text'), notes: 'Then show' },

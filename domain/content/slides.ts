@@ -1,4 +1,4 @@
-/** The slides of a presentation, as its team writes them (docs/specification.md B2.14, B3). */
+/** docs/specification.md B2.14, B3. */
 
 import * as z from 'zod/mini'
 import { contentTexts } from '../texts/content.ts'
@@ -6,19 +6,18 @@ import { storableText } from './article.ts'
 
 const rules = contentTexts.validation
 
-/** How a written slide is laid out. */
 export const slideLayouts = ['title', 'text', 'picture', 'text-picture'] as const
 export type SlideLayout = (typeof slideLayouts)[number]
 
-/** The colors of written slides; the first is the specification's default. Text on the last is light. */
+/** The first is the specification's default. Text on the last is light. */
 export const slideBackgrounds = ['#FFFFFF', '#F4EFE4', '#E2EEE8', '#1F3350'] as const
 export type SlideBackground = (typeof slideBackgrounds)[number]
 
-/** Of one presentation: as many as a PDF may have pages. */
+/** Of one presentation: equals the page limit of PDFs. */
 export const mostSlides = 300
 
 const words = (most: number) => z.string().check(z.overwrite(storableText), z.maxLength(most, rules.tooLong))
-/** Keeps its lines. */
+/** Preserves line ends. */
 const lines = (most: number) =>
   z.string().check(
     z.overwrite((text) =>
@@ -30,10 +29,10 @@ const lines = (most: number) =>
     z.maxLength(most, rules.tooLong),
   )
 
-/** For whoever shows the slide, never for patients. */
+/** For the presenter, never for patients. */
 const notes = lines(4_000)
 
-/** One slide: a page of an imported PDF, or written here. Its id stays while it is moved and rewritten. */
+/** A page of an imported PDF, or a written slide. Its id survives moves and edits. */
 export const slide = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
@@ -48,7 +47,7 @@ export const slide = z.discriminatedUnion('kind', [
     layout: z.enum(slideLayouts),
     background: z.enum(slideBackgrounds),
     heading: words(120),
-    /** one point a line */
+    /** One point a line. */
     text: lines(1_200),
     fileId: z.nullable(z.uuid()),
     alt: words(300),
@@ -58,16 +57,16 @@ export const slide = z.discriminatedUnion('kind', [
 export type Slide = z.output<typeof slide>
 export type WrittenSlide = Extract<Slide, { kind: 'written' }>
 
-/** A question that closes a lesson: the patient says it in their own words, the team listens for what matters. */
+/** A teach-back question: the patient answers in their own words, and the team checks for `listenFor`. */
 export const teachBackQuestion = z.object({ question: words(200), listenFor: words(300) })
 export type TeachBackQuestion = z.output<typeof teachBackQuestion>
 
-/** A lesson is closed by two. */
+/** Per lesson. */
 export const mostQuestions = 2
 
-/** The parts of a presentation's body besides its type. */
+/** A presentation's body without its type. */
 export const presentationShape = {
-  /** A PDF whose pages become slides as soon as they are drawn. */
+  /** A PDF whose pages become slides once rendered. */
   importing: z.nullable(z.uuid()),
   slides: z.array(slide).check(z.maxLength(mostSlides, rules.tooManySlides)),
   questions: z.array(teachBackQuestion).check(z.maxLength(mostQuestions)),
@@ -79,7 +78,6 @@ export interface PresentationParts {
   questions: TeachBackQuestion[]
 }
 
-/** A new slide of this layout. */
 export function emptySlide(id: string, layout: SlideLayout): WrittenSlide {
   return {
     kind: 'written',
@@ -94,31 +92,28 @@ export function emptySlide(id: string, layout: SlideLayout): WrittenSlide {
   }
 }
 
-/** Whether a layout has a picture. */
 export function hasPicture(layout: SlideLayout): boolean {
   return layout === 'picture' || layout === 'text-picture'
 }
 
-/** Whether nothing is on a slide. */
 export function isEmptySlide({ heading, text, layout, fileId }: WrittenSlide): boolean {
   return heading.trim() === '' && text.trim() === '' && !(hasPicture(layout) && fileId)
 }
 
-/** A slide at another place. */
 export function movedSlide(slides: readonly Slide[], from: number, to: number): Slide[] {
   const moved = slides.toSpliced(from, 1)
   const one = slides[from]
   return one ? moved.toSpliced(Math.min(Math.max(to, 0), moved.length), 0, one) : [...slides]
 }
 
-/** A drawn document, to become slides. @param notes that came with its pages, in their order */
+/** A rendered document. @param notes of its pages, in order */
 export interface ImportedPages {
   documentId: string
   pages: number
   notes?: readonly string[]
 }
 
-/** The pages of a document as further slides. @param newId of each */
+/** Appends the pages as slides. @param newId of each */
 export function withPages(
   slides: readonly Slide[],
   { documentId, pages, notes = [] }: ImportedPages,
@@ -135,8 +130,8 @@ export function withPages(
 }
 
 /**
- * The pages of a document in the place of all slides: a page takes over the id of the slide that was at its place, so that who
- * had got there stays there, and its notes unless it brings its own.
+ * Replaces all slides by pages. A page inherits the id of the slide at its place, so that readers' progress remains,
+ * and its notes unless the page has notes.
  */
 export function replacedPages(
   slides: readonly Slide[],
@@ -149,7 +144,7 @@ export function replacedPages(
   })
 }
 
-/** One page of a document in the place of one slide, which keeps its id, and its notes unless the page brings its own. */
+/** Replaces one slide by a page. The id stays, and the notes unless the page has notes. */
 export function replacedSlide(
   slides: readonly Slide[],
   slideId: string,
@@ -163,15 +158,15 @@ export function replacedSlide(
   )
 }
 
-/** What is for the team alone: it is kept apart from what patients may read. */
+/** Stored apart from what patients may read. */
 export interface TeamNotes {
-  /** by slide id */
+  /** By slide id. */
   slides: Record<string, string>
-  /** in the order of the questions */
+  /** In the order of the questions. */
   listenFor: string[]
 }
 
-/** Takes out of a presentation what is for the team alone. */
+/** Separates the team's notes from a presentation. */
 export function withoutNotes<Parts extends PresentationParts>(
   parts: Parts,
 ): { body: Parts; notes: TeamNotes } {

@@ -15,7 +15,7 @@ const coupon = {
   lastOn: null,
 } as const
 
-it('is a code in capitals with one discount', () => {
+it('has a code in capitals and one discount', () => {
   const isFine = (changes: object) => createCouponInput.safeParse({ ...coupon, ...changes }).success
   expect(isFine({})).toBe(true)
   expect(couponCode.parse('  welcome-10 ')).toBe('WELCOME-10')
@@ -30,7 +30,7 @@ it('is a code in capitals with one discount', () => {
   expect(isFine({ months: 3 })).toBe(false)
 })
 
-it('takes off whole cents, half a cent rounded up, and never more than there is', () => {
+it('takes off whole cents, half a cent rounded up, and at most the amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000 }),
@@ -52,7 +52,7 @@ it('reads as a person would say it', () => {
   expect(discountText({ ...coupon, duration: 'repeating', months: 1 }, 'usd')).toBe('10% off for 1 month')
 })
 
-it('is shared among the lines of an invoice to the cent, and makes none of them cheaper than free', () => {
+it('is shared among the lines of an invoice to the cent, and makes no line negative', () => {
   expect(shareDiscount([4_937, 1_901], 2_257)).toEqual([3_307, 1_274])
   fc.assert(
     fc.property(

@@ -1,13 +1,12 @@
-/** Codes with which a clinic makes a plan cheaper (docs/payments.md 10). */
+/** Discount codes of a clinic (docs/payments.md 10). */
 import { periodStart } from '../plans/periods.ts'
 
-/** once: the first charge. repeating: every charge within so many months of joining. forever: every charge. */
+/** once: the first charge. repeating: charges within a number of months after joining. forever: every charge. */
 export const couponDurations = ['once', 'repeating', 'forever'] as const
 export type CouponDuration = (typeof couponDurations)[number]
 
 export const couponLimits = { months: 24, uses: 10_000 }
 
-/** What a code takes off. */
 export interface CouponTerms {
   percent: number | null
   amountCents: number | null
@@ -15,12 +14,10 @@ export interface CouponTerms {
   months: number | null
 }
 
-/** A code as `check-coupon` answers it. */
 export interface CheckedCoupon extends CouponTerms {
   code: string
 }
 
-/** A code as `create-coupon` and `close-coupon` answer it. */
 export interface CouponView extends CheckedCoupon {
   id: string
   planId: string | null
@@ -29,23 +26,23 @@ export interface CouponView extends CheckedCoupon {
   isActive: boolean
 }
 
-/** What a code takes off an amount, never more than all of it: half up, in whole cents, as Stripe rounds. */
+/** The discount on an amount, at most the amount: half up, in whole cents, as Stripe rounds. */
 export function discountOf({ percent, amountCents }: CouponTerms, cents: number): number {
   if (percent !== null) return Math.floor((cents * percent * 2 + 100) / 200)
   return Math.min(cents, amountCents ?? 0)
 }
 
-/** Whether the charge of the period that begins at `from` is cheaper. */
+/** Whether the charge of the period that begins at `from` is reduced. */
 export function isDiscounted(
   { duration, months }: CouponTerms,
   { from, joinedAt }: { from: Date; joinedAt: Date },
 ): boolean {
   if (duration === 'once') return from.getTime() === joinedAt.getTime()
-  // Stripe's coupon ends so many months after it was redeemed, whatever the plan's interval is
+  // Stripe's coupon ends a number of months after redemption, whatever the plan's interval.
   return duration === 'forever' || from.getTime() < periodStart(joinedAt, 'month', months ?? 0).getTime()
 }
 
-/** Lines of an invoice after a discount on all of them, each by its share; the shares add up to it exactly. In cents. */
+/** Distributes a discount over lines of an invoice, each by its share; the shares sum to it exactly. In cents. */
 export function shareDiscount(lines: readonly number[], discountCents: number): number[] {
   const total = lines.reduce((sum, cents) => sum + cents, 0)
   if (discountCents === 0 || total === 0) return [...lines]

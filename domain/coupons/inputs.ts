@@ -1,4 +1,3 @@
-/** Inputs of the actions on coupons: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { priceLimits } from '../plans/plans.ts'
 import { couponTexts } from '../texts/coupons.ts'
@@ -7,13 +6,13 @@ import { couponDurations, couponLimits } from './coupons.ts'
 
 const rules = couponTexts.validation
 
-/** As it is stored, whatever was typed: capitals, without blanks around it. */
+/** Stored in capitals, without surrounding blanks. */
 export const couponCode = z.string().check(
   z.overwrite((typed: string) => typed.trim().toUpperCase()),
   z.regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, rules.code),
 )
 
-/** Input of `create-coupon`. Either `percent` or `amountCents`, in the clinic's currency. */
+/** Either `percent` or `amountCents`, in the clinic's currency. */
 export const createCouponInput = z
   .object({
     code: couponCode,
@@ -24,15 +23,15 @@ export const createCouponInput = z
         .check(z.gte(priceLimits.minCents, rules.amount), z.lte(priceLimits.maxCents, rules.amount)),
     ),
     duration: z.enum(couponDurations),
-    /** Of a repeating one. */
+    /** For a repeating one. */
     months: z.nullable(
       z.int(rules.months).check(z.gte(1, rules.months), z.lte(couponLimits.months, rules.months)),
     ),
-    /** The only plan it is for; null for all. */
+    /** The only plan it applies to; null for all. */
     planId: z.nullable(z.uuid()),
-    /** How many people may use it; null for any number. */
+    /** How many people may use it; null for no limit. */
     maxUses: z.nullable(z.int(rules.uses).check(z.gte(1, rules.uses), z.lte(couponLimits.uses, rules.uses))),
-    /** The last day on which somebody can join with it, in the clinic's zone. */
+    /** The last day to join with it, in the clinic's zone. */
     lastOn: z.nullable(calendarDate(rules.lastOn)),
   })
   .check(
@@ -48,8 +47,7 @@ export const createCouponInput = z
 
 export type CreateCouponInput = z.input<typeof createCouponInput>
 
-/** Input of `close-coupon`. */
 export const couponIdInput = z.object({ couponId: z.uuid() })
 
-/** Input of `check-coupon`: the adult's price of the plan that is to be joined. */
+/** The adult's price of the plan to join. */
 export const checkCouponInput = z.object({ priceId: z.uuid(), code: couponCode })
