@@ -2,31 +2,28 @@ import { redirectDocument } from 'react-router'
 import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
 import { config } from '../page/config.ts'
 
-/** Whether all clinics share this host, so that links need `c=` (the specification's localhost mode). */
+/** True if all clinics share this host, so that links need `c=` (the specification's localhost mode). */
 export function isSingleHost(hostname = location.hostname): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1'
 }
 
-/** The clinic of the current URL, or null on the main site. */
 export function currentClinicSlug(): string | null {
   return resolveClinicSlug(new URL(location.href), config.appDomain)
 }
 
-/** The name in the current URL's query that no clinic can have, or null. */
+/** The clinic name in the URL's query if it is malformed, else null. */
 export function currentMalformedName(): string | null {
   return malformedClinicName(new URL(location.href), config.appDomain)
 }
 
-/** Whether this page is on a clinic's own host. */
 export function isClinicHost(): boolean {
   return location.hostname.endsWith(`.${config.appDomain}`)
 }
 
 /**
- * A path as a link that keeps the clinic: on a host shared by several clinics `c` is added (docs/specification.md A2).
+ * A link to a path of the same clinic: on a host shared by clinics it adds `c` (docs/specification.md A2).
  *
- * @param path same-origin path, may carry a query
- * @param slug clinic to keep; by default the current one
+ * @param path same-origin path, with or without a query
  */
 export function withClinic(path: string, slug: string | null = currentClinicSlug()): string {
   if (!slug || isClinicHost()) return path
@@ -35,13 +32,13 @@ export function withClinic(path: string, slug: string | null = currentClinicSlug
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Full address of a page in a clinic's hub: on its own host, or on plain localhost with `c`. */
+/** Absolute URL of a page in a clinic's hub. */
 export function clinicUrl(slug: string, path: string): string {
   if (isSingleHost()) return new URL(withClinic(path, slug), location.origin).href
   return new URL(path, clinicOrigin(slug)).href
 }
 
-/** Full address of a page on the main site. */
+/** Absolute URL of a page on the main site. */
 export function mainUrl(path: string): string {
   return new URL(path, isSingleHost() ? location.origin : config.mainOrigin).href
 }
@@ -52,8 +49,8 @@ function clinicOrigin(slug: string): string {
 }
 
 /**
- * For the site's root: in a hub it is the clinic's own site, which the server renders (docs/decisions/0076). Null on the main
- * site, and where the server has answered with the app already.
+ * Opens the clinic's site, which the server renders (docs/decisions/0076). Null on the main site, or if the server
+ * already answered with the app.
  */
 export function openClinicSite({ request }: { request: Request }): Response | null {
   const url = new URL(request.url)

@@ -6,13 +6,13 @@ import { config } from '../page/config.ts'
 
 const loadedAt = Date.now()
 
-/** The brand of this page's clinic, while its tier includes white labeling; null: none. */
+/** The brand of this page's clinic; null unless its tier includes white labeling. */
 export function brandQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'brand'),
     enabled: slug !== null,
     ...lookupTimes,
-    // the page came with it
+    // sent with the page
     ...(config.clinic && config.clinic.subdomain === slug
       ? { initialData: config.clinic.brand ?? null, initialDataUpdatedAt: loadedAt }
       : {}),

@@ -3,13 +3,12 @@ import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import { config } from '../page/config.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 
-/** One of the eight colors of styles/tokens.css, and the clinic's own where it has one. */
+/** A clinic's palette color of styles/tokens.css, and its own color if it has one. */
 interface ColoredClinic {
   color: string
   brand: ClinicBrand | null
 }
 
-/** Sets the clinic's color on the page while the caller is mounted. */
 export function useClinicColor(clinic: ColoredClinic | null): void {
   const color = clinic?.color
   const light = clinic?.brand?.shades?.light
@@ -21,7 +20,7 @@ export function useClinicColor(clinic: ColoredClinic | null): void {
   }, [color, light, dark])
 }
 
-/** The color of the clinic that the address names, before anything is read. Called before the first render. */
+/** Sets the color of the clinic in the URL. Called before the first render. */
 export function applyPageColor(): void {
   const { clinic } = config
   paint(clinic && clinic.subdomain === currentClinicSlug() ? clinic : null)

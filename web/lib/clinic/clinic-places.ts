@@ -4,7 +4,7 @@ import { rest } from '../fetch/api.ts'
 import { clinicKey } from '../fetch/query-client.ts'
 import type { Clinic } from './current-clinic.ts'
 
-/** The places whose law a clinic's memberships are and were under, the latest first. Public: part of a plan's terms. */
+/** Places whose law applied to a clinic's memberships, latest first. Public: part of a plan's terms. */
 export async function readClinicPlaces(clinicId: string, signal: AbortSignal): Promise<ChosenPlace[]> {
   const { data, error } = await rest
     .from('clinic_places')
@@ -20,12 +20,11 @@ export async function readClinicPlaces(clinicId: string, signal: AbortSignal): P
   )
 }
 
-/** The place in force, or null. */
 export function presentPlace(chosen: readonly ChosenPlace[]): Place | null {
   return chosen.find(({ endedAt }) => endedAt === null)?.place ?? null
 }
 
-/** The place whose law the clinic's plans are under, or null. Public. */
+/** The place whose law applies to the clinic's plans, or null. Public. */
 export function clinicPlaceQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'clinic-place'),

@@ -2,7 +2,7 @@ import type { ClinicTaxRule } from '#domain/payouts/clinic-tax.ts'
 import type { PlanKind } from '#domain/plans/plans.ts'
 import { rest } from '../fetch/api.ts'
 
-/** The tax on a clinic's plans, or null. Public: it is part of the price. */
+/** The tax on a clinic's plans, or null. Public: part of the price. */
 export async function readClinicTax(clinicId: string, signal: AbortSignal): Promise<ClinicTaxRule | null> {
   const { data, error } = await rest
     .from('clinic_taxes')

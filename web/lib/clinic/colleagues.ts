@@ -7,13 +7,12 @@ import { readAll } from '../fetch/read-all.ts'
 import type { Clinic } from './current-clinic.ts'
 import { readProfiles } from './user-profiles.ts'
 
-/** Somebody of the clinic's team. */
 export interface Colleague {
   userId: string
   name: string
 }
 
-/** Who is on the team, by name. @param may what they may do; null: everybody */
+/** Team members by name. @param may the permission they must have; null: any */
 export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, may: Permission | null) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'colleagues', may),
@@ -23,7 +22,7 @@ export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, may: P
         rest
           .from('clinic_memberships')
           .select('user_id,role,is_read_only')
-          // one's own memberships of other clinics may be read, too
+          // callers may also read their memberships of other clinics
           .eq('clinic_id', clinic.id)
           .eq('status', 'active')
           .neq('role', 'patient')

@@ -25,7 +25,7 @@ export interface Clinic {
   opening_hours: OpeningSpan[]
 }
 
-/** Looking up the clinic that the address names; docs/specification.md A2, A3, A7. */
+/** The lookup of the clinic in the URL (docs/specification.md A2, A3, A7). */
 export type ClinicLookup =
   | { status: 'idle'; slug: null; clinic: null }
   | { status: 'loading'; slug: string; clinic: null }
@@ -38,7 +38,7 @@ export function clinicQuery(slug: string | null) {
     queryKey: clinicKey(slug, 'clinic'),
     enabled: slug !== null,
     ...lookupTimes,
-    // a page that stands in for the failed one asks for the clinic too, and would start it all over for ever
+    // the error page also reads the clinic and would retry forever
     retryOnMount: false,
     queryFn: async (): Promise<Clinic | null> => {
       const { data, error } = await rest
@@ -53,13 +53,13 @@ export function clinicQuery(slug: string | null) {
   })
 }
 
-/** The subdomain of the current clinic, or null on the main site. Follows the URL, including its query. */
+/** The current clinic's subdomain, or null on the main site. Follows the URL, including its query. */
 export function useClinicSlug(): string | null {
   useLocation()
   return currentClinicSlug()
 }
 
-/** The clinic of this page. Idle on the main site; not found, too, where the query gives a name that no clinic can have. */
+/** The clinic of this page. Idle on the main site; not found for a malformed name in the query. */
 export function useClinicLookup(): ClinicLookup {
   const slug = useClinicSlug()
   const { data, isPending, isError, refetch } = useQuery(clinicQuery(slug))
@@ -80,14 +80,14 @@ function notFound(slug: string): ClinicLookup {
   return { status: 'not_found', slug, clinic: null, message: shellTexts.clinicMissing(slug) }
 }
 
-/** How a clinic's pages look, before anything else is known of it. */
+/** Name and appearance of a clinic, known before its profile. */
 export interface ClinicFace {
   name: string
   color: string
   brand: ClinicBrand | null
 }
 
-/** The face of this page's clinic: from the first paint on, as the server sent it, then as it is read. */
+/** The face of this page's clinic: first as sent with the page, then as read. */
 export function useClinicFace(): ClinicFace | null {
   const { clinic, slug } = useClinicLookup()
   const { data: brand = null } = useQuery(brandQuery(slug))
@@ -95,7 +95,7 @@ export function useClinicFace(): ClinicFace | null {
   return config.clinic?.subdomain === slug ? config.clinic : null
 }
 
-/** The clinic of a page inside a shell: the shell shows its pages only once the clinic is known. */
+/** The clinic of a page inside a shell, which renders its pages only once the clinic is known. */
 export function useClinic(): Clinic {
   const { clinic } = useClinicLookup()
   if (!clinic) throw new Error('useClinic is for pages inside a clinic’s shell')

@@ -1,7 +1,7 @@
 import type { InvitationView } from '#domain/invitations/invitations.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 
-/** For the notice after a mail was sent: what happened to the link in an earlier one. */
+/** The notice after a mail was sent: it says if the link in an earlier mail ended. */
 export function describeSent({ endsEarlierLink }: InvitationView): { description?: string } {
   return endsEarlierLink ? { description: invitationTexts.dialog.earlierLinkEnded } : {}
 }

@@ -11,7 +11,7 @@ function lackingFeaturesQuery(slug: string | null) {
   })
 }
 
-/** The features that the clinic's tier lacks. Empty until they are read: controls are offered, and the server decides. */
+/** Features that the clinic's tier lacks. Empty while loading: controls are shown, and the server decides. */
 export function useLackingFeatures(): readonly TierFeature[] {
   return useQuery(lackingFeaturesQuery(useClinicSlug())).data ?? []
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The zone whose clock a page shows: the clinic's in the clinic's area, undefined for the reader's own everywhere else
- * (docs/look.md "Decided on real screens").
+ * The time zone of a page: the clinic's in the clinic's area, else undefined for the browser's (docs/look.md "Decided
+ * on real screens").
  */
 export const PageZone = createContext<string | undefined>(undefined)
 

@@ -3,7 +3,7 @@ import { rest } from '../fetch/api.ts'
 import { containing } from '../fetch/containing.ts'
 import { clinicKey } from '../fetch/query-client.ts'
 
-/** Patients of the clinic by a part of their name, at most 8. The server records the read. */
+/** At most 8 patients whose name contains the text. The server records the read. */
 export function patientsNamedQuery(slug: string, text: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patients-named', text),

@@ -4,9 +4,8 @@ import { useSession } from '../session/session-context.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 
 /**
- * The signed-in person's permissions in the current clinic: `const may = useCan()`, `may('plans:write')`.
- *
- * For hiding controls that the server would refuse; it protects nothing.
+ * The user's permissions in the current clinic: `const may = useCan()`, `may('plans:write')`. Only hides controls; the
+ * server enforces permissions.
  */
 export function useCan(): (permission: Permission) => boolean {
   const { memberships } = useSession()

@@ -4,7 +4,7 @@ import { callFunction, rest } from '../fetch/api.ts'
 // the server's limit per call
 const profilesPerRead = 100
 
-/** Names and addresses from the action, or from the database function where that fails or answers nothing. */
+/** Names and addresses from the action; falls back to the database function if that fails or returns nothing. */
 export async function readProfiles(userIds: string[]): Promise<UserProfile[]> {
   const reads: Promise<UserProfile[]>[] = []
   for (let start = 0; start < userIds.length; start += profilesPerRead) {

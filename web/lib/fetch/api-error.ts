@@ -1,9 +1,8 @@
 import type { FieldError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 
-/** A failed call of the server, with a message for people. */
 export class ApiError extends Error {
-  /** a code of domain/errors.ts, or `unreachable` when no answer came */
+  /** a code of domain/errors.ts, or `unreachable` without an answer */
   readonly code: string
   readonly status: number
   readonly fields: FieldError[]
@@ -17,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the actions' error shape `{error: {code, message, fields?}}`, and tolerates the flat one. */
+/** Reads the error shape `{error: {code, message, fields?}}`, and the flat one. */
 export async function apiErrorFrom(response: Response | null): Promise<ApiError> {
   if (!response) return new ApiError('unreachable', 0, errorTexts.unavailable)
   const body: unknown = await response.json().catch(() => null)

@@ -36,19 +36,19 @@ const authorized = authorizedFetch({
 })
 
 /**
- * Sends the caller’s token and clinic, and waits for a connection, for a session that has ended, and for a proof of the person
- * where an act asks for it.
+ * Sends the caller's token and clinic. Waits for a connection, for sign-in after a session ended, and for a fresh proof
+ * if an action requires one.
  */
 export const apiFetch = reportSecondStepDemands(askingForProof(authorized, proofRequests.ask))
 
-/** @throws when the session could not be refreshed for want of an answer: it has not ended */
+/** @throws when a refresh got no answer: the session has not ended */
 function tokenOf({ data, error }: { data: { session: Session | null }; error: unknown }): string | null {
   if (isAuthRetryableFetchError(error))
     throw new TypeError('the session could not be refreshed', { cause: error })
   return data.session?.access_token ?? null
 }
 
-/** The newest `up_to` rows, below a row that was shown before. */
+/** The newest `up_to` rows below a known row. */
 type HistoryPage = { below_id: number | null; up_to: number }
 
 interface Database {
@@ -64,7 +64,7 @@ interface Database {
   }
 }
 
-/** Rows: `rest.from('plans').select('*')`. The query client does the retries. */
+/** The data API: `rest.from('plans').select('*')`. The query client retries. */
 export const rest = new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
   fetch: apiFetch,
   retry: false,
@@ -72,7 +72,7 @@ export const rest = new PostgrestClient<Database>(`${location.origin}/rest/v1`, 
 
 const functions = new FunctionsClient(`${location.origin}/functions/v1`, { customFetch: apiFetch })
 
-/** Opens the stream of what has changed on the server since the page began to read, and changes. @throws when there is no answer */
+/** Opens the stream of changes on the server. @throws without an answer */
 export function openLiveStream(signal: AbortSignal): Promise<Response> {
   const mark = marked.mark()
   return apiFetch(`${location.origin}/live/v1`, {
@@ -83,9 +83,9 @@ export function openLiveStream(signal: AbortSignal): Promise<Response> {
 }
 
 /**
- * An endpoint of the auth service that its published client has no method for: `/user/sessions`.
+ * Calls an endpoint that the auth service's published client lacks: `/user/sessions`.
  *
- * @throws ApiError with the service's code and sentence; code `unreachable` without an answer
+ * @throws ApiError with the service's code and message; code `unreachable` without an answer
  */
 export async function callAuth<Output>(method: 'GET' | 'DELETE', path: string): Promise<Output> {
   const response = await apiFetch(`${location.origin}/auth/v1${path}`, {
@@ -97,9 +97,9 @@ export async function callAuth<Output>(method: 'GET' | 'DELETE', path: string): 
 }
 
 /**
- * Calls a business action (`create-checkout`) with its input as JSON and gives its answer.
+ * Calls a business action (`create-checkout`).
  *
- * @throws ApiError with the server's code, sentence and field errors; code `unreachable` without an answer
+ * @throws ApiError with the server's code, message and field errors; code `unreachable` without an answer
  */
 export function callFunction<Name extends ActionName>(
   name: Name,
@@ -108,7 +108,7 @@ export function callFunction<Name extends ActionName>(
   return invoke(name, input, {})
 }
 
-/** Calls a business action for a clinic that the page's address does not name: from the main site. */
+/** Calls a business action for another clinic than the URL's: from the main site. */
 export function callFunctionAt<Name extends ActionName>(
   slug: string,
   name: Name,
@@ -117,11 +117,7 @@ export function callFunctionAt<Name extends ActionName>(
   return invoke(name, input, { 'x-clinic': slug })
 }
 
-/**
- * Calls an action that answers with a file.
- *
- * @throws ApiError as `callFunction` does, also when the file breaks off
- */
+/** Calls an action that returns a file. @throws ApiError as `callFunction`, also if the download is cut off */
 export async function downloadFunction<
   Name extends 'export-members' | 'export-clinic' | 'clinic-invoices-zip',
 >(name: Name, input: ActionInput<Name>): Promise<{ fileName: string; content: Uint8Array<ArrayBuffer> }> {
@@ -147,7 +143,7 @@ async function invoke<Name extends ActionName>(
   return data as ActionOutput<Name>
 }
 
-/** Nothing to pass for an action that takes nothing, and something or nothing where all of it is optional. */
+/** No argument for an action without input; an optional one if all fields are optional. */
 type CallArguments<Name extends ActionName> = keyof ActionInput<Name> extends never
   ? []
   : Record<never, never> extends ActionInput<Name>

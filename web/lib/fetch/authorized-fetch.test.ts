@@ -24,7 +24,7 @@ function context(changes: Partial<FetchContext>): FetchContext {
   }
 }
 
-test('sends the token and the clinic, and keeps the request’s own headers', async () => {
+test('sends the token and the clinic, and the request’s own headers', async () => {
   const { seen, fetch } = aServer([200])
   await authorizedFetch(context({ fetch }))('/rest/v1/plans', { headers: { Prefer: 'count=exact' } })
   expect(seen[0]?.get('apikey')).toBe('sb_publishable_x')
@@ -33,7 +33,7 @@ test('sends the token and the clinic, and keeps the request’s own headers', as
   expect(seen[0]?.get('prefer')).toBe('count=exact')
 })
 
-test('a visitor on the main site sends neither token nor clinic', async () => {
+test('sends neither token nor clinic for a visitor on the main site', async () => {
   const { seen, fetch } = aServer([200])
   await authorizedFetch(context({ fetch, accessToken: async () => null, clinicSlug: () => null }))(
     '/rest/v1/leads',
@@ -42,7 +42,7 @@ test('a visitor on the main site sends neither token nor clinic', async () => {
   expect(seen[0]?.has('x-clinic')).toBe(false)
 })
 
-test('a rejected token is refreshed once and the request repeated', async () => {
+test('refreshes a rejected token once and repeats the request', async () => {
   const { seen, fetch } = aServer([401, 200])
   const response = await authorizedFetch(context({ fetch }))('/functions/v1/x', {
     method: 'POST',
@@ -52,13 +52,13 @@ test('a rejected token is refreshed once and the request repeated', async () => 
   expect(seen.map((headers) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
 })
 
-test('a second 401 is the answer', async () => {
+test('returns a second 401', async () => {
   const { seen, fetch } = aServer([401, 401])
   expect((await authorizedFetch(context({ fetch }))('/functions/v1/x')).status).toBe(401)
   expect(seen).toHaveLength(2)
 })
 
-test('nothing is repeated when the session has ended, or for a visitor', async () => {
+test('repeats nothing for a visitor or after the session ended', async () => {
   const ended = aServer([401])
   await authorizedFetch(context({ fetch: ended.fetch, refreshedToken: async () => null }))('/functions/v1/x')
   const visitor = aServer([401])
@@ -66,7 +66,7 @@ test('nothing is repeated when the session has ended, or for a visitor', async (
   expect([ended.seen.length, visitor.seen.length]).toEqual([1, 1])
 })
 
-test('a request whose session has ended waits for the person and is sent in their new session', async () => {
+test('holds a request until the user signs in again, and sends it in the new session', async () => {
   const { seen, fetch } = aServer([401, 200])
   let comeBack = (_token: string) => {}
   const tokenAfterEnd = () =>
@@ -84,7 +84,7 @@ test('a request whose session has ended waits for the person and is sent in thei
   expect(seen[1]?.get('authorization')).toBe('Bearer after sign-in')
 })
 
-test('a page that shows somebody’s data does not ask as a visitor when the cookie is gone', async () => {
+test('sends no request as a visitor if the page shows a user’s data and the cookie is gone', async () => {
   const { seen, fetch } = aServer([200])
   await authorizedFetch(
     context({
@@ -97,7 +97,7 @@ test('a page that shows somebody’s data does not ask as a visitor when the coo
   expect(seen.map((headers) => headers.get('authorization'))).toEqual(['Bearer back'])
 })
 
-test('a refresh without an answer is a failure of the connection, not the end of the session', async () => {
+test('reports a refresh without an answer as a failed connection, not as an ended session', async () => {
   const { fetch } = aServer([401])
   const tokenAfterEnd = async () => {
     throw new Error('not asked')

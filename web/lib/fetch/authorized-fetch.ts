@@ -1,31 +1,28 @@
-/** Read at the moment of each request. */
+/** The state of the page, read at each request. */
 export interface FetchContext {
-  /** null for a visitor. @throws when there is one that cannot be refreshed at the moment */
+  /** Null for a visitor. @throws if the token cannot be refreshed now */
   accessToken(): Promise<string | null>
-  /** A new access token, or null when the session has ended. @throws when the server does not answer */
+  /** A new access token, or null if the session ended. @throws without an answer */
   refreshedToken(): Promise<string | null>
-  /** After the session has ended: the token once the person is back, or null when nobody is to come back. */
+  /** After the session ended: the token of the next sign-in, or null if the page does not wait for one. */
   tokenAfterEnd(token: string | null, signal?: AbortSignal | null): Promise<string | null>
-  /** Whether this page takes somebody for signed in. */
+  /** True if this page shows a signed-in user. */
   isSignedIn(): boolean
   clinicSlug(): string | null
-  /** The installation's, sent as `apikey`. */
+  /** Sent as `apikey`. */
   publishableKey: string
-  /** The access by which this page acts for somebody else, for a request; null: for the reader. */
+  /** The guardianship under which this page makes a request; null: as the reader. */
   guardianshipFor(address: string): string | null
   fetch: typeof fetch
 }
 
 /**
- * A fetch that carries the caller's token and the current clinic (`x-clinic`), for rows and functions.
- *
- * A 401 means that the token is too old or that the person's rights have changed (docs/threats.md T5): the session is
- * refreshed once and the request repeated. A second 401 is the answer. Where the session has ended, the request waits until
- * the person has signed in again, so that their work is saved after all.
+ * A fetch that sends the caller's token and clinic (`x-clinic`). A 401 means an old token or changed rights
+ * (docs/threats.md T5): it refreshes once and repeats. If the session ended, the request waits for the next sign-in.
  */
 export function authorizedFetch(context: FetchContext): typeof fetch {
   return async (input, init) => {
-    // as the page stands when it asks, also for a repetition
+    // read once, so that a repetition acts for the same patient
     const acting = context.guardianshipFor(input instanceof Request ? input.url : String(input))
     const token = (await context.accessToken()) ?? (await missingToken())
     const response = await send(token)
@@ -34,7 +31,7 @@ export function authorizedFetch(context: FetchContext): typeof fetch {
     const newToken = (await context.refreshedToken()) ?? (await context.tokenAfterEnd(token, init?.signal))
     return newToken ? send(newToken) : response
 
-    /** A page that shows somebody's data must not ask as a visitor. */
+    /** A page with a user's data must not send requests as a visitor. */
     async function missingToken(): Promise<string | null> {
       return context.isSignedIn() ? context.tokenAfterEnd(null, init?.signal) : null
     }

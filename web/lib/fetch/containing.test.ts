@@ -4,13 +4,13 @@ import { stillNamed } from './containing.ts'
 const found = [{ name: 'Anna Beck' }, { name: 'Annette Cho' }]
 const named = (text: string) => stillNamed(found, text).map(({ name }) => name)
 
-test('whom the letters typed since do not name is not offered while the server is asked', () => {
+test('hides suggestions that do not match the text typed meanwhile', () => {
   expect(named('ann')).toEqual(['Anna Beck', 'Annette Cho'])
   expect(named(' ANNA ')).toEqual(['Anna Beck'])
   expect(named('bo')).toEqual([])
   expect(named('')).toEqual([])
 })
 
-test('a star is no wildcard, as in the search itself', () => {
+test('treats a star as a character, as the search does', () => {
   expect(named('anna*')).toEqual(['Anna Beck'])
 })

@@ -1,9 +1,9 @@
-/** A pattern of the data API that finds the text anywhere, with nothing in it read as a wildcard. */
+/** A data API pattern that matches the text anywhere; its wildcards are escaped. */
 export function containing(text: string): string {
   return `%${text.replaceAll('*', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** Those of the found whose names contain a text, as the database compares them; of an empty text nobody's does. */
+/** Filters results by a name that contains the text, as the database compares. An empty text matches nothing. */
 export function stillNamed<Found extends { name: string }>(found: readonly Found[], text: string): Found[] {
   const part = text.trim().replaceAll('*', '').toLowerCase()
   return part === '' ? [] : found.filter(({ name }) => name.toLowerCase().includes(part))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { liveMarkHeader } from '#domain/reads.ts'
 import { withFirstMark } from './live-mark.ts'
 
-/** Answers in the order in which `release` is called, each with its mark. */
+/** Answers in the order of `release` calls, each with its mark. */
 function aServer() {
   const waiting: ((mark: string | null) => void)[] = []
   const send: typeof fetch = () =>
@@ -12,7 +12,7 @@ function aServer() {
   return { send, release: (request: number, mark: string | null) => waiting[request]?.(mark) }
 }
 
-test('the mark of the first request is kept, whichever answer comes first', async () => {
+test('uses the mark of the first request, in whatever order answers arrive', async () => {
   const { send, release } = aServer()
   const marked = withFirstMark(send)
   const answers = [marked.fetch('/a'), marked.fetch('/b')]
@@ -25,7 +25,7 @@ test('the mark of the first request is kept, whichever answer comes first', asyn
   expect(marked.mark()).toBe('first')
 })
 
-test('there is none when the first answer has none: something was read before any mark', async () => {
+test('has no mark if the first answer has none', async () => {
   const { send, release } = aServer()
   const marked = withFirstMark(send)
   const first = marked.fetch('/a')

@@ -1,8 +1,8 @@
 import { liveMarkHeader } from '#domain/reads.ts'
 
 /**
- * A fetch that keeps the mark of its very first answer: everything that the page shows was read after it. An answer to any
- * later request would not do, since something may have been read, and have changed, before.
+ * A fetch that returns the change mark of its first answer: everything on the page was read after it. A later mark
+ * could miss a change to data read before.
  */
 export function withFirstMark(send: typeof fetch): { fetch: typeof fetch; mark(): string | null } {
   let isFirst = true

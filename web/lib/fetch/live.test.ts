@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { followLive, type LiveParts } from './live.ts'
 
-/** Follows until the answers are used up. Each answer is a body in pieces, or a status. */
+/** Runs until the answers are used up. Each answer is a body in pieces, or a status. */
 async function follow(answers: (string[] | { status: number; retryAfter?: string } | 'no answer')[]) {
   const end = new AbortController()
   const changed: string[] = []
@@ -37,7 +37,7 @@ async function follow(answers: (string[] | { status: number; retryAfter?: string
 }
 
 describe('following the stream', () => {
-  it('reads topics, also where they come in pieces or together', async () => {
+  it('reads topics that arrive in pieces or together', async () => {
     const { changed, words } = await follow([
       [
         'event: changed\ndata: notices\n',
@@ -50,17 +50,17 @@ describe('following the stream', () => {
     expect(words).toBeGreaterThanOrEqual(2)
   })
 
-  it('opens it again when it ends, after longer pauses the more often that fails', async () => {
+  it('reopens the stream after it ends, with longer pauses after each failure', async () => {
     const { pauses } = await follow([['x'], 'no answer', 'no answer', { status: 503 }, ['x'], ['x']])
     expect(pauses.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 8_000, 1_000])
   })
 
-  it('waits as long as the server says', async () => {
+  it('waits as long as the server asks', async () => {
     const { pauses } = await follow([{ status: 429, retryAfter: '60' }, ['x']])
     expect(pauses[0]).toBe(60_000)
   })
 
-  it.each([401, 403, 404])('gives up when it is refused: %i', async (status) => {
+  it.each([401, 403, 404])('stops on a refusal with %i', async (status) => {
     const { left } = await follow([{ status }, ['event: changed\ndata: never\n\n']])
     expect(left).toBe(1)
   })

@@ -1,16 +1,16 @@
-/** Hears what has changed on the server, so that open pages read it again (docs/decisions/0043). */
+/** Follows changes on the server, so that open pages read again (docs/decisions/0043). */
 
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
-/** The server proves every half minute that it is there; a stream without a word for longer is dead. */
+/** The server sends a heartbeat every 30 seconds; a longer silence means a dead connection. */
 const silenceMs = 75_000
 
 export interface LiveParts {
-  /** Opens the stream. @throws when there is no answer */
+  /** @throws without an answer */
   open(signal: AbortSignal): Promise<Response>
-  /** A topic that changed; `*`: anything may have. */
+  /** A topic changed; `*`: any may have. */
   onChanged(topic: string): void
-  /** The stream has said something. */
+  /** The stream sent data. */
   onAlive(): void
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** 0 to 1 */
@@ -18,9 +18,8 @@ export interface LiveParts {
 }
 
 /**
- * Listens until the signal aborts: opens the stream again when it ends, after a pause that grows with each failure and is
- * different for each page, so that a server that restarts is not asked by all at once. A refusal other than "later" ends it:
- * the page goes on polling.
+ * Follows the stream until the signal aborts. Reopens it after a randomized, growing pause, so that pages do not all
+ * call a restarted server at once. A final refusal ends it; the page still polls.
  */
 export async function followLive(parts: LiveParts, signal: AbortSignal): Promise<void> {
   let failures = 0
@@ -71,14 +70,14 @@ async function readEvents(
   }
 }
 
-/** What the tabs of one person tell each other: a topic, or that the stream is there. */
+/** Sent between the tabs of one user: a topic, or that the stream is alive. */
 type TabMessage = { topic: string } | { isAlive: true }
 
 /**
- * Follows the stream for all tabs of this person in this clinic: one of them holds it and tells the others, since a browser
- * opens only six connections to a server that speaks HTTP/1.1. When it is closed, another takes over.
+ * Follows one stream for all tabs of this user and clinic: one tab opens it and broadcasts, since browsers allow six
+ * HTTP/1.1 connections per host. If that tab closes, another takes over.
  *
- * @param name the same in every tab of the person and clinic
+ * @param name the same in every tab of the user and clinic
  */
 export function shareLive(
   name: string,

@@ -5,7 +5,7 @@ import { clinicKey, lookupTimes, membersTimes, queryClient, readAgain } from './
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** How often a read is sent, as it is wanted again after each pause. @param pausesMs after the answer before */
+/** Number of requests when a read is mounted again after each pause. @param pausesMs after the answer before */
 async function timesSent(client: QueryClient, times: object, pausesMs: readonly number[]): Promise<number> {
   let sent = 0
   const query = { queryKey: clinicKey('sunrise', 'times'), queryFn: async () => ++sent, ...times }
@@ -25,13 +25,13 @@ test('reads are stale after 30 s', async () => {
 })
 
 // spec: A9 A clinic’s lookup is fresh for 5 minutes
-test('looking a clinic up is fresh for 5 minutes', async () => {
+test('a clinic lookup is fresh for 5 minutes', async () => {
   expect(await timesSent(queryClient, lookupTimes, [299_999])).toBe(1)
   expect(await timesSent(queryClient, lookupTimes, [300_000])).toBe(2)
 })
 
 // spec: A9 A clinic’s lookup stays in memory for 10 minutes
-test('a clinic that no page shows is kept 10 minutes', async () => {
+test('an unused clinic lookup stays in the cache for 10 minutes', async () => {
   const client = new QueryClient()
   const queryKey = clinicKey('sunrise', 'clinic')
   await client.prefetchQuery({ queryKey, queryFn: async () => 'Sunrise', ...lookupTimes })
@@ -42,7 +42,7 @@ test('a clinic that no page shows is kept 10 minutes', async () => {
 })
 
 // spec: A9 A failed read is sent once more, a clinic lookup twice, without a refetch on focus
-test('a failed read is sent once more, a clinic twice, and nothing again because the window is looked at', () => {
+test('retries a failed read once and a clinic lookup twice, and does not refetch on focus', () => {
   const { queries, mutations } = queryClient.getDefaultOptions()
   expect([queries?.retry, lookupTimes.retry, mutations?.retry]).toEqual([1, 2, false])
   expect(queries?.refetchOnWindowFocus).toBe(false)
@@ -53,7 +53,7 @@ test('the members list is stale after 2 minutes, refetched on focus and retried 
   expect(membersTimes).toEqual({ staleTime: 120_000, retry: 2, refetchOnWindowFocus: true })
 })
 
-test('a change during the first read of a page is read after it', async () => {
+test('reads again after a first read that was running during the change', async () => {
   const client = new QueryClient()
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   let sent = 0

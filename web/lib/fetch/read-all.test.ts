@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAll } from './read-all.ts'
 
-/** A table with this many rows that records the pages read. */
+/** A table with `count` rows that records the pages read. */
 function aTable(count: number) {
   const pages: [number, number][] = []
   return {
@@ -17,7 +17,7 @@ function aTable(count: number) {
   }
 }
 
-test('reads page after page until one is not full', async () => {
+test('reads pages until one is not full', async () => {
   const table = aTable(2_500)
   expect(await readAll(table.read)).toHaveLength(2_500)
   expect(table.pages).toEqual([
@@ -27,13 +27,13 @@ test('reads page after page until one is not full', async () => {
   ])
 })
 
-test('a full last page is followed by an empty one', async () => {
+test('reads an empty page after a full last page', async () => {
   const table = aTable(1_000)
   expect(await readAll(table.read)).toHaveLength(1_000)
   expect(table.pages).toHaveLength(2)
 })
 
-test('a failed page fails the read', async () => {
+test('fails if a page fails', async () => {
   const failure = new Error('not now')
   await expect(readAll(async () => ({ data: null, error: failure }))).rejects.toBe(failure)
 })

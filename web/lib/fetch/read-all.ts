@@ -1,7 +1,7 @@
-// the data API gives at most 1000 rows an answer
+// the data API returns at most 1000 rows per request
 const rowsPerRead = 1000
 
-/** All rows of a read, page by page. @param read the rows `from` to `to`, inclusive, in a stable order */
+/** Reads all rows page by page. @param read rows `from` to `to`, inclusive, in a stable order */
 export async function readAll<Row>(
   read: (
     from: number,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useClinicSlug } from '../clinic/current-clinic.ts'
 import { clinicKey } from './query-client.ts'
 
-/** For use after a change: refetches all queries of the clinic. Resolves once the visible ones are fresh. */
+/** Refetches all queries of the clinic after a change. Resolves once the visible ones are fresh. */
 export function useRefreshClinic(): () => Promise<void> {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()

@@ -34,7 +34,7 @@ describe('a refusal', () => {
     ['that is a defect of the auth service', new AuthApiError('boom', 500, undefined), null],
     ['in the words of Postgres', { code: '42501', message: 'permission denied for table x' }, null],
     ['that is no error at all', undefined, null],
-  ])('%s is shown in its own words, or not at all', (_kind, error, sentence) => {
+  ])('%s is shown with its message, or not at all', (_kind, error, sentence) => {
     expect(refusalSentence(error)).toBe(sentence)
     expect(describeRefusal(error)).toEqual(sentence === null ? {} : { description: sentence })
     expect(describeRefusal(error, 'Try again.')).toEqual({ description: sentence ?? 'Try again.' })
@@ -48,11 +48,11 @@ describe('a refusal', () => {
     ])
   })
 
-  it('that is a conflict says more than "try again"', () => {
+  it('of a conflict has its own message', () => {
     expect([refused, defect, weak].map(conflictSentence)).toEqual([refused.message, null, null])
   })
 
-  it('of a weak password is known as one', () => {
+  it('of a weak password is recognized', () => {
     expect([weak, refused].map(weakPasswordSentence)).toEqual(['Too easy to guess.', null])
   })
 })
@@ -65,18 +65,18 @@ describe('any error', () => {
     [null, 'Try again.'],
     [new Error(''), 'Try again.'],
     [new AuthApiError('{"code":400}', 400, undefined), 'Try again.'],
-  ])('is shown by its message, else by the fallback', (error, sentence) => {
+  ])('shows its message, else the fallback', (error, sentence) => {
     expect(errorSentence(error, 'Try again.')).toBe(sentence)
   })
 })
 
-describe('the auth service’s own sentences', () => {
-  it.each(Object.entries(authErrorTexts))('"%s" is said in plain words', (wire, plain) => {
+describe('messages of the auth service', () => {
+  it.each(Object.entries(authErrorTexts))('"%s" is shown in plain words', (wire, plain) => {
     const error = new AuthApiError(wire, 400, 'invalid_credentials')
     expect([refusalSentence(error), errorSentence(error, '')]).toEqual([plain, plain])
   })
 
-  it('a hook’s own message is shown as it is', () => {
+  it('the message of a hook is shown unchanged', () => {
     const error = new AuthApiError('Closed on Sundays.', 400, 'invalid_credentials')
     expect(errorSentence(error, '')).toBe('Closed on Sundays.')
   })
@@ -88,12 +88,12 @@ describe('the auth service’s own sentences', () => {
   )
   const spent = new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit')
 
-  it('a mail that has just left is not one that could not be sent', () => {
+  it('a mail within the cooldown is not reported as failed', () => {
     expect([cooling, spent, unanswered].map(hasJustBeenSent)).toEqual([true, false, false])
     expect(refusalSentence(cooling)).toBe('Please wait 42 seconds, then try again.')
   })
 
-  it('a session that is gone is known as such', () => {
+  it('a lost session is recognized', () => {
     const gone = new AuthApiError('Session not found', 403, 'session_not_found')
     const lost = [gone, new AuthSessionMissingError(), cooling, unanswered, null].map(isSessionLost)
     expect(lost).toEqual([true, true, false, false, false])

@@ -7,7 +7,7 @@ import {
 } from '../session/auth-errors.ts'
 import { ApiError } from './api-error.ts'
 
-/** The code of a refusal by the auth service or a function (`weak_password`, `already_joined`), else null. */
+/** The code of a refusal (`weak_password`, `already_joined`), else null. */
 export function refusalCode(error: unknown): string | null {
   if (error instanceof ApiError) return error.code
   if (isAuthWeakPasswordError(error)) return 'weak_password'
@@ -25,15 +25,15 @@ const lostCodes = [
   'user_not_found',
 ]
 
-/** Whether the auth service does not know the session any more, or there is none. */
+/** True if there is no session, or the auth service no longer knows it. */
 export function isSessionLost(error: unknown): boolean {
   if (isAuthSessionMissingError(error)) return true
   return isAuthApiError(error) && lostCodes.includes(error.code ?? '')
 }
 
-/** The message of a refusal for the person; null for a defect, whose message is not meant for people. */
+/** The user message of a refusal; null for a defect. */
 export function refusalSentence(error: unknown): string | null {
-  // no answer, or one from a proxy in between: the library's message would be a status line
+  // without an answer from the service, the library's message would be a status line
   if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
   if (error instanceof ApiError) return error.code === 'unexpected' ? null : error.message
   if (isAuthWeakPasswordError(error)) return error.message
@@ -41,45 +41,45 @@ export function refusalSentence(error: unknown): string | null {
   return databaseSentence(error)
 }
 
-/** The sentence of a conflict (409), which says more than "please try again"; null for any other failure. */
+/** The message of a conflict (409); null for any other failure. */
 export function conflictSentence(error: unknown): string | null {
   return error instanceof ApiError && error.status === 409 ? error.message : null
 }
 
-/** For a toast: the refusal's sentence under the title, else the fallback, else nothing. */
+/** For a toast: the refusal's message as description, else the fallback, else none. */
 export function describeRefusal(error: unknown, fallback?: string): { description?: string } {
   const description = refusalSentence(error) ?? fallback
   return description === undefined ? {} : { description }
 }
 
-/** The message of any error: the access pages show defects too (docs/specification.md A8). */
+/** The message of any error: the access pages also show defects (docs/specification.md A8). */
 export function errorSentence(error: unknown, fallback: string): string {
   const message = error instanceof Error && !isAuthRetryableFetchError(error) ? plainWords(error.message) : ''
   return message || (refusalSentence(error) ?? fallback)
 }
 
-// "... you can only request this after 42 seconds.": one mail a minute, and the last one has left
+// "... you can only request this after 42 seconds.": the mail cooldown
 const cooldown = /after (\d+) seconds/
 
-/** Whether a mail was refused because the same one has left within the last minute. */
+/** True if a mail was refused because one was sent within the last minute. */
 export function hasJustBeenSent(error: unknown): boolean {
   return isAuthApiError(error) && error.code === 'over_email_send_rate_limit' && cooldown.test(error.message)
 }
 
-/** The auth service's sentences are part of the wire; some of them are not for people. */
+/** The auth service's messages are part of its contract; some are not written for users. */
 function plainWords(message: string): string {
-  // an answer that is not the auth service's own comes as its JSON
+  // the client reports a foreign answer as JSON
   if (message.startsWith('{')) return ''
   const seconds = cooldown.exec(message)?.[1]
   return seconds ? waitSeconds(seconds) : (authErrorTexts[message] ?? message)
 }
 
-/** The sentence about a weak password, for its field; null for any other failure. */
+/** The message about a weak password, for its field; null for any other failure. */
 export function weakPasswordSentence(error: unknown): string | null {
   return isAuthWeakPasswordError(error) ? error.message : null
 }
 
-/** Our triggers raise full sentences; Postgres' own messages do not end with a period. */
+/** Carefold's triggers raise full sentences; Postgres' own messages do not end with a period. */
 function databaseSentence(error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return code === '42501' && typeof message === 'string' && message.endsWith('.') ? message : null

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts'
 
-/** Whether an answer forbids with that code: of a function, or as the hint of a trigger. Its body can still be read. */
+/** True if an answer is a 403 with that code, from a function or as a trigger's hint. The body stays readable. */
 export async function isRefusedWith(response: Response, refusal: ErrorCode): Promise<boolean> {
   if (response.status !== 403) return false
   const body: unknown = await response

@@ -8,7 +8,7 @@ interface Sent {
   reads: Read[]
 }
 
-/** A server that answers each read with its path; what it was sent is kept. */
+/** A server that answers each read with its path and records the requests. */
 function aServer(answer?: (sent: Sent) => Response) {
   const sent: Sent[] = []
   const serve = async (input: unknown, init?: RequestInit) => {
@@ -18,7 +18,7 @@ function aServer(answer?: (sent: Sent) => Response) {
     sent.push(request)
     if (answer) return answer(request)
     if (path !== readsPath) return new Response(path)
-    // in another order than asked
+    // in another order than requested
     const lines = reads.map(({ path: body }, of) => ({ of, status: 200, headers: {}, body })).reverse()
     return new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }
@@ -29,7 +29,7 @@ const origin = 'http://carefold.test'
 const asMember = { Authorization: 'Bearer a', 'x-clinic': 'sunrise' }
 const textOf = async (answer: Promise<Response>) => (await answer).text()
 
-test('reads of one moment are sent as one request, and each gets its own answer', async () => {
+test('sends simultaneous reads as one request and answers each', async () => {
   const { sent, fetch } = aServer()
   const answers = await Promise.all([
     textOf(fetch('/rest/v1/plans?select=id', { headers: { ...asMember, Prefer: 'count=exact' } })),
@@ -45,13 +45,13 @@ test('reads of one moment are sent as one request, and each gets its own answer'
   ])
 })
 
-test('a read that is alone is sent as it is', async () => {
+test('sends a single read unchanged', async () => {
   const { sent, fetch } = aServer()
   expect(await textOf(fetch('/rest/v1/plans', { headers: asMember }))).toBe('/rest/v1/plans')
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer a')
 })
 
-test('what writes, and what asks for another clinic or as a guardian, travels by itself', async () => {
+test('sends writes, other clinics and guardians separately', async () => {
   const { sent, fetch } = aServer()
   await Promise.all([
     fetch('/rest/v1/plans', { headers: asMember }),
@@ -66,20 +66,20 @@ test('what writes, and what asks for another clinic or as a guardian, travels by
   expect(sent.map(({ path }) => path)).not.toContain(readsPath)
 })
 
-test('more than the server takes are sent as several requests', async () => {
+test('splits more reads than the server accepts into several requests', async () => {
   const { sent, fetch } = aServer()
   await Promise.all(Array.from({ length: maxReads + 2 }, (_, n) => fetch(`/rest/v1/plans?id=eq.${n}`)))
   expect(sent.map(({ reads }) => reads.length)).toEqual([maxReads, 2])
 })
 
-test('a refusal of the whole is the answer to each', async () => {
+test('answers each read with the refusal of the whole', async () => {
   const { fetch } = aServer(() => Response.json({ code: 'unavailable' }, { status: 503 }))
   const answers = await Promise.all([fetch('/rest/v1/plans'), fetch('/rest/v1/tasks')])
   expect(answers.map(({ status }) => status)).toEqual([503, 503])
   expect(await answers[1]?.json()).toEqual({ code: 'unavailable' })
 })
 
-test('where the answer breaks off, only what was not answered fails', async () => {
+test('fails only the reads without an answer when the response breaks off', async () => {
   const line = JSON.stringify({ of: 0, status: 200, headers: {}, body: 'whole' })
   const { fetch } = aServer(() => new Response(`${line}\n{"of":1,"status":200,"hea`))
   const [whole, broken] = await Promise.allSettled([fetch('/rest/v1/plans'), fetch('/rest/v1/tasks')])
@@ -87,7 +87,7 @@ test('where the answer breaks off, only what was not answered fails', async () =
   expect(broken?.status === 'rejected' && broken.reason).toBeInstanceOf(TypeError)
 })
 
-test('who leaves is not answered, and the others are; when all have left the request ends', async () => {
+test('drops an aborted read and answers the others; ends the request if all abort', async () => {
   const signals: (AbortSignal | null | undefined)[] = []
   const never = (_input: unknown, init?: RequestInit) => {
     signals.push(init?.signal)

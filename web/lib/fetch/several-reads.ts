@@ -1,6 +1,6 @@
 import { isRead, maxReads, type Read, type ReadAnswer, readsPath } from '#domain/reads.ts'
 
-/** Reads that are asked for within this time travel together: those of what a page draws at once. */
+/** Reads requested within this time are sent together: those of one render. */
 const collectedMs = 4
 
 interface Waiting {
@@ -10,14 +10,12 @@ interface Waiting {
   failed(error: unknown): void
 }
 
-/** Whom a request is from and about: only requests that agree in it travel together. */
+/** Headers that identify the caller and patient: only requests that agree in them are sent together. */
 const ofCarrier = ['apikey', 'authorization', 'x-clinic', 'x-guardianship'] as const
 
 /**
- * A fetch that sends reads which are asked for at the same moment as one request (docs/decisions/0119). Each is answered as
- * soon as its own line has arrived. Whatever is no read, or is alone, is sent as it is.
- *
- * Where the answer breaks off, the reads that have none fail as a fetch does without a connection.
+ * A fetch that sends simultaneous reads as one request (docs/decisions/0119) and answers each as its line arrives.
+ * Other requests are sent unchanged. If the response breaks off, unanswered reads fail as without a connection.
  */
 export function readsTogether(
   send: typeof fetch,
@@ -76,7 +74,7 @@ export function readsTogether(
       return send(path, init).then(first.answered, first.failed)
     }
     await answerFromLines(reads, from).catch((error: unknown) => {
-      // those that were answered are settled: for them this is nothing
+      // no effect on reads that were answered
       for (const { failed } of reads) failed(error)
     })
   }
@@ -96,7 +94,7 @@ export function readsTogether(
       body: JSON.stringify({ reads: reads.map(({ read }) => read) }),
       signal: left.signal,
     })
-    // a refusal of all of them, such as of a server that has no time
+    // the whole request was refused, for example by an overloaded server
     if (!response.ok || !response.body) {
       for (const { answered } of reads) answered(response.clone())
       return
@@ -110,7 +108,7 @@ export function readsTogether(
   }
 }
 
-/** The path with its query, if the address is of this site. */
+/** Path and query of an address on this site, else null. */
 function pathAt(origin: string, address: string): string | null {
   const url = new URL(address, origin)
   return url.origin === origin ? `${url.pathname}${url.search}` : null

@@ -2,8 +2,8 @@ import { isRead } from '#domain/reads.ts'
 import type { Connection } from '../offline/connection.ts'
 
 /**
- * A fetch that waits for the connection. What has not been sent yet is sent once there is one; a read that was cut off is
- * repeated. A write that was cut off fails: it may have arrived.
+ * A fetch that waits for the connection and repeats reads that were cut off. A write that was cut off fails, because it
+ * may have arrived.
  */
 export function steadyFetch(
   connection: Connection,

@@ -4,24 +4,22 @@ import { openLiveStream } from './api.ts'
 import { shareLive } from './live.ts'
 import { clinicKey, readAgain } from './query-client.ts'
 
-/** How long after its last word the stream counts as there. */
+/** The stream counts as alive for this long after its last data. */
 const freshMs = 75_000
 const pollMs = 30_000
-/** Beside a stream: for what it may have missed. */
+/** Poll interval beside a live stream, for missed events. */
 const slowPollMs = 5 * 60_000
 
 let aliveAt = 0
 
-/** How often to poll now: slowly while the stream is there. For `refetchInterval` of what a topic reports. */
+/** A `refetchInterval` for queries that a topic refreshes: slow while the stream is alive. */
 export function pollUnlessLive(): number {
   return Date.now() - aliveAt < freshMs ? slowPollMs : pollMs
 }
 
 /**
- * Reads queries again when the server reports a change, in every tab. A topic is the first part of the keys that it concerns:
+ * Refetches queries when the server reports a change, in every tab. A topic is the first part of the keys it refreshes:
  * `clinicKey(slug, 'notices', ...)`.
- *
- * @param topics that the page follows
  */
 export function useLive(slug: string, userId: string, topics: readonly string[]): void {
   const queryClient = useQueryClient()

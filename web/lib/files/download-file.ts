@@ -1,4 +1,4 @@
-/** Downloads a file. @param options.type media type, such as `text/csv;charset=utf-8` */
+/** @param options.type media type, such as `text/csv;charset=utf-8` */
 export function downloadFile(
   fileName: string,
   content: string | Uint8Array<ArrayBuffer>,

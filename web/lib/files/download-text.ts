@@ -1,6 +1,6 @@
 import { downloadFile } from './download-file.ts'
 
-/** Downloads a text as a file. @param type media type, such as `text/csv` */
+/** @param type media type, such as `text/csv` */
 export function downloadText(fileName: string, text: string, type: string): void {
   downloadFile(fileName, text, { type: `${type};charset=utf-8` })
 }

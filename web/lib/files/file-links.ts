@@ -7,7 +7,7 @@ import { clinicKey } from '../fetch/query-client.ts'
 import { config } from '../page/config.ts'
 
 const loadedAt = Date.now()
-/** Links are good for at least five minutes. */
+/** Links are valid for at least five minutes. */
 const renewAfterMs = 240_000
 // the server's limit per call
 const linksPerCall = 100
@@ -15,39 +15,39 @@ const linksPerCall = 100
 const none: ReadonlyMap<string, string> = new Map()
 
 /**
- * Addresses for pictures and downloads of files that the reader may see, by file id; renewed while the page is open. Absent
- * for a file that is unknown, not theirs, or not answered yet.
+ * URLs of files by file id, renewed while the page is open. A file that is unknown, forbidden or still loading has
+ * none.
  */
 export function useFileLinks(fileIds: readonly string[]): ReadonlyMap<string, string> {
   const { data } = useQuery(fileLinksQuery(currentClinicSlug(), fileIds))
   return data ?? none
 }
 
-/** Addresses of people's pictures by account id; absent for who has none. */
+/** URLs of avatars by account id; absent without one. */
 export function useAvatars(userIds: readonly string[]): ReadonlyMap<string, string> {
   const { data } = useQuery(avatarsQuery(currentClinicSlug(), userIds))
   return data ?? none
 }
 
-/** Key of every avatar that is shown: one of them has changed. */
+/** Key of all avatars, to refetch them after a change. */
 export function avatarsKey(slug: string | null) {
   return clinicKey(slug, 'avatars')
 }
 
-/** The address of the logo of the clinic with this subdomain; null without one. Everybody may see it, so it needs no link. */
+/** URL of a clinic's logo; null without one. Public, so it needs no signed link. */
 export function logoQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'logo'),
     enabled: slug !== null,
     staleTime: 5 * 60_000,
-    // the page came with it
+    // sent with the page
     ...(config.clinic && config.clinic.subdomain === slug
       ? {
           initialData: config.clinic.logoId && `/files/v1/${config.clinic.logoId}`,
           initialDataUpdatedAt: loadedAt,
         }
       : {}),
-    // without the query's signal: pages that replace each other show it by turns, and would ask anew
+    // ignores the query's signal: pages that replace each other share the read and would cancel it
     queryFn: async (): Promise<string | null> => {
       const { data, error } = await rest
         .from('files')
@@ -79,7 +79,7 @@ function avatarsQuery(slug: string | null, userIds: readonly string[]) {
   return queryOptions({
     queryKey: clinicKey(slug, 'avatars', ids),
     enabled: ids.length > 0,
-    // whoever stays in a filtered list keeps their picture meanwhile
+    // people who remain in a filtered list keep their avatar meanwhile
     placeholderData: keepPreviousData,
     staleTime: renewAfterMs,
     refetchInterval: renewAfterMs,
@@ -90,7 +90,7 @@ function avatarsQuery(slug: string | null, userIds: readonly string[]) {
   })
 }
 
-/** The address of one file that the reader may see; undefined for every other. */
+/** URL of one file; undefined if the reader may not see it. */
 export async function linkTo(fileId: string): Promise<string | undefined> {
   const [link] = await linksTo([fileId], (fileIds) => ({ fileIds }))
   return link?.url

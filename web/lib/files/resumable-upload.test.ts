@@ -25,7 +25,7 @@ beforeEach(() => {
   stored.clear()
 })
 
-/** @param around stands between the client and the server, such as a bad connection */
+/** @param around wraps the connection between client and server, for example to fail */
 function contextWith(
   around: (send: Send, url: string, init: RequestInit) => Promise<Response>,
 ): UploadContext {
@@ -70,7 +70,7 @@ const used = async () => {
 }
 
 describe('an upload', () => {
-  it('arrives in pieces and tells how far it is', async () => {
+  it('arrives in pieces and reports progress', async () => {
     const content = aText(1_000_000)
     const shares: number[] = []
     const { done } = startResumableUpload(steady(), {
@@ -86,7 +86,7 @@ describe('an upload', () => {
     expect(stored.size).toBe(0)
   })
 
-  it('goes on where it was after lost requests and lost answers', async () => {
+  it('resumes after lost requests and lost answers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       let count = 0
@@ -105,7 +105,7 @@ describe('an upload', () => {
       const { done } = startResumableUpload(shaky, aboutPatient(content))
       const settled = done.finally(() => vi.useRealTimers())
       while (vi.isFakeTimers()) {
-        // only the client waits: the server's time limits are no part of this
+        // only the client waits: the server's timeouts must not run
         if (!isAsking) await vi.advanceTimersByTimeAsync(1_000)
         await new Promise((resolve) => setImmediate(resolve))
       }
@@ -116,7 +116,7 @@ describe('an upload', () => {
     }
   })
 
-  it('goes on after a reload, without storing what the file is called', async () => {
+  it('resumes after a reload, without storing the file’s name', async () => {
     const content = aText(600_000)
     const leaving = contextWith((send, url, init) =>
       init.method === 'PATCH' && requests.length === 2 ? new Promise(() => {}) : send(url, init),
@@ -131,7 +131,7 @@ describe('an upload', () => {
     expect(await bytesOf(again.id)).toBe(await content.text())
   })
 
-  it('begins anew when the server knows nothing of it any more', async () => {
+  it('restarts if the server no longer knows it', async () => {
     const content = aText(300_000)
     const leaving = contextWith((send, url, init) =>
       init.method === 'PATCH' ? new Promise(() => {}) : send(url, init),
@@ -145,13 +145,13 @@ describe('an upload', () => {
 })
 
 describe('an upload ends', () => {
-  it('with the sentence of a refusal, at once', async () => {
+  it('at once with the message of a refusal', async () => {
     const { done } = startResumableUpload(steady(), aboutPatient(new Blob([new Uint8Array(9)])))
     await expect(done).rejects.toMatchObject({ code: 'file_type_refused' })
     expect(requests).toEqual(['POST 201', 'PATCH 415'])
   })
 
-  it('when its person cancels it, and gives the storage back', async () => {
+  it('when the user cancels it, and frees the storage', async () => {
     const before = await used()
     const waiting = contextWith((send, url, init) =>
       init.method === 'PATCH'

@@ -3,7 +3,6 @@ import { cleanName, type FileKind, maxPieceBytes, type UploadedFile } from '#dom
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ApiError, apiErrorFrom } from '../fetch/api-error.ts'
 
-/** What is uploaded, and for what. */
 export interface UploadRequest {
   content: Blob
   name: string
@@ -15,34 +14,33 @@ export interface UploadRequest {
 }
 
 export interface RunningUpload {
-  /** Rejects with ApiError, and with UploadCanceled after `cancel`. */
+  /** Rejects with ApiError, or UploadCanceled after `cancel`. */
   done: Promise<UploadedFile>
-  /** Ends the upload; what has arrived is removed on the server. */
+  /** Cancels the upload and removes its data on the server. */
   cancel(): void
 }
 
-/** An upload that its person ended. */
 export class UploadCanceled extends Error {
   override name = 'UploadCanceled'
 }
 
 export interface UploadContext {
-  /** The tus client: a part of its own, loaded when somebody uploads for the first time. */
+  /** The tus client, loaded with the first upload. */
   loadClient(): Promise<typeof import('tus-js-client')>
   fetch: typeof fetch
-  /** `/files/v1/uploads` with its origin. */
+  /** Full URL of `/files/v1/uploads`. */
   endpoint: string
-  /** Where an unfinished upload's address is kept, to go on after a reload. */
+  /** Stores the addresses of unfinished uploads, to resume after a reload. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 const retryDelaysMs = [500, 2_000, 5_000, 10_000]
 const smallestPieceBytes = 256 * 1024
-/** A file larger than this is sent in about so many pieces, each of which moves the progress on. */
+/** A larger file is sent in about this many pieces, so that the progress moves. */
 const pieces = 20
 
 /**
- * Uploads a file in pieces (tus 1.0.0). A lost piece is sent again; a file chosen again after a reload goes on where it was.
+ * Uploads a file in pieces (tus 1.0.0). Lost pieces are sent again, and the same file chosen after a reload resumes.
  */
 export function startResumableUpload(context: UploadContext, request: UploadRequest): RunningUpload {
   const canceled = new AbortController()
@@ -58,7 +56,7 @@ async function run(
   const { Upload } = await context.loadClient()
   const metadata = { kind, filename: cleanName(name), ...(patientId && { patient: patientId }) }
   return new Promise((resolve, reject) => {
-    // errors reach onError as the library's; ours is kept with its sentence
+    // onError gets the library's error; this one has the server's message
     let refusal: ApiError | null = null
     const upload = new Upload(content, {
       endpoint: context.endpoint,
@@ -84,7 +82,7 @@ async function run(
     })
     const cancel = () => {
       reject(new UploadCanceled())
-      // with its address the server gives the storage back; without one it does after a day
+      // without an address the server frees the storage after a day
       upload.abort(true).catch(() => {})
     }
     if (signal.aborted) return cancel()
@@ -106,13 +104,13 @@ function unreachable(cause: unknown): ApiError {
   return error
 }
 
-/** What goes away by asking how far the upload is, or by itself. */
+/** True for failures that a retry can resolve. */
 function isTemporary({ code, status }: ApiError): boolean {
   if (code === 'storage_full') return false
   return status === 0 || status === 429 || status >= 500 || code === 'file_piece_out_of_place'
 }
 
-/** Sends by our fetch: with the caller's token, waiting for a connection and for a session that has ended. */
+/** Sends with Carefold's fetch: the caller's token, waiting for connection and sign-in. */
 function stackOn(send: typeof fetch, onAnswer: (refusal: ApiError | null) => void): HttpStack {
   return {
     getName: () => 'carefold',
@@ -127,7 +125,7 @@ function stackOn(send: typeof fetch, onAnswer: (refusal: ApiError | null) => voi
           headers[name] = value
         },
         getHeader: (name) => headers[name],
-        // fetch does not report how much of a body has left; pieces do
+        // fetch reports no upload progress; pieces do
         setProgressHandler: () => {},
         async abort() {
           aborted.abort()
@@ -161,7 +159,7 @@ function sourceOf(blob: Blob) {
   }
 }
 
-/** Tells nothing of the file: a name may say something about a patient, and the computer may be shared. */
+/** Contains no file name: it may reveal a patient, and the computer may be shared. */
 async function fingerprintOf(content: Blob, metadata: Record<string, string>): Promise<string> {
   const modified = content instanceof File ? content.lastModified : 0
   const text = JSON.stringify([metadata, content.size, modified, content.type])
@@ -171,7 +169,7 @@ async function fingerprintOf(content: Blob, metadata: Record<string, string>): P
 
 const storageKey = (fingerprint: string) => `carefold-upload-${fingerprint}`
 
-/** Addresses of unfinished uploads by fingerprint, without the name of the file, which the library would store too. */
+/** Stores upload addresses by fingerprint, without the file name that the library would add. */
 function addressesIn(storage: UploadContext['storage']): UrlStorage {
   return {
     findAllUploads: async () => [],
@@ -193,7 +191,7 @@ function addressesIn(storage: UploadContext['storage']): UrlStorage {
       try {
         if (uploadUrl) storage.setItem(storageKey(fingerprint), uploadUrl)
       } catch {
-        // a full or forbidden storage: the upload begins anew after a reload
+        // storage full or forbidden: the upload restarts after a reload
       }
       return storageKey(fingerprint)
     },

@@ -8,16 +8,12 @@ const endpoint = `${location.origin}/files/v1/uploads`
 
 const loadClient = () => loadPart(() => import('tus-js-client'))
 
-/** Uploads a file; an action or the server itself then uses it (domain/files/files.ts). */
+/** Uploads a file for later use by an action (domain/files/files.ts). */
 export function startUpload(request: UploadRequest): RunningUpload {
   return startResumableUpload({ fetch: apiFetch, endpoint, storage: sessionStorage, loadClient }, request)
 }
 
-/**
- * Removes an uploaded file that nothing uses yet: an attachment that is not to be sent.
- *
- * @throws ApiError, except where it is gone already
- */
+/** Removes an uploaded file that is not used yet. @throws ApiError, except if it is already gone */
 export async function dropUpload({ id }: Pick<UploadedFile, 'id'>): Promise<void> {
   const response = await apiFetch(`${endpoint}/${id}`, {
     method: 'DELETE',

@@ -1,9 +1,8 @@
 import { linkTo } from './file-links.ts'
 
-/** How long a browser may take to say it. */
 const longestWaitMs = 15_000
 
-/** How long a stored video is, in whole seconds, at least one; null where this browser cannot tell. */
+/** Length of a stored video in whole seconds, at least 1; null if the browser cannot read it. */
 export async function videoSeconds(fileId: string): Promise<number | null> {
   const url = await linkTo(fileId).catch(() => undefined)
   if (!url) return null

@@ -3,7 +3,7 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { callFunction } from '../fetch/api.ts'
 
-/** The availability of a hub address. `idle` for names under 3 characters, which are not checked. */
+/** Availability of a hub address. `idle` for names under 3 characters, which are not checked. */
 export type AddressCheck =
   | { state: 'idle' | 'checking' | 'available' }
   | { state: 'unavailable' | 'failed'; message: string }
@@ -12,9 +12,9 @@ const debounceMs = 500
 const minLength = 3
 
 /**
- * Asks the server 500 ms after the last change (docs/specification.md A9); stale answers are dropped.
+ * Checks 500 ms after the last change (docs/specification.md A9) and drops stale answers.
  *
- * @param held what this person's own waiting sign-up holds: taken for others, not for them
+ * @param held the address reserved by this user's pending sign-up
  */
 export function useAddressCheck(subdomain: string, held: string | null = null): AddressCheck {
   const [result, setResult] = useState<{ subdomain: string; check: AddressCheck } | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something would be lost, asks before the page is closed or loaded anew, in the browser's own words. */
+/** Shows the browser's question before the page is closed or reloaded with unsaved work. */
 export function useAskBeforeUnload(isAsking: boolean): void {
   useEffect(() => {
     if (!isAsking) return

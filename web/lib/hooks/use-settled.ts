@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const typingPauseMs = 200
 
-/** A typed value once it has stayed the same for a moment. */
+/** The value once it has not changed for `pauseMs`. */
 export function useSettled<Value>(value: Value, pauseMs = typingPauseMs): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The selected tab of a page, kept in the URL as `tab`; the first one by default. */
+/** The selected tab, stored in the URL as `tab`; the first by default. */
 export function useTab<Name extends string>(
   names: readonly [Name, ...Name[]],
 ): [tab: Name, choose: (name: string) => void] {

@@ -38,7 +38,7 @@ function aServer(device: ReturnType<typeof aDevice>) {
 
 const soon = () => new Promise((done) => setTimeout(done, 0))
 
-test('a save started offline is sent once, when the network is back', async () => {
+test('sends a save made offline once the network is back', async () => {
   const device = aDevice({ hasNetwork: false })
   const { sent, send } = aServer(device)
   const answer = steadyFetch(device.connection, send)('/functions/v1/save', { method: 'POST' })
@@ -50,7 +50,7 @@ test('a save started offline is sent once, when the network is back', async () =
   expect(device.connection.state()).toBe('online')
 })
 
-test('a read that is cut off is repeated; a write is not, because it may have arrived', async () => {
+test('repeats a read that was cut off, but not a write', async () => {
   const device = aDevice()
   const { sent, send } = aServer(device)
   const fetch = steadyFetch(device.connection, send)
@@ -70,7 +70,7 @@ test('a read that is cut off is repeated; a write is not, because it may have ar
   await expect(cutOff('/functions/v1/save', { method: 'POST' })).rejects.toThrow('Failed to fetch')
 })
 
-test('a server that does not answer is asked again until it does', async () => {
+test('retries until the server answers', async () => {
   const device = aDevice()
   const listener = vi.fn()
   device.connection.subscribe(listener)
@@ -80,7 +80,7 @@ test('a server that does not answer is asked again until it does', async () => {
   device.passPause()
   await soon()
   expect(device.connection.state()).toBe('unreachable')
-  // without an event: the server alone is back
+  // no network event: only the server is back
   device.change({ isServerUp: true })
   device.passPause()
   await soon()
@@ -88,7 +88,7 @@ test('a server that does not answer is asked again until it does', async () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('a page that is left stops waiting', async () => {
+test('stops waiting when the page is left', async () => {
   const device = aDevice({ hasNetwork: false })
   const left = new AbortController()
   const answer = steadyFetch(device.connection, fetch)('/rest/v1/plans', { signal: left.signal })
@@ -96,7 +96,7 @@ test('a page that is left stops waiting', async () => {
   await expect(answer).rejects.toThrow('left')
 })
 
-test('a failure that is not about the connection is the answer', async () => {
+test('returns a failure that is not about the connection', async () => {
   const device = aDevice()
   const send = (async () => {
     throw new TypeError('Failed to fetch')

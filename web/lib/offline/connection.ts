@@ -1,12 +1,12 @@
-/** Offline: this device has no network. Unreachable: it has, but the server does not answer. */
+/** `offline`: no network. `unreachable`: network, but no answer from the server. */
 export type ConnectionState = 'online' | 'offline' | 'unreachable'
 
-/** What the watch needs of the browser. */
+/** The parts of the browser that the watch uses. */
 export interface Network {
   hasNetwork(): boolean
-  /** Called each time the device goes online or offline. */
+  /** Called when the device goes online or offline. */
   onChange(listener: () => void): void
-  /** Whether the server answers at all. */
+  /** True if the server answers at all. */
   probe(): Promise<boolean>
   wait(delayMs: number): Promise<void>
 }
@@ -14,16 +14,16 @@ export interface Network {
 export interface Connection {
   state(): ConnectionState
   subscribe(listener: () => void): () => void
-  /** Resolves once there is a connection. @throws the signal's reason when it aborts first */
+  /** @throws the signal's reason when it aborts first */
   whenOnline(signal?: AbortSignal | null): Promise<void>
-  /** After a request without an answer: asks whether the server is there. */
+  /** Probes the server after a request without an answer. */
   check(): Promise<ConnectionState>
 }
 
 const firstPauseMs = 500
 const longestPauseMs = 8_000
 
-/** Watches the connection, so that requests wait for it instead of failing. */
+/** Watches the connection, so that requests wait instead of failing. */
 export function watchConnection(network: Network): Connection {
   let state: ConnectionState = network.hasNetwork() ? 'online' : 'offline'
   let isProbing = false
@@ -35,7 +35,7 @@ export function watchConnection(network: Network): Connection {
     for (const listener of [...listeners]) listener()
   }
 
-  // after an interruption the server may have become unreachable as well
+  // the server may also have become unreachable
   network.onChange(() => {
     if (network.hasNetwork()) void check()
     else change('offline')
@@ -87,7 +87,6 @@ export function watchConnection(network: Network): Connection {
   return { state: () => state, subscribe, whenOnline, check }
 }
 
-/** The connection of this page. */
 export const connection = watchConnection({
   hasNetwork: () => globalThis.navigator?.onLine !== false,
   onChange(listener) {

@@ -15,7 +15,7 @@ function aForm(name: string, values: Record<string, unknown>, isDirty = true) {
   return openForm({ name, isDirty: () => isDirty, values: () => values })
 }
 
-test('a draft comes back once, to the same person on the same page', () => {
+test('restores a draft once, to the same user on the same page', () => {
   const close = aForm('name,price', { name: 'Family', price: '49' })
   storeDrafts('amara', path)
   close()
@@ -25,7 +25,7 @@ test('a draft comes back once, to the same person on the same page', () => {
   expect(takeDraft('amara', path, 'name,price')).toBeNull()
 })
 
-test('another person gets nothing, and it is gone', () => {
+test('removes a draft when another user opens the page', () => {
   const close = aForm('name,price', { name: 'Family' })
   storeDrafts('amara', path)
   close()
@@ -33,7 +33,7 @@ test('another person gets nothing, and it is gone', () => {
   expect(takeDraft('amara', path, 'name,price')).toBeNull()
 })
 
-test('forms with passwords or codes, and forms without changes, are not stored', () => {
+test('does not store forms with passwords or codes, or without changes', () => {
   const closers = [
     aForm('confirmPassword,currentPassword,newPassword', { newPassword: 'secret words' }),
     aForm('email,password', { email: 'a@b.test', password: 'secret words' }),
@@ -45,14 +45,14 @@ test('forms with passwords or codes, and forms without changes, are not stored',
   expect(sessionStorage.getItem('carefold-drafts')).toBeNull()
 })
 
-test('a draft is forgotten after half an hour', () => {
+test('forgets a draft after half an hour', () => {
   const close = aForm('name', { name: 'Family' })
   storeDrafts('amara', path, 0)
   close()
   expect(takeDraft('amara', path, 'name', 30 * 60_000)).toBeNull()
 })
 
-test('a draft stays until its form is opened, though others are kept meanwhile', () => {
+test('stores a draft until its form is opened, even if others are stored meanwhile', () => {
   const closeFirst = aForm('allergies', { allergies: 'Nuts' })
   storeDrafts('amara', '/profile')
   closeFirst()
@@ -64,7 +64,7 @@ test('a draft stays until its form is opened, though others are kept meanwhile',
   expect(takeDraft('amara', '/profile', 'city')).toEqual({ city: 'Albany' })
 })
 
-test('signing out forgets them, and what is still on the page', () => {
+test('forgets drafts and open forms at sign-out', () => {
   const close = aForm('name', { name: 'Family' })
   storeDrafts('amara', path)
   forgetDrafts()

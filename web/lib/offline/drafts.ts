@@ -1,13 +1,10 @@
-/*
- * What was typed on a page that is reloaded, or left to sign in another way, for the same person's return to the same page.
- * In this tab only, for half an hour, and until they sign out.
- */
+/* Unsaved input of a page that is reloaded or left for sign-in, restored for the same user on the same page. Stored in
+   this tab for half an hour or until sign-out. */
 const storageKey = 'carefold-drafts'
 const goodForMs = 30 * 60_000
 
-/** A form on the screen. */
 export interface OpenForm {
-  /** its fields' names, the same at each visit */
+  /** names of its fields, stable across visits */
   name: string
   isDirty(): boolean
   values(): Record<string, unknown>
@@ -30,13 +27,18 @@ export function isSecretForm(name: string): boolean {
 
 const openForms = new Set<OpenForm>()
 
-/** @returns to be called when the form is gone */
+/** @returns closes the form */
 export function openForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => openForms.delete(form)
 }
 
-/** Stores what is typed and not saved, besides drafts whose form has not been opened since. @param owner user id; @param path of the page */
+/**
+ * Stores unsaved input, and drafts whose form was not opened since.
+ *
+ * @param owner user id
+ * @param path of the page
+ */
 export function storeDrafts(owner: string, path: string, now = Date.now()): void {
   const drafts: Draft[] = [...openForms]
     .filter((form) => form.isDirty() && !isSecretForm(form.name))
@@ -48,26 +50,26 @@ export function storeDrafts(owner: string, path: string, now = Date.now()): void
   store([...earlier, ...drafts])
 }
 
-/** Keeps drafts whenever the page goes. @param owner user id of whoever is signed in */
+/** Stores drafts when the page unloads. @param owner user id of the signed-in user */
 export function storeDraftsOnReload(owner: () => string | undefined): void {
   window.addEventListener('pagehide', () => {
     const id = owner()
     if (id) storeDrafts(id, location.pathname)
   })
-  // the browser went back to the page as it was: its forms still hold everything
+  // restored from the browser's page cache: the forms still hold their input
   window.addEventListener('pageshow', ({ persisted }) => {
     const id = persisted && owner()
     if (id) for (const { name } of openForms) takeDraft(id, location.pathname, name)
   })
 }
 
-/** Leaves nothing for whoever uses this tab next: for a sign-out, or when another person signed in over the page. */
+/** At sign-out, or when another user signs in. */
 export function forgetDrafts(): void {
   openForms.clear()
   sessionStorage.removeItem(storageKey)
 }
 
-/** Returns a form's draft and leaves it there, for a form that may not be shown in the end. */
+/** Returns a form's draft without removing it. */
 export function findDraft(
   owner: string,
   path: string,
@@ -77,7 +79,7 @@ export function findDraft(
   return storedDrafts(owner, now).find(isFor(path, form))?.values ?? null
 }
 
-/** Returns a form's draft once. Another person's are removed unread. */
+/** Returns and removes a form's draft. Another user's drafts are removed unread. */
 export function takeDraft(
   owner: string,
   path: string,

@@ -1,29 +1,25 @@
 import { canKeepLessons, forgetLessonsOfOthers, lessonStorePrefix } from './stored-lessons.ts'
 
-/*
- * Keeps opened lessons as pages of their own, which `public/offline-worker.js` shows while there is no connection
- * (docs/decisions/0069).
- */
+/* Stores opened lessons as pages that `public/offline-worker.js` shows without a connection (docs/decisions/0069). */
 const workerPath = '/offline-worker.js'
 const indexPath = '/kept-lessons/index'
 const mostKept = 30
 
-/** A lesson that can be read without a connection. */
+/** A lesson stored for offline reading. */
 export interface KeptLesson {
-  /** of its page */
+  /** path of its page */
   path: string
   title: string
 }
 
-/** Its page, its pictures and the parts that every page needs. */
 export interface LessonPage extends KeptLesson {
   /** a whole document; every text in it is escaped */
   html: string
-  /** addresses of its pictures now, by the paths under which the page shows them */
+  /** current picture URLs by the paths used in the page */
   pictures: ReadonlyMap<string, string>
 }
 
-/** Without scripts, and without anything from elsewhere. Nothing is reported: there is no connection. */
+/** No scripts and no external content. No violation reports: there is no connection. */
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -32,9 +28,10 @@ const pageHeaders = {
 }
 
 /**
- * Keeps one lesson for its reader, the oldest of many give way.
+ * Stores one lesson for its reader and removes the oldest beyond the limit.
  *
- * @param owner user id of the reader @param drawList the page that lists what is kept, as a document
+ * @param owner user id of the reader
+ * @param drawList renders the list of stored lessons as a document
  */
 export async function storeLesson(
   owner: string,
@@ -55,13 +52,13 @@ export async function storeLesson(
   await navigator.serviceWorker.register(workerAddress())
 }
 
-/** One that its reader may not read any more. */
+/** Removes a lesson that its reader may no longer see. */
 export async function dropLesson(owner: string, path: string): Promise<void> {
   if (!canKeepLessons() || !(await caches.has(lessonStorePrefix + owner))) return
   const store = await caches.open(lessonStorePrefix + owner)
   const lessons = await indexOf(store)
   await store.delete(path)
-  // the list is written again with the next lesson that is opened
+  // the next opened lesson rebuilds the list
   await store.delete(learnPath(path))
   await store.put(indexPath, Response.json(lessons.filter((other) => other.path !== path)))
 }
@@ -71,18 +68,17 @@ async function indexOf(store: Cache): Promise<KeptLesson[]> {
   return index ? ((await index.json()) as KeptLesson[]) : []
 }
 
-/** `/learn` of `/learn/:id`. */
 function learnPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** The stylesheets and fonts of the page that is open. */
+/** The stylesheets and fonts of the open page. */
 function partsOfPage(): string[] {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[as="font"]')
   return [...links].map(({ href }) => new URL(href).pathname)
 }
 
-/** What cannot be loaded is missing on the kept page, which is still readable. */
+/** A failed part is left out: the page stays readable. */
 async function addOnce(store: Cache, path: string, url: string): Promise<void> {
   if (await store.match(path, { ignoreVary: true })) return
   const answer = await fetch(url).catch(() => null)
@@ -94,7 +90,7 @@ interface ScriptAddresses {
 }
 let addresses: ScriptAddresses | null = null
 
-/** The page's policy lets exactly this one address be a worker's (server/platform/http/security-headers.ts). */
+/** The only worker URL that the page's policy allows (server/platform/http/security-headers.ts). */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as {
     trustedTypes?: { createPolicy(name: string, rules: ScriptAddresses): ScriptAddresses }

@@ -1,25 +1,23 @@
-/*
- * Lessons that were opened are kept on this device for reading without a connection (docs/decisions/0069). They are gone as
- * soon as their reader signs out. Keeping them: keep-lesson.ts, which only the Learning Center loads.
- */
+/* Lessons stored on this device for offline reading, until their reader signs out (docs/decisions/0069). Written by
+   store-lesson.ts, which only the Learning Center loads. */
 
-/** Names of the caches that hold them begin so; their reader's id follows. */
+/** Prefix of cache names; the reader's id follows. */
 export const lessonStorePrefix = 'carefold-lessons '
 
-/** Whether this browser can show a page without a connection. */
+/** True if this browser can show pages offline. */
 export function canKeepLessons(): boolean {
   return 'caches' in globalThis && 'serviceWorker' in navigator
 }
 
-/** Leaves nothing for whoever uses this device next. */
+/** Removes all lessons, so that the next user of the device finds none. */
 export function forgetLessons(): void {
   void forgetLessonsOfOthers(null)
 }
 
-/** @param owner user id of whose lessons stay; null: nobody's */
+/** @param owner user id whose lessons stay; null: none */
 export async function forgetLessonsOfOthers(owner: string | null): Promise<void> {
   if (!canKeepLessons()) return
-  // a browser that refuses storage keeps nothing either
+  // a browser that refuses storage has stored nothing
   for (const name of await caches.keys().catch(() => [])) {
     if (name.startsWith(lessonStorePrefix) && name !== lessonStorePrefix + owner) await caches.delete(name)
   }

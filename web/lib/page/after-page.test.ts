@@ -6,7 +6,7 @@ import { afterPage } from './after-page.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page that reads something until it is answered. */
+/** A page whose read the test answers. */
 function aPage() {
   const queryClient = new QueryClient()
   const calls: string[] = []
@@ -24,7 +24,7 @@ function aPage() {
   return { calls, read, stop: afterPage(queryClient, () => calls.push('now'), 500) }
 }
 
-test('waits until everything is read, and then a while', async () => {
+test('waits until everything is read, and then for the pause', async () => {
   const page = aPage()
   const answer = page.read('plans')
   await vi.advanceTimersByTimeAsync(5_000)
@@ -35,7 +35,7 @@ test('waits until everything is read, and then a while', async () => {
   expect(page.calls).toEqual(['now'])
 })
 
-test('what is read next is waited for, too', async () => {
+test('waits for reads that follow', async () => {
   const page = aPage()
   await page.read('plans')()
   await vi.advanceTimersByTimeAsync(400)
@@ -47,7 +47,7 @@ test('what is read next is waited for, too', async () => {
   expect(page.calls).toEqual(['now'])
 })
 
-test('calls once, and not after it was called off', async () => {
+test('calls once, and not after it was canceled', async () => {
   const [page, left] = [aPage(), aPage()]
   left.stop()
   await vi.advanceTimersByTimeAsync(500)

@@ -1,10 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/**
- * Calls once nothing has been read for a while, which is when the page shows what it has: for what nobody waits for.
- *
- * @returns calls it off
- */
+/** Calls once no query has been loading for a while, for work that is not urgent. @returns cancels the call */
 export function afterPage(queryClient: QueryClient, call: () => void, pauseMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function begin(): void {
@@ -13,7 +9,7 @@ export function afterPage(queryClient: QueryClient, call: () => void, pauseMs: n
   }
   function look(): void {
     clearTimeout(timer)
-    // what is shown may ask for more
+    // rendered content may start more reads
     if (queryClient.isFetching() === 0) timer = setTimeout(begin, pauseMs)
   }
   const forget = queryClient.getQueryCache().subscribe(look)

@@ -2,26 +2,26 @@ import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
 import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 
-/** The server's settings for the page, from `<meta name="carefold-config">` of index.html. */
+/** Settings from `<meta name="carefold-config">` of index.html. */
 export interface WebConfig {
-  /** The main domain without port; clinics live one label below it: `carefold.localhost`. */
+  /** Main domain without port; clinics are subdomains: `carefold.localhost`. */
   appDomain: string
   /** Origin of the main site: `http://carefold.localhost:3000`. */
   mainOrigin: string
   productName: string
-  /** The key with which clients call this installation; public. */
+  /** Public API key of this installation. */
   publishableKey: string
-  /** True while payments go to the built-in sandbox. */
+  /** True if payments use the built-in sandbox. */
   sandbox: boolean
   /** Providers whose videos may be embedded. */
   videoProviders: readonly VideoProvider[]
-  /** Whether presentations of Google Slides can be imported. */
+  /** True if Google Slides presentations can be imported. */
   importsGoogleSlides: boolean
-  /** Whether one signs in with Google here. */
+  /** True if users can sign in with Google. */
   hasGoogle: boolean
   /** Providers whose slides may be framed. */
   slideFrames: readonly SlideFrame[]
-  /** The clinic of the address that the page was loaded from. */
+  /** The clinic of the URL at page load. */
   clinic: {
     subdomain: string
     name: string
@@ -31,7 +31,7 @@ export interface WebConfig {
   } | null
 }
 
-// pages that are rendered without a browser name no installation
+// for prerendering, which has no installation
 const prerendered: WebConfig = {
   appDomain: '',
   mainOrigin: '',

@@ -11,7 +11,7 @@ function shown() {
 
 // spec: A4 A page transition takes 300 ms twice
 // spec: A9 A page transition takes 300 ms twice
-test('a page that is there: complete after 300 ms, idle after another 300', () => {
+test('a loaded page is complete after 300 ms and idle after another 300', () => {
   const { states, show } = shown()
   followNavigation(false, show)
   vi.advanceTimersByTime(299)
@@ -24,7 +24,7 @@ test('a page that is there: complete after 300 ms, idle after another 300', () =
   expect(states).toEqual(['loading', 'complete', 'idle'])
 })
 
-test('a page that is still loading stays so', () => {
+test('a page that is still loading stays loading', () => {
   const { states, show } = shown()
   followNavigation(true, show)
   vi.advanceTimersByTime(10_000)

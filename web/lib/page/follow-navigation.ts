@@ -3,10 +3,10 @@ const stepMs = 300
 export type TransitionState = 'idle' | 'loading' | 'complete'
 
 /**
- * Follows one navigation: loading; once the page is there, complete after 300 ms and idle after another 300
+ * Follows one navigation: loading; once the page is shown, complete after 300 ms and idle after another 300
  * (docs/specification.md A4).
  *
- * @returns stops it, when the next navigation begins
+ * @returns stops following
  */
 export function followNavigation(isFetching: boolean, show: (state: TransitionState) => void): () => void {
   show('loading')

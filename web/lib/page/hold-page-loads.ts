@@ -1,8 +1,8 @@
 import type { Connection } from '../offline/connection.ts'
 
 /**
- * Holds links that load a page while there is no connection: following them would replace the app by the browser's error
- * page. The last one is followed once there is a connection. Links of the router load no page.
+ * Holds links that load a document while offline, since the browser's error page would replace the app. The last one
+ * clicked is followed once online; router links load no document.
  *
  * @returns stops holding
  */
@@ -21,7 +21,7 @@ export function holdPageLoads(connection: Connection): () => void {
     void connection.whenOnline().then(() => own === last && location.assign(link.href))
   }
 
-  // on the window, after the handlers of the page's elements
+  // on the window, after the handlers of elements
   window.addEventListener('click', hold)
   return () => window.removeEventListener('click', hold)
 }

@@ -1,9 +1,9 @@
-/** Loads another page, or this one anew, without the browser's question about unsaved changes. */
+/** Loads a page without the browser's question about unsaved changes. The current URL is reloaded. */
 export function leaveWithoutAsking(url: string): void {
-  // before the listeners of forms: on the target itself, capturing ones come first
+  // stops forms' listeners: on the target, capturing listeners run first
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   const target = new URL(url, location.href).href
-  // assigning the same address with a fragment would not load anything
+  // assigning the same URL with a fragment would not reload
   if (target === location.href) location.reload()
   else location.assign(target)
 }

@@ -17,7 +17,7 @@ function aPage(changes: Partial<ChunkPage> = {}): ChunkPage {
   }
 }
 
-test('a part that could not be fetched is asked for again, under another address', async () => {
+test('requests a failed chunk again under another URL', async () => {
   const load = vi.fn().mockRejectedValue(gone())
   const importAgain = vi.fn().mockRejectedValueOnce(gone()).mockResolvedValue('the page')
   expect(await loadChunk(load, aPage({ importAgain }))).toBe('the page')
@@ -27,13 +27,13 @@ test('a part that could not be fetched is asked for again, under another address
   ])
 })
 
-test('where the browser does not say which file it was, the import is repeated', async () => {
+test('repeats the import if the browser does not name the file', async () => {
   const load = vi.fn().mockRejectedValueOnce(new TypeError('Importing a module script failed.'))
   load.mockResolvedValue('the page')
   expect(await loadChunk(load, aPage())).toBe('the page')
 })
 
-test('without a connection it waits, however often it fails', async () => {
+test('waits without a connection, however often it fails', async () => {
   const whenOnline = vi.fn(async () => {})
   const check = vi.fn(async () => 'offline' as const)
   const importAgain = vi.fn()
@@ -44,7 +44,7 @@ test('without a connection it waits, however often it fails', async () => {
   expect(whenOnline).toHaveBeenCalledTimes(6)
 })
 
-test('after a deploy the page is loaded anew, once', async () => {
+test('reloads the page once after a deploy', async () => {
   const reloadOnce = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
   const page = aPage({ isNewVersionServed: async () => true, reloadOnce })
   const load = () => Promise.reject(gone())
@@ -57,14 +57,14 @@ test('after a deploy the page is loaded anew, once', async () => {
   expect(reloadOnce).toHaveBeenCalledTimes(2)
 })
 
-test('a part that is really missing is reported after three attempts', async () => {
+test('reports a missing chunk after three attempts', async () => {
   const importAgain = vi.fn().mockRejectedValue(gone())
   const page = aPage({ importAgain, reloadOnce: () => false })
   await expect(loadChunk(() => Promise.reject(gone()), page)).rejects.toThrow(url)
   expect(importAgain).toHaveBeenCalledTimes(2)
 })
 
-test('a defect of the part itself is thrown at once', async () => {
+test('throws a defect of the chunk itself at once', async () => {
   const load = vi.fn().mockRejectedValue(new ReferenceError('x is not defined'))
   await expect(loadChunk(load, aPage())).rejects.toThrow('x is not defined')
   expect(load).toHaveBeenCalledTimes(1)

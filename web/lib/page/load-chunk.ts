@@ -1,13 +1,13 @@
 import type { Connection } from '../offline/connection.ts'
 
-/** What loading a part of the app needs of the page it runs in. */
+/** The parts of the page that loading a chunk uses. */
 export interface ChunkPage {
   connection: Pick<Connection, 'whenOnline' | 'check'>
-  /** Whether the server now serves another build than this page is of. */
+  /** True if the server serves another build than this page's. */
   isNewVersionServed(): Promise<boolean>
-  /** Loads the page anew, once: false when that was done a moment ago and did not help, or may not be done. */
+  /** Reloads the page. False if it was reloaded a moment ago or may not be. */
   reloadOnce(): boolean
-  /** Imports a file under a new address: browsers do not fetch one again that has failed. */
+  /** Imports under a new URL: browsers cache a failed import. */
   importAgain(url: string, attempt: number): Promise<unknown>
   wait(delayMs: number): Promise<void>
 }
@@ -15,10 +15,10 @@ export interface ChunkPage {
 const pausesMs = [300, 1_200]
 
 /**
- * Loads a part of the app: waits for the connection, tries again, and after a deploy, which removes the old parts, loads
- * the page anew. A defect in the part itself is thrown at once.
+ * Loads a chunk: waits for the connection, retries, and after a deploy, which removes old chunks, reloads the page. A
+ * defect in the chunk is thrown at once.
  *
- * @throws what the import threw, when nothing of this helped
+ * @throws what the import threw, if nothing helped
  */
 export async function loadChunk<Module>(load: () => Promise<Module>, page: ChunkPage): Promise<Module> {
   let failed: string | undefined
@@ -36,7 +36,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>, page: Chunk
       if ((await page.connection.check()) !== 'online') continue
       const pauseMs = pausesMs[attempt]
       if (pauseMs === undefined || (await page.isNewVersionServed())) {
-        // also where a file that this one imports has failed: only another page load fetches that again
+        // an import of the chunk may have failed, which only a page load requests again
         if (page.reloadOnce()) return await new Promise<never>(() => {})
         throw error
       }
@@ -46,7 +46,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>, page: Chunk
   }
 }
 
-/** The browsers' own words for a module that could not be fetched, and Vite's for a style sheet. */
+/** Browser messages for a module that could not be fetched, and Vite's for a style sheet. */
 export function isFetchFailure(error: unknown): error is Error {
   return (
     error instanceof Error &&

@@ -6,9 +6,9 @@ const reloadedAtKey = 'carefold-reloaded-at'
 const reloadPauseMs = 60_000
 
 /**
- * Loads a part of the app (`import('./page.tsx')`) through interruptions and deploys.
+ * Loads a chunk (`import('./page.tsx')`) despite interruptions and deploys.
  *
- * @param target where the page is going, if it has to be loaded anew; null for a part that is loaded beforehand
+ * @param target URL to load if the page must reload; null for a preload
  */
 export function loadPart<Module>(
   load: () => Promise<Module>,

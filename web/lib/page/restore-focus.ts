@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
 
-/** What can have the focus by Tab. */
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex="-1"]), [contenteditable="true"]'
 
-/** Others give the focus back first: a dialog to what opened it, a form to its first problem. */
+/** Dialogs and forms restore the focus first. */
 const waitMs = 60
 
-/** An element that had the focus, and where it stood: from its parent up to the page's body. */
+/** A focused element and its position, from its parent up to the body. */
 interface Place {
   element: HTMLElement
   above: { parent: Element; at: number }[]
 }
 
 /**
- * Keeps the focus of whoever uses the keyboard where they work, while a page is shown. What they have just used may disappear
- * (a deleted row, the button of something that is done) or be switched off (the last page of a list): the browser then puts the
- * focus at the top of the page. Here it goes to what has taken that place, else to what stands nearest.
+ * Restores keyboard focus when the focused element is removed (a deleted row) or disabled (the last page of a list).
+ * The browser would move focus to the top of the page; this moves it to the element that replaced it, else to the
+ * nearest one.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -30,7 +29,7 @@ export function useKeptFocus(): void {
       last = placeOf(target)
       if (target.closest('main')) lastInPage = last
     }
-    // a press beside every control gives the focus up
+    // a click beside all controls drops the focus
     function onPointerDown(): void {
       last = null
     }
@@ -41,7 +40,7 @@ export function useKeptFocus(): void {
       if (active !== document.body && active !== last.element && !isStandIn(active, last)) return
       const { element } = last
       if (element.isConnected && isUsable(element)) {
-        // it was moved, or switched off for a while
+        // it was moved, or disabled for a moment
         if (active !== element) element.focus({ preventScroll: true })
         return
       }
@@ -65,7 +64,7 @@ export function useKeptFocus(): void {
   }, [])
 }
 
-/** A dialog takes the focus itself where what had it in the dialog has gone. */
+/** A dialog moves the focus itself if its focused element disappears. */
 function isStandIn(target: Element, { element, above }: Place): boolean {
   return (
     !element.isConnected &&
@@ -81,14 +80,14 @@ function placeOf(element: HTMLElement): Place {
   return { element, above }
 }
 
-/** The same element, where it is still there, else what stands nearest. */
+/** The element if still usable, else the nearest. */
 function at(place: Place): HTMLElement | null {
   return place.element.isConnected && isUsable(place.element) ? place.element : nearest(place)
 }
 
 /**
- * What stands in its place: among what is left of the innermost part around it, what took the place, what comes before, then
- * what follows. Not across the whole page: of what is switched off only its own group, since it may be back in a moment.
+ * The nearest usable element: its replacement, then those before, then those after, from the innermost container
+ * outward. For a disabled element only its own group, since it may be enabled again in a moment.
  */
 function nearest({ element, above }: Place): HTMLElement | null {
   const isThere = element.isConnected

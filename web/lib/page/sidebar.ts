@@ -2,10 +2,7 @@ import { useState } from 'react'
 
 const storageKey = 'carefold-sidebar'
 
-/**
- * Compact mode: the clinic's sidebar shows icons alone, also where there is room for words. Stored on this device
- * (docs/specification.md A3).
- */
+/** Compact mode: the clinic's sidebar shows icons only. Stored on this device (docs/specification.md A3). */
 export function useCompactMode(): [isCompact: boolean, setCompact: (isCompact: boolean) => void] {
   const [isCompact, setCompact] = useState(() => localStorage.getItem(storageKey) === 'compact')
   return [

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for the package `react-style-singleton` (vite.config.ts), which Radix' dialogs use to lock scrolling.
- *
- * The published one writes a <style> element; our Content-Security-Policy (`style-src 'self'`) refuses that.
- * A constructed style sheet is CSSOM and allowed. Same exports, same counting.
+ * Replaces the package `react-style-singleton` (vite.config.ts), which Radix' dialogs use to lock scrolling. The
+ * original writes a <style> element, which our Content-Security-Policy (`style-src 'self'`) refuses; a constructed
+ * style sheet is allowed.
  */
 export function stylesheetSingleton() {
   let users = 0

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takesKeys } from './takes-keys.ts'
 
-/** An element inside of others, each as a selector that matches it alone. */
+/** An element in nested containers, each given as the only selector it matches. */
 class FakeElement {
   readonly around: readonly string[]
   constructor(...around: string[]) {
@@ -27,7 +27,7 @@ test.each(['input', 'textarea', 'select', '[role="dialog"]', '[role="menu"]'])(
   },
 )
 
-test('a button and a link leave them to what is around', () => {
+test('a button and a link leave keys to their container', () => {
   expect(inside('button', 'li')).toBe(false)
   expect(inside('a', 'li')).toBe(false)
   expect(takesKeys(null)).toBe(false)

@@ -1,4 +1,4 @@
-/** Light, dark, or the system's. Stored on this device; applied as `data-theme` on <html> (styles/tokens.css). */
+/** Stored on this device; applied as `data-theme` on <html> (styles/tokens.css). */
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'carefold-theme'

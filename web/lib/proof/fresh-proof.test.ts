@@ -8,7 +8,7 @@ beforeEach(() => {
   requests = new ProofRequests()
 })
 
-/** A server that refuses until the person has proven who they are. */
+/** A server that refuses until the user proves their identity. */
 function server() {
   const state = { isProven: false }
   const send = vi.fn(async () =>
@@ -17,10 +17,9 @@ function server() {
   return { state, send, fetch: askingForProof(send, requests.ask) }
 }
 
-/** Once everything that waits for nothing has gone on. */
 const settled = () => new Promise((done) => setTimeout(done))
 
-test('an act that is refused waits for the proof and is then done, with what was sent', async () => {
+test('holds a refused action until the proof, then repeats it with its input', async () => {
   const { state, send, fetch } = server()
   const init = { method: 'POST', body: '{"name":"Lakeside"}' }
   const answer = fetch('/functions/v1/close-clinic', init)
@@ -36,7 +35,7 @@ test('an act that is refused waits for the proof and is then done, with what was
   expect(requests.isAsked()).toBe(false)
 })
 
-test('whoever would not gets the refusal, and nothing is sent again', async () => {
+test('returns the refusal if the user declines, and sends nothing again', async () => {
   const { send, fetch } = server()
   const answer = fetch('/x')
   await settled()
@@ -45,7 +44,7 @@ test('whoever would not gets the refusal, and nothing is sent again', async () =
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a proof that the server does not take is asked for again', async () => {
+test('asks again if the server rejects the proof', async () => {
   const { state, send, fetch } = server()
   const answer = fetch('/x')
   await settled()
@@ -58,7 +57,7 @@ test('a proof that the server does not take is asked for again', async () => {
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-test('several acts share one proof', async () => {
+test('shares one proof between actions', async () => {
   const { state, fetch } = server()
   const heard = vi.fn()
   requests.subscribe(heard)
@@ -67,11 +66,11 @@ test('several acts share one proof', async () => {
   state.isProven = true
   requests.settle(true)
   expect(await Promise.all(answers.map(async (answer) => (await answer).text()))).toEqual(['done', 'done'])
-  // two came, and both went at once
+  // two waited, and both were sent
   expect(heard).toHaveBeenCalledTimes(3)
 })
 
-test('an act that is given up asks no more', async () => {
+test('stops asking when the action is aborted', async () => {
   const { fetch } = server()
   const giving = new AbortController()
   const answer = fetch('/x', { signal: giving.signal })
@@ -86,7 +85,7 @@ test.each([
   [200, refusal],
   [403, '{"code":"second_step_required"}'],
   [403, 'a proxy'],
-])('no other answer asks: %s %s', async (status, body) => {
+])('does not ask on another answer: %s %s', async (status, body) => {
   const answer = await askingForProof(async () => new Response(body, { status }), requests.ask)('/x')
   expect(await answer.text()).toBe(body)
   expect(requests.isAsked()).toBe(false)

@@ -1,6 +1,6 @@
 import { isRefusedWith } from '../fetch/refused-with.ts'
 
-/** The acts that wait until their person has proven again who they are (docs/decisions/0127). */
+/** Actions that wait for a fresh proof of identity (docs/decisions/0127). */
 export class ProofRequests {
   private readonly waiting = new Set<(isProven: boolean) => void>()
   private readonly listeners = new Set<() => void>()
@@ -13,9 +13,9 @@ export class ProofRequests {
   }
 
   /**
-   * Asks for a proof. Several acts share one.
+   * Asks for a proof, shared by waiting actions.
    *
-   * @returns false when the person would not
+   * @returns false if the user declines
    * @throws the signal's reason when it aborts first
    */
   readonly ask = (signal?: AbortSignal | null): Promise<boolean> =>
@@ -35,7 +35,7 @@ export class ProofRequests {
       if (signal?.aborted) abort()
     })
 
-  /** The person has proven who they are, or would not. */
+  /** The user gave a proof, or declined. */
   readonly settle = (isProven: boolean): void => {
     const all = [...this.waiting]
     this.waiting.clear()
@@ -48,12 +48,11 @@ export class ProofRequests {
   }
 }
 
-/** Those of this tab. */
 export const proofRequests = new ProofRequests()
 
 /**
- * A fetch that asks for a proof where the answer refuses an act for want of one, and then repeats the request, so that nobody
- * types or presses anything again. Whoever would not gets the refusal.
+ * A fetch that asks for a proof if the server requires one, then repeats the request. If the user declines, the refusal
+ * is returned.
  */
 export function askingForProof(send: typeof fetch, ask: ProofRequests['ask']): typeof fetch {
   return async (input, init) => {

@@ -5,8 +5,8 @@ import { claimsOf } from '../session/session-methods.ts'
 const secondSteps = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']
 
 /**
- * The second steps that prove who the person is in this session: not one that was set up when it had been left open, which is
- * then asked for what they sign in with (docs/decisions/0127). For display only: the server asks its rows.
+ * Factors that can prove identity in this session; not one set up in an unattended session (docs/decisions/0127). For
+ * display only: the server reads its own rows.
  */
 export function provingFactors({
   access_token: token,

@@ -17,7 +17,7 @@ test.each([
   ['a function', '{"error":{"code":"second_step_required","message":"…"}}'],
   ['a function, flat', '{"code":"second_step_required","message":"…"}'],
   ['a trigger', '{"code":"42501","hint":"second_step_required","message":"…"}'],
-])('a refusal by %s is reported, and passed on', async (_by, body) => {
+])('reports a refusal by %s and returns it', async (_by, body) => {
   expect(await demandsOf(403, body)).toBe(1)
 })
 
@@ -25,6 +25,6 @@ test.each([
   [403, '{"code":"not_allowed"}'],
   [403, 'a proxy'],
   [200, '{"code":"second_step_required"}'],
-])('no other answer is: %s %s', async (status, body) => {
+])('reports no other answer: %s %s', async (status, body) => {
   expect(await demandsOf(status, body)).toBe(0)
 })

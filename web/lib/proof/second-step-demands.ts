@@ -3,8 +3,8 @@ import { isRefusedWith } from '../fetch/refused-with.ts'
 const demands = new EventTarget()
 
 /**
- * A fetch that reports each answer which refuses the session for lack of a second step: `second_step_required` of a
- * function, or a trigger's refusal with that hint. The answer itself passes unchanged.
+ * A fetch that reports answers with `second_step_required`, from a function or as a trigger's hint, and returns them
+ * unchanged.
  */
 export function reportSecondStepDemands(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -6,13 +6,13 @@ import { useSession } from '../session/session-context.ts'
 import { sessionKeeper } from '../session/session-keeper.ts'
 import { onSecondStepDemand } from './second-step-demands.ts'
 
-/** Whether this session has completed the second step, which changing a clinic's sign-in settings requires. */
+/** True if this session is aal2, which changing a clinic's sign-in settings requires. */
 export function useTookSecondStep(): boolean {
   const { session } = useSession()
   return session !== null && levelOnScreen(session.access_token) === 'aal2'
 }
 
-/** Whether the server has asked for the second step since the person came to this page. */
+/** True if the server has required the second step since the page opened. */
 export function useSecondStepDemand(): boolean {
   const { key } = useLocation()
   const here = useRef(key)
@@ -21,7 +21,7 @@ export function useSecondStepDemand(): boolean {
   useEffect(
     () =>
       onSecondStepDemand(() => {
-        // the page gives way to the second step, and what was typed on it comes back with it
+        // the second step replaces the page; drafts restore its input afterwards
         const owner = sessionKeeper.current().session?.user.id
         if (owner) storeDrafts(owner, location.pathname)
         setDemandedAt(here.current)

@@ -3,16 +3,16 @@ import { guardianshipFor, guardianshipOn } from './acting-for.ts'
 
 const id = '6f0f5a8e-6f0c-4a43-9b33-0d2cf5a8a111'
 
-it('the address of the page says for whom it acts', () => {
+it('the URL names the patient the page acts for', () => {
   expect(guardianshipOn(`/family/${id}`)).toBe(id)
   expect(guardianshipOn(`/family/${id}/`)).toBe(id)
   expect(guardianshipOn(`/family/${id}/lessons/${id}`)).toBe(id)
-  // what is no id is sent too, and opens nothing
+  // a malformed id is sent too, and grants nothing
   expect(guardianshipOn('/family/somebody')).toBe('somebody')
   for (const own of ['/family', '/family/', '/home', `/members/${id}`]) expect(guardianshipOn(own)).toBe(null)
 })
 
-it('rows and functions are asked as the guardian, unless they are about the reader', () => {
+it('rows and functions are requested as the guardian, unless they are about the reader', () => {
   const asked = (address: string) =>
     guardianshipFor(`https://sunrise.carefold.test${address}`, `/family/${id}`)
   for (const path of [

@@ -1,8 +1,8 @@
 import { paths } from '#domain/paths.ts'
 
 /**
- * What is asked for oneself on every page. Everything else that a page about somebody else asks is asked as their guardian: a
- * call that nobody thought of is refused rather than done with one's own record (docs/decisions/0080).
+ * Requests made as the reader on every page. All others on a ward's page are made as guardian, so a forgotten call is
+ * refused instead of changing the reader's own record (docs/decisions/0080).
  */
 const asOneself: ReadonlySet<string> = new Set([
   '/rest/v1/clinic_memberships',
@@ -14,13 +14,18 @@ const asOneself: ReadonlySet<string> = new Set([
   '/functions/v1/end-guardianship',
 ])
 
-/** The access by which the reader acts on a page; null for their own pages. @param pathname of the page */
+/** The guardianship under which a page acts; null on the reader's own pages. */
 export function guardianshipOn(pathname: string): string | null {
   const [, area = '', id = ''] = pathname.split('/')
   return `/${area}` === paths.family && id !== '' ? id : null
 }
 
-/** The access to send with a request. @param address of the request; @param pathname of the page */
+/**
+ * The guardianship to send with a request.
+ *
+ * @param address of the request
+ * @param pathname of the page
+ */
 export function guardianshipFor(address: string, pathname: string): string | null {
   const { pathname: asked } = new URL(address, 'http://localhost')
   const isActing = asked.startsWith('/rest/v1/') || asked.startsWith('/functions/v1/')

@@ -13,7 +13,7 @@ function aTab(): void {
 afterEach(() => vi.unstubAllGlobals())
 
 // spec: A2 Login returns to the remembered page once
-test('the remembered page is returned once', () => {
+test('returns the remembered page once', () => {
   aTab()
   rememberAfterLogin('/pay?tab=1')
   expect(takeAfterLogin()).toBe('/pay?tab=1')

@@ -1,13 +1,13 @@
 import { safePath } from '#domain/redirects.ts'
 
-/** The page from which somebody was redirected to sign in, kept per tab (docs/specification.md A2). */
+/** The page that redirected to sign-in, stored per tab (docs/specification.md A2). */
 const storageKey = 'carefold-after-login'
 
 export function rememberAfterLogin(path: string): void {
   sessionStorage.setItem(storageKey, path)
 }
 
-/** Returns and forgets the remembered path, if it is a path of this site. */
+/** Returns and forgets the stored path, if it is a path of this site. */
 export function takeAfterLogin(): string | null {
   const path = safePath(sessionStorage.getItem(storageKey))
   sessionStorage.removeItem(storageKey)

@@ -7,7 +7,7 @@ import { sessionKey, siteStorage } from '../page/site-storage.ts'
 
 const whenOnline = steadyFetch(connection)
 
-/** The client has a way of its own with a refresh or a sign-out that gets no answer. */
+/** The library retries a refresh or sign-out without an answer itself. */
 function authFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const isOwnWay = /\/logout|grant_type=refresh_token/.test(String(input))
   return isOwnWay ? fetch(input, init) : whenOnline(input, init)
@@ -16,10 +16,8 @@ function authFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response
 export type Client = InstanceType<typeof AuthClient>
 
 /**
- * The auth client of this browser. It refreshes the token by itself. Calls about the signed-in person wait, like every other
- * request, until somebody whose session has ended is back. Loaded on first use: web/lib/session/auth.ts.
- *
- * Tokens in a URL are read only by the page they are meant for (auth/callback/invite), not by the client on any page.
+ * The auth client of this browser, which refreshes its token. Calls about the user wait until they sign in again if
+ * their session ended. It reads no tokens from the URL; only auth/callback/invite does.
  *
  * @param tokenAfterEnd see web/lib/session/auth.ts
  */
@@ -67,7 +65,7 @@ export function createAuthClient(tokenAfterEnd: (token: string | null) => Promis
     return (await tokenAfterEnd(data.session?.access_token ?? null)) ? call() : answer
   }
 
-  /** The same functions, with nested groups of them (`recoveryCodes`), waiting where the session has ended. */
+  /** Wraps functions and nested groups of them (`recoveryCodes`) to wait if the session ended. */
   function waiting<Api extends object>(api: Api): Api {
     const parts = Object.entries(api).map(([name, part]) => {
       if (typeof part === 'function') {

@@ -33,7 +33,7 @@ test.each([
   ['no answer', isAuthRetryableFetchError, isRetryableFetchError],
   ['no session', isAuthSessionMissingError, isSessionMissingError],
   ['a weak password', isAuthWeakPasswordError, isWeakPasswordError],
-])('%s is told as the library tells it', (_, own, library) => {
+])('%s is recognized as the library does', (_, own, library) => {
   expect(errors.map((error) => own(error))).toEqual(errors.map((error) => library(error)))
   expect(errors.filter((error) => own(error))).toHaveLength(1)
 })

@@ -5,10 +5,7 @@ import type {
   AuthWeakPasswordError,
 } from '@supabase/auth-js'
 
-/*
- * What the auth client's refusals are, told by their marks: as its own functions of these names do, without loading it for
- * pages that have not used it (web/lib/session/auth.ts).
- */
+/* Type guards equal to the library's of the same names, without loading it (web/lib/session/auth.ts). */
 
 function isAuthError(error: unknown, name: string): error is AuthError {
   if (typeof error !== 'object' || error === null) return false

@@ -8,14 +8,12 @@ import { sessionKeeper } from './session-keeper.ts'
 import { createSessionReports } from './session-reports.ts'
 import { type StoredSession, storedSession } from './stored-session.ts'
 
-/*
- * The auth client is a fifth of what a visitor would load, and nothing of it is needed to read a page or fill in a form: it
- * comes with its first use (docs/decisions/0111).
- */
+/* The auth client is a fifth of a visitor's download and not needed to read a page or fill in a form: it is loaded on
+   first use (docs/decisions/0111). */
 
 let loaded: Promise<Client> | undefined
 
-/** Loads the auth client. @throws when it cannot be loaded; the next call tries again */
+/** Loads the auth client. @throws if loading fails; the next call retries */
 export function loadAuth(): Promise<Client> {
   loaded ??= loadPart(() => import('./auth-client.ts')).then(({ createAuthClient }) => {
     const client = createAuthClient(tokenAfterEnd)
@@ -28,7 +26,7 @@ export function loadAuth(): Promise<Client> {
   return loaded
 }
 
-/** The client's calls that answer later, and groups of them (`mfa`, `mfa.recoveryCodes`). */
+/** The client's asynchronous methods and groups of them (`mfa`, `mfa.recoveryCodes`). */
 type Late<Api> = {
   [Name in keyof Api as Api[Name] extends (...args: never[]) => unknown
     ? Api[Name] extends (...args: never[]) => Promise<unknown>
@@ -37,7 +35,7 @@ type Late<Api> = {
     : Name]: Api[Name] extends (...args: never[]) => unknown ? Api[Name] : Late<Api[Name]>
 }
 
-/** Its `error` where the client could not be loaded: as without an answer. */
+/** The `error` if the client could not be loaded: the same as without an answer. */
 const unreachable = Object.assign(new Error('the auth client could not be loaded'), {
   __isAuthError: true,
   name: 'AuthRetryableFetchError',
@@ -61,19 +59,19 @@ function late(path: readonly string[]): unknown {
   })
 }
 
-/** What this browser keeps now. */
+/** The session stored now. */
 export function sessionHere(): StoredSession {
   return storedSession(siteStorage.getItem(sessionKey), Date.now())
 }
 
 const reports = createSessionReports(sessionHere, loadAuth)
 
-/** Reports the session that is found now as `INITIAL_SESSION`, then what becomes of it. @returns stops reporting */
+/** Reports the current session as `INITIAL_SESSION`, then each change. @returns stops reporting */
 export const onSession = reports.listen
 
 const lateClient = late([]) as Late<Client>
 
-/** The session of this browser, refreshed where its token has run out. */
+/** The current session, refreshed if its token has expired. */
 async function getSession(): ReturnType<Client['getSession']> {
   const stored = sessionHere()
   if (stored.state === 'none') return { data: { session: null }, error: null }
@@ -87,11 +85,10 @@ export const auth: Late<Client> = new Proxy(lateClient, {
 })
 
 /**
- * To be called when the server does not know the session of a request any more. Where a page needs it, its person is asked
- * to sign in again.
+ * Handles a session that the server no longer knows: if the page needs one, asks its user to sign in again.
  *
  * @param token of the refused request
- * @returns the token to repeat the request with, or null when nobody comes back
+ * @returns the token for a retry, or null if there is none
  * @throws the signal's reason when it aborts first
  */
 export async function tokenAfterEnd(
@@ -101,9 +98,9 @@ export async function tokenAfterEnd(
   const { data, error } = await auth.getSession()
   if (error && !isSessionLost(error)) return null
   const stored = data.session?.access_token ?? null
-  // somebody has signed in again in another tab
+  // the user has signed in again in another tab
   if (stored && stored !== token && !sessionKeeper.current().hasEnded) return stored
-  // also removes the session from the other tabs; without one in storage it would not be reported
+  // also removes the session from other tabs; without a stored one there would be no event
   if (stored && stored === token) await auth.signOut({ scope: 'local' })
   else if (!stored) sessionKeeper.accept(null)
   if (!(await sessionKeeper.whenBack(signal))) return null

@@ -21,7 +21,7 @@ function aJar(initial: string[] = []) {
   }
 }
 
-test('returns what was stored, whatever its characters and length', () => {
+test('returns the stored value, whatever its characters and length', () => {
   const storage = cookieStorage(aJar(), 'carefold.localhost', 'carefold.localhost')
   const session = JSON.stringify({ name: 'Zoë; Łukasz = 診療所', token: 'x'.repeat(9_000) })
   storage.setItem('session', session)
@@ -31,7 +31,7 @@ test('returns what was stored, whatever its characters and length', () => {
 })
 
 // spec: A9 A session over 3,180 characters is split over several cookies
-test('cuts long values into chunks and removes those a shorter value no longer needs', () => {
+test('cuts long values into chunks and removes unused ones after a shorter value', () => {
   const jar = aJar()
   const storage = cookieStorage(jar, 'carefold.localhost', 'carefold.localhost')
   storage.setItem('session', JSON.stringify('x'.repeat(9_000)))
@@ -64,7 +64,7 @@ test('in production the cookie is secure, and host-only on foreign hosts', () =>
   expect(jar.writes.every((write) => write.startsWith('__Secure-session.0='))).toBe(true)
 })
 
-test('in production what was stored is returned and removed', () => {
+test('in production a stored value is returned and removed', () => {
   const jar = aJar()
   const storage = cookieStorage(jar, 'sunrise.carefold.example', 'carefold.example')
   storage.setItem('session', JSON.stringify('y'.repeat(4_000)))
@@ -75,7 +75,7 @@ test('in production what was stored is returned and removed', () => {
   expect(jar.writes.every((write) => write.includes('Secure'))).toBe(true)
 })
 
-test('of two cookies with one name neither is trusted and both are removed', () => {
+test('rejects and removes two cookies with one name', () => {
   const jar = aJar(['session.0=eA', 'session.0=eQ'])
   const storage = cookieStorage(jar, 'sunrise.carefold.localhost', 'carefold.localhost')
   expect(storage.getItem('session')).toBe(null)
@@ -84,7 +84,7 @@ test('of two cookies with one name neither is trusted and both are removed', () 
   expect(jar.writes.some((write) => !write.includes('Domain'))).toBe(true)
 })
 
-test.each([0, 1, 2, 3])('without chunk %i of 4 there is no session', (missing) => {
+test.each([0, 1, 2, 3])('has no session without chunk %i of 4', (missing) => {
   const jar = aJar()
   const storage = cookieStorage(jar, 'sunrise.carefold.localhost', 'carefold.localhost')
   storage.setItem('session', JSON.stringify({ token: 'x'.repeat(9_000) }))
@@ -94,7 +94,7 @@ test.each([0, 1, 2, 3])('without chunk %i of 4 there is no session', (missing) =
   expect(storage.getItem('session')).toBe(null)
 })
 
-test('cookies that do not hold a valid session are ignored', () => {
+test('ignores cookies without a valid session', () => {
   const storage = cookieStorage(aJar(['session.0=%%%', 'other=1']), 'localhost', 'carefold.localhost')
   expect(storage.getItem('session')).toBe(null)
   expect(storage.getItem('other')).toBe(null)

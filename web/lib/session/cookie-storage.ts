@@ -1,10 +1,8 @@
 /**
- * Keeps the session in cookies, so that the main site and every clinic's host share one sign-in.
- *
- * docs/specification.md A9: 34,560,000 seconds, path /, SameSite Lax, secure except on localhost, domain shared across
- * the main site's subdomains, values over about 3180 characters in chunks (`name.0`, `name.1` ...). The cookie is
- * only storage: the server decides how long a session lives and never reads the cookie (docs/threats.md T10). Where it is
- * secure its name says so, and browsers then take it from no page without TLS.
+ * Stores the session in cookies, so that the main site and clinics' hosts share one sign-in (docs/specification.md A9).
+ * Values over about 3180 characters are split into chunks (`name.0`, `name.1` ...). The cookie is only storage: the
+ * server never reads it and decides how long a session lives (docs/threats.md T10). A `__Secure-` name makes browsers
+ * reject it from pages without TLS.
  */
 export const sessionCookieMaxAgeSeconds = 34_560_000
 export const cookieChunkLength = 3180
@@ -14,14 +12,13 @@ export interface CookieJar {
   cookie: string
 }
 
-/** The storage interface of auth-js. */
 export interface SessionStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-/** @param host hostname of the page; @param appDomain main domain without port */
+/** @param host hostname of the page @param appDomain main domain without port */
 export function cookieStorage(jar: CookieJar, host: string, appDomain: string): SessionStorage {
   const attributes = cookieAttributes(host, appDomain)
   const nameOf = (key: string) => (isWithTls(host) ? `__Secure-${key}` : key)
@@ -32,7 +29,7 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
 
   function erase(name: string): void {
     write(name, '', 0)
-    // including a host-only cookie of this name, which another page of this host may have set
+    // including a host-only cookie of this name from another page of this host
     jar.cookie = `${name}=; Max-Age=0; Path=/${isWithTls(host) ? '; Secure' : ''}`
   }
 
@@ -40,12 +37,12 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
     getItem(key) {
       const chunks = chunksOf(jar.cookie, nameOf(key))
       const names = chunks.map(([name]) => name)
-      // a sibling host can set a second cookie of the same name; they cannot be told apart, so neither counts
+      // a sibling host can set a second cookie of the same name; the two cannot be distinguished, so both are dropped
       if (new Set(names).size !== names.length) {
         for (const name of new Set(names)) erase(name)
         return null
       }
-      // a browser that is full drops single cookies: what is left of a value is none
+      // a full browser drops single cookies: an incomplete value counts as none
       if (chunks.length === 0 || !chunks.every(([name], index) => name === `${nameOf(key)}.${index}`))
         return null
       return decode(chunks.map(([, value]) => value).join(''))
@@ -93,14 +90,14 @@ function chunksOf(cookies: string, key: string): [string, string][] {
     .sort(([a], [b]) => Number(a.slice(key.length + 1)) - Number(b.slice(key.length + 1)))
 }
 
-/** base64url, because JSON has characters that are not allowed in cookies. */
+/** base64url: JSON contains characters that cookies forbid. */
 function encode(value: string): string {
   const bytes = new TextEncoder().encode(value)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Null when the chunks are not a complete value: foreign, or cut off by the browser's limit. Values are JSON, as auth-js stores them. */
+/** Null if the chunks are no complete JSON value. */
 function decode(encoded: string): string | null {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))

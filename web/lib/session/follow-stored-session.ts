@@ -5,20 +5,19 @@ const settledMs = 250
 const checkPauseMs = 60_000
 
 /**
- * Notices what happened to the session elsewhere: signed out, or in, in another tab or on another host that shares the cookie,
- * at once where the browser reports changed cookies, else when this tab is looked at; revoked on another device, when it is
- * looked at.
+ * Notices sign-ins and sign-outs in other tabs or hosts (at once where the browser reports cookie changes, else when
+ * the tab becomes visible), and revocations when the tab becomes visible.
  *
  * @returns stops following
  */
 export function followStoredSession(): () => void {
-  // the page's first questions are answered by the server
+  // the page's first requests already check the session
   let lastCheckAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function compare(): Promise<void> {
     const { data, error } = await auth.getSession()
-    // no answer to a refresh says nothing about the session
+    // a refresh without an answer does not end the session
     if (error) return
     const { session, hasEnded } = sessionKeeper.current()
     const isNew = data.session?.access_token !== session?.access_token
@@ -30,12 +29,12 @@ export function followStoredSession(): () => void {
     await compare()
     if (!sessionKeeper.current().session || Date.now() - lastCheckAt < checkPauseMs) return
     lastCheckAt = Date.now()
-    // removes the session if the server does not know it any more
+    // removes a session that the server no longer knows
     await auth.getUser()
   }
 
   function soon(): void {
-    // a session is several cookies
+    // a session is several cookies, so changes arrive in a burst
     clearTimeout(timer)
     timer = setTimeout(() => void compare(), settledMs)
   }

@@ -1,7 +1,7 @@
 import type { AuthClient, Session } from '@supabase/auth-js'
 import { loadPart } from '../page/page-chunks.ts'
 
-/** What somebody wanted when they left for Google or their organization; kept per tab. */
+/** The purpose of a sign-in at Google or an organization, stored per tab. */
 export type GoogleIntent =
   | { kind: 'sign-in' }
   | { kind: 'organization' }
@@ -9,7 +9,6 @@ export type GoogleIntent =
   | { kind: 'clinic-sign-up' }
   | { kind: 'join'; clinicId: string }
 
-/** A started flow; `flowId` identifies its verifier. */
 export interface BegunFlow {
   intent: GoogleIntent
   flowId: string | null
@@ -17,10 +16,7 @@ export interface BegunFlow {
 
 const begunKey = 'carefold-google-begun'
 
-/**
- * The PKCE verifier stays in this tab; the resulting session is stored by `auth`, whose cookie all hosts share, and not
- * a second time.
- */
+/** The PKCE verifier stays in this tab. `auth` stores the resulting session, whose cookie all hosts share. */
 const verifierStorage = {
   getItem: (key: string) => (isVerifier(key) ? sessionStorage.getItem(key) : null),
   setItem: (key: string, value: string) => {
@@ -33,9 +29,9 @@ function isVerifier(key: string): boolean {
   return key.includes('-code-verifier')
 }
 
-/** Before a press on the button that leaves: it is loaded with the first use otherwise. */
+/** Loads the flow before the button is pressed. */
 export function prepareToLeave(): void {
-  // a failure is told by the press
+  // a failure is reported when the button is pressed
   void flow().catch(() => {})
 }
 
@@ -56,11 +52,10 @@ async function flow(): Promise<InstanceType<typeof AuthClient>> {
 }
 
 /**
- * Goes to Google, which redirects to the site's root (docs/specification.md A7); that route forwards the answer to
- * /auth/callback.
+ * Redirects to Google, which returns to the site's root (docs/specification.md A7) and from there to /auth/callback.
  *
  * @param clinicQuery `?c=sunrise` on a host that several clinics share, else empty
- * @returns why the browser did not leave, or null
+ * @returns the reason if the browser did not leave, or null
  */
 export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Promise<Error | null> {
   try {
@@ -80,9 +75,9 @@ export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Pro
 }
 
 /**
- * Goes to a clinic's own identity provider; the return is the same as from Google.
+ * Redirects to a clinic's identity provider; the return is the same as from Google.
  *
- * @returns why the browser did not leave, or null
+ * @returns the reason if the browser did not leave, or null
  */
 export async function goToOrganization(providerId: string, clinicQuery: string): Promise<Error | null> {
   try {
@@ -101,14 +96,14 @@ export async function goToOrganization(providerId: string, clinicQuery: string):
   }
 }
 
-/** The flow this tab has started, returned once; a plain sign-in when there is none. */
+/** Returns and forgets the flow started in this tab; a plain sign-in if there is none. */
 export function takeBegunFlow(): BegunFlow {
   const stored = sessionStorage.getItem(begunKey)
   sessionStorage.removeItem(begunKey)
   return stored ? (JSON.parse(stored) as BegunFlow) : { intent: { kind: 'sign-in' }, flowId: null }
 }
 
-/** Exchanges the redirect's code for a session. @returns null when the code is used, too old, or from another tab */
+/** Exchanges the redirect's code for a session. @returns null if the code is used, expired, or from another tab */
 export async function redeemGoogleCode(code: string, flowId: string | null): Promise<Session | null> {
   const { data, error } = await (await flow()).exchangeCodeForSession(code, flowId ? { flowId } : undefined)
   return error ? null : data.session

@@ -1,8 +1,8 @@
 import { AuthClient } from '@supabase/auth-js'
 
 /**
- * Opens the session of a link's tokens outside this browser's own: tokens that are refused must not end the session of
- * whoever reads the page, which the browser's own client would do.
+ * Opens a session from a link's tokens in a separate client: refused tokens would make the browser's client end the
+ * user's session.
  */
 export function openSession({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }) {
   const visitor = new AuthClient({

@@ -3,24 +3,22 @@ import { createContext, use } from 'react'
 import type { ClinicMembership } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 
-/** The signed-in person, and their role here; docs/specification.md A3, A4. */
+/** The signed-in user and their role here (docs/specification.md A3, A4). */
 export interface SessionState {
   session: Session | null
   user: User | null
-  /** the person has a second factor that this session has not used yet: it is requested first */
+  /** the user has a second factor that this session has not used yet */
   needsSecondStep: boolean
   /** an auth event is being processed */
   isProcessing: boolean
-  /** the stored session has been read */
   hasLoaded: boolean
-  /** `hasLoaded`, and either nobody is signed in or tier and memberships are loaded */
+  /** `hasLoaded`, and tier and memberships are loaded for a signed-in user */
   isFullyLoaded: boolean
-  /** empty while loading, when signed out and when the read failed */
+  /** empty while loading, when signed out and after a failed read */
   memberships: ClinicMembership[]
   areMembershipsLoading: boolean
   /** Reads the memberships again; null unless the last read failed (docs/domain-rules.md choice 12). */
   retryMemberships: (() => void) | null
-  /** `free` by default */
   subscriptionTier: string
   isSubscriptionTierLoading: boolean
   /** role in the current clinic, or across clinics on the main site; for display only */
@@ -28,7 +26,6 @@ export interface SessionState {
   /** suspends guards and redirects while /sign-up creates account and clinic */
   isAdminSignUpInProgress: boolean
   setAdminSignUpInProgress(inProgress: boolean): void
-  /** Reloads the memberships and resolves to them. */
   refreshMemberships(): Promise<ClinicMembership[]>
 }
 
@@ -40,7 +37,7 @@ export function useSession(): SessionState {
   return state
 }
 
-/** A person's display name: full name, else first and last name, else the email. */
+/** Full name, else first and last name, else the email. */
 export function displayName(user: User): string {
   const { full_name, first_name, last_name } = user.user_metadata as Record<string, string | undefined>
   const composed = [first_name, last_name].filter(Boolean).join(' ')

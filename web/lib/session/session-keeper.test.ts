@@ -9,7 +9,7 @@ function aSession(userId: string, { aal = 'aal1', hasFactor = false, token = '' 
   return { access_token: `x.${payload}.x`, refresh_token: 'r', user } as Session
 }
 
-/** A keeper with somebody signed in, on a page that needs a session unless told otherwise. */
+/** A keeper with a signed-in user, by default on a page that needs a session. */
 function aKeeper(session = aSession('amara'), { isNeeded = true, isProven = true } = {}) {
   const keeper = new SessionKeeper()
   const effects = { forget: vi.fn(), readAgain: vi.fn(), startOver: vi.fn() }
@@ -21,7 +21,7 @@ function aKeeper(session = aSession('amara'), { isNeeded = true, isProven = true
 }
 
 // spec: A4 A session that ends elsewhere leaves the page until the user is back
-test('a session that ends elsewhere leaves the page and its session until the same person is back', async () => {
+test('holds the page and its session after a remote sign-out until the same user returns', async () => {
   const { keeper, effects, session } = aKeeper()
   keeper.accept(null)
   expect(keeper.current()).toEqual({ session, hasEnded: true, halfway: null })
@@ -33,7 +33,7 @@ test('a session that ends elsewhere leaves the page and its session until the sa
   expect(effects.forget).not.toHaveBeenCalled()
 })
 
-test('another person who signs in gets nothing of the page', async () => {
+test('gives another user nothing of the page', async () => {
   const { keeper, effects, session } = aKeeper()
   keeper.accept(null)
   let isBack: unknown = 'waiting'
@@ -43,18 +43,18 @@ test('another person who signs in gets nothing of the page', async () => {
   keeper.accept(aSession('ben'))
   await Promise.resolve()
   expect(effects.startOver).toHaveBeenCalledOnce()
-  // no unfinished work is sent in the other's name, and the page does not become theirs
+  // no unfinished work is sent under the other user's name
   expect(isBack).toBe('waiting')
   expect(keeper.current().session).toBe(session)
 })
 
-test('another person who signs in in another tab starts this one over', () => {
+test('starts over when another user signs in in another tab', () => {
   const { keeper, effects } = aKeeper()
   keeper.accept(aSession('ben'))
   expect(effects.startOver).toHaveBeenCalledOnce()
 })
 
-test('somebody with a second step is back only after it', async () => {
+test('waits for the second step of a user who has one', async () => {
   const { keeper } = aKeeper(aSession('amara', { aal: 'aal2', hasFactor: true }))
   keeper.accept(null)
   const back = keeper.whenBack()
@@ -65,7 +65,7 @@ test('somebody with a second step is back only after it', async () => {
   expect(await back).toBe(true)
 })
 
-test('a new session that ends too before the second step asks again', () => {
+test('asks again if the new session ends before the second step', () => {
   const { keeper, session } = aKeeper(aSession('amara', { aal: 'aal2', hasFactor: true }))
   keeper.accept(null)
   keeper.accept(aSession('amara', { hasFactor: true }))
@@ -76,7 +76,7 @@ test('a new session that ends too before the second step asks again', () => {
 test.each([
   ['where no page needs it', { isNeeded: false }],
   ['that was found on arrival and never confirmed', { isProven: false }],
-])('a session %s just ends', async (_where, how) => {
+])('ends a session %s at once', async (_where, how) => {
   const { keeper, effects } = aKeeper(aSession('amara'), how)
   keeper.accept(null)
   expect(keeper.current()).toEqual({ session: null, hasEnded: false, halfway: null })
@@ -84,7 +84,7 @@ test.each([
   expect(await keeper.whenBack()).toBe(false)
 })
 
-test('leaving the page gives up what was waiting', async () => {
+test('drops waiting requests when the page is left', async () => {
   const { keeper, leave, effects } = aKeeper()
   keeper.accept(null)
   const back = keeper.whenBack()
@@ -94,7 +94,7 @@ test('leaving the page gives up what was waiting', async () => {
   expect(effects.forget).toHaveBeenCalledOnce()
 })
 
-test('a request of a part that is gone stops waiting', async () => {
+test('stops waiting when a component unmounts', async () => {
   const { keeper } = aKeeper()
   keeper.accept(null)
   const gone = new AbortController()
@@ -103,7 +103,7 @@ test('a request of a part that is gone stops waiting', async () => {
   await expect(back).rejects.toThrow('gone')
 })
 
-test('a new level reads again, a refreshed token does not', () => {
+test('reads again after a new assurance level, not after a token refresh', () => {
   const { keeper, effects } = aKeeper()
   keeper.accept(aSession('amara', { token: 'refreshed' }))
   expect(effects.readAgain).not.toHaveBeenCalled()

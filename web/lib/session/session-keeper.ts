@@ -2,29 +2,27 @@ import type { Session } from '@supabase/auth-js'
 import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { lacksSecondStep } from './session-methods.ts'
 
-/** What this tab knows of its session. */
 export interface KeptSession {
-  /** After it ended elsewhere the last one, so that the page stays as it is. */
+  /** The last session if it ended elsewhere, so that the page stays. */
   session: Session | null
-  /** It ended elsewhere while a page that needs one was shown; the same person may sign in again. */
+  /** The session ended elsewhere while a page needed it; the same user may sign in again. */
   hasEnded: boolean
-  /** After it ended: the person's new session, which lacks the second step. */
+  /** After it ended: the user's new session, still without the second step. */
   halfway: Session | null
 }
 
-/** What follows for the rest of the page. */
 export interface SessionEffects {
-  /** Another person, or nobody: what was read before must not be visible any more. */
+  /** Another user, or a sign-out: earlier data must disappear. */
   forget(): void
-  /** The second step was taken or lost: what was read before may lack patients' data. */
+  /** The assurance level changed: earlier reads may lack patients' data. */
   readAgain(): void
-  /** Another person signed in over a page that was kept: nothing of it may stay. */
+  /** Another user signed in over the page: reload without its state. */
   startOver(): void
 }
 
 /**
- * Follows the auth client's sessions. Where one ends elsewhere (signed out in another tab, revoked on another device), the
- * page and its unfinished work are kept until the same person is back.
+ * Follows the auth client's sessions. If one ends elsewhere (another tab or device), the page and its unfinished work
+ * stay until the same user returns.
  */
 export class SessionKeeper {
   private kept: KeptSession = { session: null, hasEnded: false, halfway: null }
@@ -48,22 +46,22 @@ export class SessionKeeper {
     }
   }
 
-  /** While a page is shown that needs a session. @returns to be called when it is left */
+  /** A page that needs a session was opened. @returns to call when it is left */
   need(): () => void {
     this.pagesInNeed += 1
     return () => {
       this.pagesInNeed -= 1
-      // nothing is left that could be kept
+      // no page is left to preserve
       if (this.pagesInNeed === 0 && this.kept.hasEnded) this.end()
     }
   }
 
-  /** The server has confirmed the session that was found on arrival: from now on its end is news. */
+  /** The server confirmed the stored session: from now on its end is reported. */
   prove(): void {
     this.isProven = true
   }
 
-  /** Takes the auth client's present session, or null when there is none. */
+  /** Takes the auth client's current session, or null. */
   accept(next: Session | null): void {
     const { session: last, hasEnded } = this.kept
     const mayKeep = this.pagesInNeed > 0 && this.isProven
@@ -74,9 +72,9 @@ export class SessionKeeper {
   }
 
   /**
-   * Waits until the person whose session has ended is back.
+   * Waits until the user of an ended session returns.
    *
-   * @returns false when nobody is missing, or the page was left
+   * @returns false if no session ended, or the page was left
    * @throws the signal's reason when it aborts first
    */
   whenBack(signal?: AbortSignal | null): Promise<boolean> {
@@ -124,5 +122,4 @@ export class SessionKeeper {
   }
 }
 
-/** The session of this tab. */
 export const sessionKeeper = new SessionKeeper()

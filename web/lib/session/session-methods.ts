@@ -2,9 +2,8 @@ import type { Session } from '@supabase/auth-js'
 import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
 
 /**
- * Whether the session comes only from a mailed link or code: there may be no password yet.
- *
- * Read from the token's `amr`, for display only (docs/contracts/auth.md 1.13).
+ * True if the session comes only from a mailed link or code, so there may be no password. Read from the token's `amr`,
+ * for display only (docs/contracts/auth.md 1.13).
  */
 export function cameByLink({ access_token: token }: Pick<Session, 'access_token'>): boolean {
   const { amr = [] } = claimsOf(token)
@@ -12,12 +11,12 @@ export function cameByLink({ access_token: token }: Pick<Session, 'access_token'
   return !amr.some(({ method }) => ownWays.includes(method))
 }
 
-/** Whether this is a visitor's look at the demo clinic, in which nothing can be saved; for display only. */
+/** True for a visitor's session in the demo clinic, which saves nothing; for display only. */
 export function isDemo({ access_token: token }: Pick<Session, 'access_token'>): boolean {
   return claimsOf(token).is_demo === true
 }
 
-/** When the person of this session has last proven who they are, by its token; for display only. */
+/** When the user last proved their identity, by the token; for display only. */
 export function lastProofOf({ access_token: token }: Pick<Session, 'access_token'>): SessionProof {
   const { session_id = '', amr = [] } = claimsOf(token)
   return { sessionId: session_id, at: Math.max(0, ...amr.map(({ timestamp }) => timestamp)) }
@@ -29,7 +28,7 @@ export interface SessionProof {
   at: number
 }
 
-/** Whether there is a newer proof than that: a later one, or another session. */
+/** True for a later proof, or one of another session. */
 export function isNewerProof(proof: SessionProof, than: SessionProof): boolean {
   return proof.sessionId !== than.sessionId || proof.at > than.at
 }
@@ -44,7 +43,7 @@ export function claimsOf(token: string): {
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
 }
 
-/** Whether the person has a second factor that this session has not used yet. */
+/** True if the user has a second factor that this session has not used yet. */
 export function lacksSecondStep({
   access_token: token,
   user,

@@ -24,15 +24,15 @@ import { lacksSecondStep } from './session-methods.ts'
 import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
 import { setTenantClaim } from './tenant-claim.ts'
 
-/** Of what nobody waits for. */
+/** Pause before work that is not urgent. */
 const pauseMs = 3_000
 
-/** Follows the auth service's events and keeps memberships and tier of the signed-in person. */
+/** Follows auth events and provides the user's memberships and tier. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()
   const { session } = useSyncExternalStore(sessionKeeper.subscribe, sessionKeeper.current)
-  // found by main.tsx already, unless its token has run out
+  // main.tsx has read it, unless its token has expired
   const [hasLoaded, setHasLoaded] = useState(session !== null)
   const [isProcessing, setProcessing] = useState(!hasLoaded)
   const [isAdminSignUpInProgress, setAdminSignUpInProgress] = useState(false)
@@ -45,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           forgetLessons()
         },
         readAgain: () => void queryClient.invalidateQueries(),
-        // the login page leads on to where they belong
+        // the login page redirects to the user's home
         startOver: () => {
           forgetDrafts()
           forgetSlides()
@@ -62,9 +62,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       sessionKeeper.accept(next)
       setHasLoaded(true)
       setProcessing(false)
-      // somebody else may have signed in on another host of this site
+      // another user may have signed in on another host of this site
       if (event === 'INITIAL_SESSION' && next) void forgetLessonsOfOthers(next.user.id)
-      // the client says so of a session in storage, too, when it is loaded
+      // the client also reports this for a stored session when it loads
       if (event === 'SIGNED_IN' && next?.access_token !== before?.access_token) sessionKeeper.prove()
     })
   }, [])
@@ -72,19 +72,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => followStoredSession(), [])
 
   const isSignedIn = session !== null
-  // after the page: it keeps the token fresh, and hears of other tabs
+  // after the page has loaded: refreshes the token and follows other tabs
   useEffect(() => {
     if (!isSignedIn) return
     return afterPage(queryClient, () => void loadAuth().catch(() => {}), pauseMs)
   }, [queryClient, isSignedIn])
 
-  // the person may have set a second step up on another device, or removed the one that this session was stepped up by
+  // a second factor may have been added or removed on another device
   useEffect(() => onSecondStepDemand(() => void auth.refreshSession()), [])
 
   const user = session?.user ?? null
   const memberships = useQuery(membershipsQuery(slug, user?.id))
   const isAnswered = memberships.data !== undefined
-  // the cookie is only storage: the server decides whether the session is still valid (docs/threats.md T10)
+  // the cookie is only storage: the server decides if the session is valid (docs/threats.md T10)
   useEffect(() => {
     if (isAnswered) sessionKeeper.prove()
   }, [isAnswered])
@@ -156,7 +156,7 @@ function useTenantClaim(
 
   useEffect(() => {
     if (!userId || !clinicId || !isMissing || asked.current.has(`${userId} ${clinicId}`)) return
-    // for display only, and not before what the page shows
+    // for display only, so after the page's own reads
     const ask = () => {
       asked.current.add(`${userId} ${clinicId}`)
       void setTenantClaim(clinicId, callFunction).then((isSet) => (isSet ? auth.refreshSession() : null))

@@ -3,7 +3,7 @@ import type { ClinicMembership } from '#domain/memberships/memberships.ts'
 import { callFunction, rest } from '../fetch/api.ts'
 import { clinicKey } from '../fetch/query-client.ts'
 
-/** A person's memberships with their clinics. A failure yields the empty list, silently (docs/specification.md A8). */
+/** A user's memberships with their clinics. A failure silently returns an empty list (docs/specification.md A8). */
 export function membershipsQuery(slug: string | null, userId: string | undefined) {
   return queryOptions({
     queryKey: clinicKey(slug, 'memberships', userId),
@@ -20,7 +20,7 @@ export function membershipsQuery(slug: string | null, userId: string | undefined
   })
 }
 
-/** The clinic's paid tier; `free` when the check fails or names none (docs/specification.md A4). */
+/** The clinic's paid tier; `free` if the read fails or returns none (docs/specification.md A4). */
 export function subscriptionTierQuery(slug: string | null, userId: string | undefined) {
   return queryOptions({
     queryKey: clinicKey(slug, 'subscription-tier', userId),

@@ -7,7 +7,7 @@ import type { StoredSession } from './stored-session.ts'
 const session = { access_token: 'new' } as Session
 const others = { access_token: 'other' } as Session
 
-/** @param answer of the loaded client; without one it cannot be loaded */
+/** @param answer of the loaded client; undefined if it cannot be loaded */
 function open(stored: StoredSession, answer?: Session | null) {
   const load = async () => {
     if (answer === undefined) throw new Error('no network')
@@ -21,11 +21,11 @@ const soon = () => new Promise((done) => setTimeout(done))
 it.each<[string, StoredSession, Session | null | undefined, Session | null]>([
   ['nothing is stored', { state: 'none' }, undefined, null],
   ['the stored token is good', { state: 'fresh', session: session as never }, undefined, session],
-  // the client was loaded by a request before: its own first word has been said
+  // an earlier request loaded the client, so it has already reported INITIAL_SESSION
   ['the token had run out, and was refreshed', { state: 'unsure' }, session, session],
   ['what is stored is no session', { state: 'unsure' }, null, null],
   ['the client cannot be loaded', { state: 'unsure' }, undefined, null],
-])('a page hears once what is found: %s', async (_, stored, answer, found) => {
+])('reports the initial session once: %s', async (_, stored, answer, found) => {
   const heard = vi.fn()
   open(stored, answer).listen(heard)
   expect(heard).not.toHaveBeenCalled()
@@ -33,7 +33,7 @@ it.each<[string, StoredSession, Session | null | undefined, Session | null]>([
   expect(heard.mock.calls).toEqual([['INITIAL_SESSION', found]])
 })
 
-it('what the client says first is not said again', async () => {
+it('ignores the client’s INITIAL_SESSION after its own', async () => {
   const reports = open({ state: 'unsure' }, session)
   const heard = vi.fn()
   reports.listen(heard)
@@ -47,7 +47,7 @@ it('what the client says first is not said again', async () => {
   ])
 })
 
-it('a sign-in that is heard before what was stored stands', async () => {
+it('reports a sign-in that arrives before the stored session was read', async () => {
   const reports = open({ state: 'unsure' }, session)
   const heard = vi.fn()
   reports.listen(heard)
@@ -56,7 +56,7 @@ it('a sign-in that is heard before what was stored stands', async () => {
   expect(heard.mock.calls).toEqual([['SIGNED_IN', others]])
 })
 
-it('a page that has gone hears nothing', async () => {
+it('reports nothing to a page that has gone', async () => {
   const reports = open({ state: 'none' })
   const heard = vi.fn()
   reports.listen(heard)()

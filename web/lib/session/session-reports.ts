@@ -5,10 +5,10 @@ import type { StoredSession } from './stored-session.ts'
 type Listener = (event: AuthChangeEvent, session: Session | null) => void
 
 /**
- * Who hears what becomes of the session of this browser, whether the auth client is loaded or not.
+ * Reports this browser's session changes, whether or not the auth client is loaded.
  *
- * @param here what is stored now
- * @param load the auth client; rejects when it cannot be loaded
+ * @param here reads the stored session
+ * @param load loads the auth client; rejects if it cannot
  */
 export function createSessionReports(
   here: () => StoredSession,
@@ -17,16 +17,16 @@ export function createSessionReports(
   const listeners = new Set<Listener>()
 
   return {
-    /** To be called with each event of the auth client. */
+    /** Receives each event of the auth client. */
     say(event: AuthChangeEvent, session: Session | null): void {
       for (const listener of listeners) listener(event, session)
     },
 
-    /** Reports the session that is found now as `INITIAL_SESSION`, once, then every event. @returns stops reporting */
+    /** Reports the current session as `INITIAL_SESSION` once, then every event. @returns stops reporting */
     listen(listener: Listener): () => void {
       let isReported = false
       const hear: Listener = (event, session) => {
-        // the client has its own first word once it is loaded
+        // the client reports its own once it is loaded
         if (event === 'INITIAL_SESSION' && isReported) return
         isReported = true
         listener(event, session)
@@ -36,7 +36,7 @@ export function createSessionReports(
       }
       listeners.add(hear)
       const stored = here()
-      // a request may have loaded the client already, which then has had its first word before this listener came
+      // the client may have reported INITIAL_SESSION before this listener came
       if (stored.state === 'unsure')
         void load()
           .then((client) => client.getSession())
@@ -44,7 +44,7 @@ export function createSessionReports(
             ({ data }) => begin(data.session),
             () => begin(null),
           )
-      // after the effects of this moment, as the client would
+      // asynchronous, as in the client
       else queueMicrotask(() => begin(stored.state === 'fresh' ? stored.session : null))
       return () => listeners.delete(hear)
     },

@@ -3,7 +3,7 @@ import { storedSession } from './stored-session.ts'
 
 const now = Date.parse('2026-03-02T10:00:00Z')
 
-/** As the auth client stores it, with so much left. */
+/** A session as the auth client stores it, with the given time left. */
 function stored({
   leftSeconds = 3_600,
   ...changes
@@ -17,11 +17,11 @@ function stored({
   })
 }
 
-test('without a session there is nobody', () => {
+test('returns no session if none is stored', () => {
   expect(storedSession(null, now)).toEqual({ state: 'none' })
 })
 
-test('a session is taken as it is while its token is good for a while', () => {
+test('returns a stored session whose token is valid for a while', () => {
   expect(storedSession(stored(), now)).toMatchObject({ state: 'fresh', session: { user: { id: 'ada' } } })
   expect(storedSession(stored({ leftSeconds: 90 }), now).state).toBe('fresh')
 })
@@ -34,6 +34,6 @@ test.each([
   ['something else', '{"access_token":1}'],
   ['what is no JSON', 'carefold'],
   ['null', 'null'],
-])('%s is left to the auth client', (_, text) => {
+])('leaves %s to the auth client', (_, text) => {
   expect(storedSession(text, now)).toEqual({ state: 'unsure' })
 })

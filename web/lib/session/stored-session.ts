@@ -3,15 +3,15 @@ import type { Session } from '@supabase/auth-js'
 // the auth client refreshes a token that has less than this left
 const marginMs = 90_000
 
-/** What this browser keeps of a session, read without the auth client. */
+/** The stored session, read without the auth client. */
 export type StoredSession =
   | { state: 'none' }
   | { state: 'fresh'; session: Session }
-  /** Its token has run out or is about to, or it is not one of ours: the auth client decides. */
+  /** Expired, about to expire or malformed: the auth client decides. */
   | { state: 'unsure' }
 
 /**
- * The session in what is stored. Storage proves nothing: the server decides with each request (docs/threats.md T10).
+ * Parses a stored session. Storage proves nothing: the server decides with each request (docs/threats.md T10).
  *
  * @param now milliseconds since 1970, by this device
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setTenantClaim } from './tenant-claim.ts'
 
-/** A server that refuses a number of times, and the delays between attempts. */
+/** A server that refuses `refusals` times, and the delays between attempts. */
 function aServer(refusals: number) {
   const calls: unknown[] = []
   const waitsMs: number[] = []

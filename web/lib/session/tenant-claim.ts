@@ -4,11 +4,11 @@ const attempts = 3
 const backOffMs = 750
 
 /**
- * Asks the server to write the role in this clinic into the person's claims, which are for display only.
+ * Requests the user's role claim for this clinic: up to 3 attempts, 750 ms times the attempt apart
+ * (docs/specification.md A9).
  *
- * Up to 3 attempts, 750 ms times the attempt apart (docs/specification.md A9).
  * @param call `callFunction` of api.ts
- * @returns whether it succeeded; a failure is not reported, since claims grant nothing
+ * @returns false after a failure, which is not reported: claims are for display only
  */
 export async function setTenantClaim(
   clinicId: string,
