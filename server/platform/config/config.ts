@@ -3,8 +3,9 @@ import { type VideoProvider, videoProviderNames } from '#domain/content/embedded
 import { type SlideFrame, slideFrameNames } from '#domain/presentations/google-slides.ts'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
 import { withSecretFiles } from './secret-files.ts'
+import { defaults, type SettingName } from './settings.ts'
 
-/** All settings of an installation, read once at start. Listed in README and `.env.example`. */
+/** All settings of an installation, read once at start. `settings.ts` describes them for docs/settings.md. */
 export interface Config {
   environment: 'development' | 'production' | 'test'
   port: number
@@ -30,7 +31,7 @@ export interface Config {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
-  /** Where messages of visitors to Carefold go; null: they are only stored. */
+  /** Receives messages that visitors send to Carefold; null: they are only stored. */
   operatorEmail: string | null
   /** The bucket that holds uploaded files; null: a folder of `dataDir`. */
   s3: S3Settings | null
@@ -40,7 +41,7 @@ export interface Config {
   google: GoogleSettings | null
   /** Further OpenID providers that people may sign in with. */
   openIdProviders: NamedProviderSettings[]
-  /** How many reverse proxies stand before the server: so many `X-Forwarded-For` entries from the right are trusted. */
+  /** Number of reverse proxies in front: that many `X-Forwarded-For` entries from the right are trusted. */
   trustedProxyHops: number
   /** JSON Web Key Set with the private signing keys; unset: generated and stored in `dataDir`. */
   signingKeys: string | null
@@ -56,7 +57,7 @@ export interface Config {
   manualLinking: boolean
   /** Hooks that the operator has added to sign-in. */
   hooks: HookTargets
-  /** Services whose videos may be embedded; those who play one are told whom it tells. */
+  /** Services whose videos may be embedded; the player's button names the service. */
   videoProviders: VideoProvider[]
   /** Our app at Google that reads presentations; null: a sandbox in development, off in production. */
   googleSlides: { clientId: string; clientSecret: string } | null
@@ -140,12 +141,12 @@ function filled(settings: Env): Env {
  */
 export function readConfig(settings: Env): Config {
   const env = filled(settings)
-  const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
+  const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], defaults.NODE_ENV.default)
   const isProduction = environment === 'production'
-  const port = wholeNumber(env, 'PORT', 3000, 1, 65_535)
+  const port = wholeNumber(env, 'PORT', defaults.PORT.default, 1, 65_535)
   const appDomain = isProduction
     ? required(env, 'APP_DOMAIN')
-    : (text(env, 'APP_DOMAIN') ?? 'carefold.localhost')
+    : (text(env, 'APP_DOMAIN') ?? defaults.APP_DOMAIN.default)
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(appDomain)) {
     throw new ConfigError(
       `APP_DOMAIN must be a bare lower-case domain such as carefold.example, not "${appDomain}"`,
@@ -159,7 +160,7 @@ export function readConfig(settings: Env): Config {
     )
   }
   const stripe = readStripe(env, isProduction)
-  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all')
+  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker'], defaults.ROLE.default)
   if (!stripe && role !== 'all') {
     throw new ConfigError(
       'ROLE must be all without STRIPE_SECRET_KEY: the payment sandbox lives in one process',
@@ -168,10 +169,10 @@ export function readConfig(settings: Env): Config {
   return {
     environment,
     port,
-    host: text(env, 'HOST') ?? '127.0.0.1',
+    host: text(env, 'HOST') ?? defaults.HOST.default,
     appDomain,
     mainOrigin: isProduction ? `https://${appDomain}` : `http://${appDomain}:${port}`,
-    dataDir: resolve(text(env, 'DATA_DIR') ?? '.data'),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? defaults.DATA_DIR.default),
     metrics: readMetrics(env, port),
     tracing: readTracing(env),
     databaseUrl,
@@ -188,13 +189,13 @@ export function readConfig(settings: Env): Config {
     stripe,
     google: readGoogle(env, isProduction),
     openIdProviders: readOpenIdProviders(env, isProduction),
-    trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
+    trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', defaults.TRUSTED_PROXY_HOPS.default, 0, 10),
     signingKeys: isProduction ? secret(env, 'SIGNING_KEYS', 100) : text(env, 'SIGNING_KEYS'),
     encryptionKey: isProduction ? secret(env, 'ENCRYPTION_KEY', 44) : text(env, 'ENCRYPTION_KEY'),
     samlPrivateKey: text(env, 'SAML_PRIVATE_KEY'),
     acceptsTestDomains: readTestDomains(env, isProduction),
     captcha: readCaptcha(env),
-    manualLinking: oneOf(env, 'MANUAL_LINKING', ['on', 'off'], 'off') === 'on',
+    manualLinking: oneOf(env, 'MANUAL_LINKING', ['on', 'off'], defaults.MANUAL_LINKING.default) === 'on',
     hooks: readHooks(env, isProduction),
     videoProviders: readVideoProviders(env),
     googleSlides: readGoogleSlides(env),
@@ -222,7 +223,7 @@ function readTracing(env: Env): TracingSettings | null {
   if (!base) return null
   if (!URL.canParse(base) || !/^https?:/.test(base))
     throw new ConfigError(`OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, not "${base}"`)
-  const share = Number(text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? 1)
+  const share = Number(text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? defaults.OTEL_TRACES_SAMPLER_ARG.default)
   if (!(share >= 0 && share <= 1))
     throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1: the share that is traced')
   const pairs = (text(env, 'OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)
@@ -237,7 +238,7 @@ function readTracing(env: Env): TracingSettings | null {
   return {
     endpoint: `${base.replace(/\/+$/, '')}/v1/traces`,
     headers: Object.fromEntries(headers as [string, string][]),
-    service: text(env, 'OTEL_SERVICE_NAME') ?? 'carefold',
+    service: text(env, 'OTEL_SERVICE_NAME') ?? defaults.OTEL_SERVICE_NAME.default,
     share,
   }
 }
@@ -250,13 +251,13 @@ function readReplica(env: Env): string | null {
 }
 
 function readMetrics(env: Env, publicPort: number): Config['metrics'] {
-  const port = wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535)
+  const port = wholeNumber(env, 'METRICS_PORT', '0', 0, 65_535)
   if (port === publicPort) throw new ConfigError('METRICS_PORT must not be PORT: metrics are not public')
-  return port === 0 ? null : { port, host: text(env, 'METRICS_HOST') ?? '127.0.0.1' }
+  return port === 0 ? null : { port, host: text(env, 'METRICS_HOST') ?? defaults.METRICS_HOST.default }
 }
 
 function readSms(env: Env): SmsSettings | null {
-  const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']
+  const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
   if (names.every((name) => text(env, name) === null)) return null
   const [accountSid = '', authToken = '', from = ''] = names.map((name) => required(env, name))
   if (!/^AC[0-9a-f]{32}$/.test(accountSid))
@@ -304,14 +305,19 @@ function readS3(env: Env, isProduction: boolean): S3Settings | null {
 }
 
 function readTestDomains(env: Env, isProduction: boolean): boolean {
-  const isOn = oneOf(env, 'SSO_TEST_DOMAINS', ['on', 'off'], 'off') === 'on'
+  const isOn = oneOf(env, 'SSO_TEST_DOMAINS', ['on', 'off'], defaults.SSO_TEST_DOMAINS.default) === 'on'
   if (isOn && isProduction)
     throw new ConfigError('SSO_TEST_DOMAINS must not be on with NODE_ENV=production: it proves nothing')
   return isOn
 }
 
 function readCaptcha(env: Env): CaptchaSettings | null {
-  const provider = oneOf(env, 'CAPTCHA_PROVIDER', ['off', 'hcaptcha', 'turnstile'], 'off')
+  const provider = oneOf(
+    env,
+    'CAPTCHA_PROVIDER',
+    ['off', 'hcaptcha', 'turnstile'],
+    defaults.CAPTCHA_PROVIDER.default,
+  )
   return provider === 'off' ? null : { provider, secret: secret(env, 'CAPTCHA_SECRET', 10) }
 }
 
@@ -352,7 +358,7 @@ function readGoogle(env: Env, isProduction: boolean): GoogleSettings | null {
     clientSecret: secret(env, 'GOOGLE_CLIENT_SECRET', 8),
     issuer: issuer(
       'GOOGLE_ISSUER',
-      text(env, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com',
+      text(env, 'GOOGLE_ISSUER') ?? defaults.GOOGLE_ISSUER.default,
       isProduction,
     ),
   }
@@ -398,7 +404,7 @@ function readOpenIdProviders(env: Env, isProduction: boolean): NamedProviderSett
   return providers
 }
 
-/** Plain http would let anybody forge a provider's tokens: it is allowed for this machine in development only. */
+/** Plain http lets an attacker forge a provider's tokens: only this machine may use it, in development. */
 function issuer(setting: string, address: string, isProduction: boolean): string {
   const url = URL.canParse(address) ? new URL(address) : null
   const isLocal =
@@ -414,26 +420,25 @@ function words(list: string): string[] {
   return list.split(/[\s,]+/).filter((word) => word !== '')
 }
 
-function text(env: Env, name: string): string | null {
+function text(env: Env, name: SettingName): string | null {
   return env[name]?.trim() || null
 }
 
-function required(env: Env, name: string): string {
+function required(env: Env, name: SettingName): string {
   const value = text(env, name)
   if (!value) throw new ConfigError(`${name} is missing`)
   return value
 }
 
-function secret(env: Env, name: string, minLength: number): string {
+function secret(env: Env, name: SettingName, minLength: number): string {
   const value = required(env, name)
   if (value.length < minLength)
     throw new ConfigError(`${name} is too short: at least ${minLength} characters`)
   return value
 }
 
-function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name)
-  if (value === null) return fallback
+function wholeNumber(env: Env, name: SettingName, fallback: string, min: number, max: number): number {
+  const value = text(env, name) ?? fallback
   const number = Number(value)
   if (!Number.isInteger(number) || number < min || number > max) {
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
@@ -441,7 +446,7 @@ function wholeNumber(env: Env, name: string, fallback: number, min: number, max:
   return number
 }
 
-function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+function oneOf<const T extends string>(env: Env, name: SettingName, allowed: readonly T[], fallback: T): T {
   const value = text(env, name)
   if (value === null) return fallback
   if (!allowed.includes(value as T))

@@ -1,24 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { allSettings } from './settings.ts'
 
-/** Settings that a file may hold instead, named by `SETTING_FILE`: systemd's credentials, a container's secrets, a vault's agent. */
-export const secretSettings = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'DATABASE_LISTEN_URL',
-  'DATABASE_REPLICA_URL',
-  'SMTP_URL',
-  'S3_SECRET_ACCESS_KEY',
-  'TWILIO_AUTH_TOKEN',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_CONNECT_WEBHOOK_SECRET',
-  'GOOGLE_CLIENT_SECRET',
-  'GOOGLE_SLIDES_CLIENT_SECRET',
-  'SIGNING_KEYS',
-  'ENCRYPTION_KEY',
-  'SAML_PRIVATE_KEY',
-  'CAPTCHA_SECRET',
-] as const
+/** Secrets that a file may hold instead, named by `SETTING_FILE`: systemd's credentials, a container's secrets, a vault's agent. */
+export const secretSettings = allSettings.filter(({ secret }) => secret === 'file').map(({ name }) => name)
 
 /**
  * The settings with what their files hold, without white space around it.
