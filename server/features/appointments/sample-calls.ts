@@ -99,7 +99,7 @@ export const calls: SampleCalls = {
       const { providerId, startsAt } = await aFreeTime(scene)
       return { appointmentId, providerId, startsAt, acceptsLate: true }
     },
-    // with limited access only what they have booked themselves
+    // limited access reads only visits that the guardian booked
     answers: { ...provenPatients, guardian: 'ok', limitedGuardian: 'not_found' },
     foreign: { providerId: 'time_not_offered' },
   },
@@ -173,7 +173,7 @@ export const calls: SampleCalls = {
     },
   },
   'make-calendar-address': {
-    // which address, and that a provider alone has one: own-calendar.test.ts
+    // own-calendar.test.ts checks the rest
     answers: { team: 'not_found' },
     freshProof: true,
   },
@@ -182,7 +182,7 @@ export const calls: SampleCalls = {
   },
 }
 
-/** A time of a provider of clinic 1 without other visits. */
+/** A free time of a provider of clinic 1. */
 async function aFreeTime({ test, world }: Scene) {
   const clinic = world.clinics.one
   await test.db.asOwner('update appointment_types set max_notice_days = 730 where clinic_id = $1', [
@@ -196,7 +196,6 @@ async function aFreeTime({ test, world }: Scene) {
 
 let freeTimes = 0
 
-/** A valid wish for the waitlist. */
 function aWaitlistWish() {
   return {
     appointmentType: 'checkup',

@@ -5,7 +5,7 @@ import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#
 import { bookAppointment } from './book-appointment.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** `RACES=100` for the whole proof. */
+/** `RACES=100` for the full proof. */
 const races = Number(process.env.RACES ?? 1)
 
 let test: TestServices
@@ -28,7 +28,7 @@ const book = (person: Member, startsAt: string, changes: object = {}) =>
     ...changes,
   }) as Promise<{ appointmentId: string; isRequest: boolean }>
 
-it('books for oneself, as long as the type says, and the provider hears of it', async () => {
+it('books a visit of its type’s length, and notifies the provider', async () => {
   const { appointmentId, isRequest } = await book(ann, '2026-03-16T13:00:00Z', { appointmentType: 'therapy' })
   expect(isRequest).toBe(false)
   const [row] = await test.db.asOwner(
@@ -52,7 +52,7 @@ it('books for oneself, as long as the type says, and the provider hears of it', 
   ).toEqual([{ kind: 'appointment_booked' }])
 })
 
-it('takes the time as well when the clinic wants to be asked first', async () => {
+it('takes the time when the clinic confirms requests first', async () => {
   await test.db.asOwner(
     `update appointment_types set patients_book = 'request' where clinic_id = $1 and key = 'consultation'`,
     [clinic.id],
@@ -64,11 +64,11 @@ it('takes the time as well when the clinic wants to be asked first', async () =>
 })
 
 it(
-  'fifty patients book one time: one has it, the others are told that it is taken',
+  'lets one of fifty patients book a time, and answers the others that it is taken',
   async () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => aPatient(test.db, clinic)))
     for (let race = 0; race < races; race++) {
-      // a week later each, half an hour later after eight weeks
+      // one week apart, half an hour later after eight weeks
       const at =
         Date.parse('2026-03-18T13:00:00Z') + (race % 7) * 7 * dayMs + Math.floor(race / 7) * 30 * 60_000
       const tries = await Promise.allSettled(people.map((person) => book(person, new Date(at).toISOString())))
@@ -88,7 +88,7 @@ it(
   60_000 + races * 20_000,
 )
 
-it('refuses what is not offered, and everybody but patients', async () => {
+it('refuses times that are not offered, and callers who are not patients', async () => {
   await expect(book(ann, '2026-03-15T13:00:00Z')).rejects.toMatchObject({ code: 'time_not_offered' })
   const unproven = await aPatient(test.db, clinic, { status: 'pending' })
   await expect(book(unproven, '2026-03-19T13:00:00Z')).rejects.toMatchObject({ code: expect.any(String) })

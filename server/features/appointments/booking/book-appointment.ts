@@ -7,11 +7,10 @@ import { readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Books a time for the caller; where the clinic wants to be asked first, as a request, which takes the time as well. The
- * caller's hold ends with it. Without one, or after it expired, the time is booked if it is still free.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
- * @throws AppError `time_taken`, `time_not_offered`, `not_found` for an unknown kind of visit
+ * Books a time for the caller, or requests it where the clinic confirms first; a request takes the time too. Ends the
+ * caller's hold.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
+ * @throws AppError `time_taken`, `time_not_offered`, `not_found` for an unknown type
  */
 export const bookAppointment = action({
   name: 'book-appointment',

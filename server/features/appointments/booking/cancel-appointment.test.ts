@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const cancel = (appointmentId: string, by: Member = ann) =>
   cancelAppointment.call(test.services, by.caller(), { appointmentId, reason: 'Provider is ill' })
 
-it('keeps the visit with who canceled it, when and why, and frees its time', async () => {
+it('stores who canceled, when and why, and frees the time', async () => {
   const [patient, next] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
   const provider = await aProvider(test.db, clinic)
   const { id } = await anAppointment(test.db, clinic, patient, { providerId: provider.id })
@@ -43,7 +43,7 @@ it('keeps the visit with who canceled it, when and why, and frees its time', asy
   ).toEqual([{ kind: 'appointment_canceled' }])
 })
 
-it('refuses what is over, what is another clinic’s, and who may only read', async () => {
+it('refuses a past visit, another clinic’s, and read-only members', async () => {
   const patient = await aPatient(test.db, clinic)
   const over = await anAppointment(test.db, clinic, patient, { date: '2026-03-02', status: 'completed' })
   await expect(cancel(over.id)).rejects.toMatchObject({ code: 'appointment_over' })

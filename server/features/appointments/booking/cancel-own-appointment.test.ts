@@ -24,7 +24,7 @@ const stateOf = async (id: string) =>
     )
   )[0]
 
-it('cancels in time; the provider hears of it', async () => {
+it('cancels in time, and notifies the provider', async () => {
   const provider = await aProvider(test.db, clinic)
   const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-20', providerId: provider.id })
   await cancel(id)
@@ -40,14 +40,14 @@ it('cancels in time; the provider hears of it', async () => {
   ).toEqual([{ kind: 'appointment_canceled' }])
 })
 
-it('cancels late only once the consequence was read, and says so', async () => {
+it('cancels late only after the patient accepted the consequence, and records it', async () => {
   const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-16' })
   await expect(cancel(id)).rejects.toMatchObject({ code: 'change_is_late' })
   await cancel(id, true)
   expect(await stateOf(id)).toMatchObject({ status: 'canceled', canceled_late: true })
 })
 
-it('refuses what is over, what is somebody else’s, and everybody but patients', async () => {
+it('refuses a past visit, another patient’s, and callers who are not patients', async () => {
   const over = await anAppointment(test.db, clinic, ann, { date: '2026-03-02', status: 'completed' })
   await expect(cancel(over.id)).rejects.toMatchObject({ code: 'appointment_over' })
   const theirs = await anAppointment(test.db, clinic, await aPatient(test.db, clinic))

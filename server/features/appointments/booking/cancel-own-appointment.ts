@@ -6,9 +6,8 @@ import { notifyProvider } from '../calendar/appointment-rows.ts'
 import { lockOwnAppointment } from './own-appointment.ts'
 
 /**
- * Cancels the caller's own visit. Repeating it changes nothing.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
+ * Cancels the caller's own visit. Idempotent.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  * @throws AppError `not_found`, `appointment_over`, `change_is_late`
  */
 export const cancelOwnAppointment = action({

@@ -28,19 +28,19 @@ const hold = (person: Member, time: string) => holdTime.call(test.services, pers
 const book = (person: Member, time: string) =>
   bookAppointment.call(test.services, person.caller(), choice(time)) as Promise<{ appointmentId: string }>
 
-it('keeps a time for ten minutes; another choice lets go of it', async () => {
+it('holds a time for ten minutes, and another hold replaces it', async () => {
   expect(await hold(ann, '13:00')).toEqual({ expiresAt: '2026-03-10T15:10:00.000Z' })
   await expect(hold(ben, '13:15')).rejects.toMatchObject({ code: 'time_taken' })
   await expect(book(ben, '13:00')).rejects.toMatchObject({ code: 'time_taken' })
   await hold(ann, '14:00')
   await hold(ben, '13:00')
-  // both confirm, and nobody's hold is left
+  // both book, and no hold is left
   await book(ann, '14:00')
   await book(ben, '13:00')
   expect(await test.db.asOwner('select id from app.appointment_holds')).toEqual([])
 })
 
-it('gives the time to the next one when it expires', async () => {
+it('frees the time when it expires', async () => {
   await hold(ann, '15:00')
   test.clock.advance('PT10M')
   await hold(ben, '15:00')
@@ -55,7 +55,7 @@ it('has one winner', async () => {
     if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'time_taken' })
 })
 
-it('refuses what is not offered, and everybody but patients', async () => {
+it('refuses times that are not offered, and callers who are not patients', async () => {
   for (const time of ['12:00', '13:07', '23:00'])
     await expect(hold(ann, time)).rejects.toMatchObject({ code: 'time_not_offered' })
   await anAppointment(test.db, clinic, ann, { time: '13:30' })

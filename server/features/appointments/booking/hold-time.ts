@@ -7,11 +7,9 @@ import { readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Keeps a time for the caller while they confirm it: ten minutes, one time for each patient and clinic. Choosing another one
- * lets go of the first.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
- * @throws AppError `time_taken`, `time_not_offered`, `not_found` for an unknown kind of visit
+ * Holds a time for ten minutes while the caller confirms it. A patient has one hold per clinic; a new one replaces it.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
+ * @throws AppError `time_taken`, `time_not_offered`, `not_found` for an unknown type
  */
 export const holdTime = action({
   name: 'hold-time',

@@ -24,7 +24,7 @@ const factsOf = async (id: string) =>
     )
   ).map(({ kind }) => kind.replace('appointment.', ''))
 
-it('goes from arrival to completion, each step once, and back', async () => {
+it('steps from arrival to completion, each step once, and back', async () => {
   const { id } = await anAppointment(test.db, clinic, await aPatient(test.db, clinic))
   for (const step of ['arrived', 'arrived', 'started', 'completed', 'completed']) await mark(id, step)
   expect(await factsOf(id)).toEqual(['booked', 'arrived', 'started', 'completed'])
@@ -43,14 +43,14 @@ it('accepts a request', async () => {
   expect(await factsOf(id)).toEqual(['requested', 'accepted'])
 })
 
-it('takes back no no-show whose time somebody else has now', async () => {
+it('cannot undo a no-show whose time was booked again', async () => {
   const patient = await aPatient(test.db, clinic)
   const { id } = await anAppointment(test.db, clinic, patient, { status: 'no_show' })
   await anAppointment(test.db, clinic, patient)
   await expect(mark(id, 'reopened')).rejects.toMatchObject({ code: 'time_taken' })
 })
 
-it('refuses a canceled visit, another clinic’s, and who may only read', async () => {
+it('refuses a canceled visit, another clinic’s, and read-only members', async () => {
   const patient = await aPatient(test.db, clinic)
   const canceled = await anAppointment(test.db, clinic, patient, { status: 'canceled' })
   await expect(mark(canceled.id, 'arrived')).rejects.toMatchObject({ code: 'appointment_over' })

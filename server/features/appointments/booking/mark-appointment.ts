@@ -7,12 +7,10 @@ import { lockAppointment } from '../calendar/appointment-rows.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * What the desk does with a visit on its day: accepted, arrived, started, completed, no-show, or the last of them taken back.
- * Repeating a step changes nothing.
- *
+ * Marks a visit as accepted, arrived, started, completed or no-show, or undoes the last step. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  * @throws AppError `appointment_over` for a canceled visit
- * @throws AppError `time_taken` if a no-show is taken back whose time somebody else has now
+ * @throws AppError `time_taken` when undoing a no-show whose time was booked again
  */
 export const markAppointment = action({
   name: 'mark-appointment',
@@ -43,7 +41,7 @@ interface VisitState {
   started_at: Date | null
 }
 
-/** @returns null if the visit is there already */
+/** @returns null if the visit has that state */
 function changesOf({ status, arrived_at, started_at }: VisitState, step: VisitStep, now: Date) {
   switch (step) {
     case 'accepted':

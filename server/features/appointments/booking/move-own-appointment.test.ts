@@ -10,7 +10,7 @@ let clinic: TestClinic
 let ann: Patient
 let provider: { id: string }
 beforeAll(async () => {
-  // Sunday, nine in the evening in New York: a visit on Monday at nine is twelve hours away
+  // Sunday, 21:00 in New York: a visit on Monday at 9:00 is twelve hours away
   test = await openTestServices({ now: '2026-03-16T01:00:00Z' })
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
   ann = await aPatient(test.db, clinic)
@@ -44,14 +44,14 @@ it('moves a visit to the time that its patient holds', async () => {
   expect(await startOf(id)).toEqual(new Date(held.startsAt))
 })
 
-it('within the window only by whoever has read what that means', async () => {
+it('moves within the window only after the patient accepted the consequence', async () => {
   const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-16', providerId: provider.id })
   await expect(move(id, '2026-03-20T17:00:00Z')).rejects.toMatchObject({ code: 'change_is_late' })
   await move(id, '2026-03-20T17:00:00Z', { acceptsLate: true })
   expect(await startOf(id)).toEqual(new Date('2026-03-20T17:00:00Z'))
 })
 
-it('refuses a time that is taken, what is over, and what is somebody else’s', async () => {
+it('refuses a taken time, a past visit, and another patient’s', async () => {
   const other = await aPatient(test.db, clinic)
   const theirs = await anAppointment(test.db, clinic, other, { date: '2026-03-23', providerId: provider.id })
   const { id } = await anAppointment(test.db, clinic, ann, { date: '2026-03-24', providerId: provider.id })

@@ -4,10 +4,9 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockAppointment } from '../calendar/appointment-rows.ts'
 
 /**
- * A visit of the patient that they may still move or cancel: planned, and not begun.
- *
- * @param acceptsLate whether they have read what a change after the window means (docs/domain-rules.md rule 27)
- * @throws AppError `not_found` for anybody else's, `appointment_over`, `change_is_late`
+ * Locks a visit that its patient may still move or cancel.
+ * @param acceptsLate the patient accepted the consequence of a late change (docs/domain-rules.md rule 27)
+ * @throws AppError `not_found`, `appointment_over`, `change_is_late`
  */
 export async function lockOwnAppointment(
   tx: Tx,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   patient = await aPatient(test.db, clinic)
 })
 
-/** A visit on the day after, at nine in New York, that was booked long before. */
+/** A visit the next day at 9:00 in New York, booked long before. */
 async function aVisit(whose: Pick<Patient, 'patientId'> = patient): Promise<string> {
   const day = new Date(test.clock.now().getTime() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const { id } = await anAppointment(test.db, clinic, whose, { date: day })
@@ -56,7 +56,7 @@ const remindersOf = async () =>
   ).map(({ key }) => key.split(':').at(-1))
 
 // spec: B2.15 Reminders go a day and two hours before
-it('reminds a day and two hours before, once each, however often and wherever it runs', async () => {
+it('reminds a day and two hours before, once each, even when repeated or run by two workers', async () => {
   await aVisit()
   for (let hour = 0; hour < 60; hour++) {
     await Promise.all([run(), run()])
@@ -65,7 +65,7 @@ it('reminds a day and two hours before, once each, however often and wherever it
   expect(await remindersOf()).toEqual(['24', '2'])
 })
 
-it('reminds of no visit that was canceled', async () => {
+it('sends no reminder of a canceled visit', async () => {
   const canceled = await aVisit()
   await test.db.asOwner(`update appointments set status = 'canceled' where id = $1`, [canceled])
   test.clock.advance('P2D')
@@ -73,14 +73,14 @@ it('reminds of no visit that was canceled', async () => {
   expect(await remindersOf()).toEqual([])
 })
 
-it('reminds the guardians with full access, and of those with limited access only who has booked', async () => {
+it('reminds guardians with full access, and those with limited access if they booked the visit', async () => {
   const child = await aChild(test.db, clinic)
   const full = await aGuardian(test.db, clinic, { patientId: child.patientId })
   const booker = await aGuardian(test.db, clinic, { patientId: child.patientId, access: 'limited' })
   const other = await aGuardian(test.db, clinic, { patientId: child.patientId, access: 'limited' })
   const visit = await aVisit(child)
   await test.db.asOwner('update appointments set booked_by = $1 where id = $2', [booker.person.userId, visit])
-  // of a young person, neither hears of what somebody else has booked
+  // a young person's visit that another person booked: neither guardian is notified
   const young = await aChild(test.db, clinic, { bornOn: bornYearsAgo(15) })
   const parent = await aGuardian(test.db, clinic, { patientId: young.patientId })
   await aVisit(young)
@@ -117,7 +117,7 @@ describe('a text message', () => {
     await sendDueTexts(test.services).run({})
     await test.services.jobs.drain()
   }
-  /** Two hours before a visit at nine it is seven: nobody is texted then. */
+  /** It is 7:00 two hours before a visit at 9:00, during quiet hours. */
   async function remindedAtSeven(): Promise<string> {
     const id = await aVisit()
     test.clock.setOffset(Date.parse('2026-03-12T11:00:00Z') - Date.parse(start))
@@ -165,11 +165,11 @@ describe('a text message', () => {
   })
 })
 
-/** `REMINDER_DAYS=30` for the whole proof, which takes a minute. */
+/** `REMINDER_DAYS=30` for the full proof, which takes a minute. */
 const days = Number(process.env.REMINDER_DAYS ?? 4)
 
 it(
-  'every visit is reminded of exactly twice, by two workers of which one is killed now and then',
+  'sends two reminders of each visit, by two workers of which one crashes at times',
   async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => aPatient(test.db, clinic)))
     const visits: string[] = []
@@ -187,7 +187,7 @@ it(
     )
     await test.db.asOwner(`set session_replication_role = 'origin'`)
 
-    /** A worker that dies after its work and before it has committed, as often as a number of this sequence says. */
+    /** A worker that crashes between its work and the commit, at the rate of this sequence. */
     let turn = 0
     const { transactions } = test.services
     const mortal = {

@@ -3,17 +3,15 @@ import { hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
-/** How many hours before a visit its patient is reminded. */
 const reminders = [
   { hours: 24, untilHours: 2 },
   { hours: 2, untilHours: 0 },
 ] as const
 
 /**
- * Reminds patients of their visits, a day and two hours before, each by their own choice and in permitted hours
- * (`services.notices.notifyPatient`). Once each: the key names the visit, its time and the reminder, so a repeated run, another
- * server and a restart tell nobody twice, and a visit that was moved is reminded of anew. Who booked within the time of a
- * reminder knows of it.
+ * Reminds patients a day and two hours before a visit, by their preferences and in permitted hours
+ * (`services.notices.notifyPatient`). The key contains the visit, its time and the reminder: a repeated run sends
+ * nothing twice, and a moved visit gets new reminders. Skips patients who booked within the reminder's time.
  */
 export function remindOfVisits({
   transactions,

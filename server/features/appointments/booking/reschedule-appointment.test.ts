@@ -39,7 +39,7 @@ const datesOf = async (patientId: string) =>
     )
   ).map(({ date, time }) => `${date} ${time}`)
 
-it('moves a visit; what it was stays in its history; old and new provider hear of it', async () => {
+it('moves a visit, records the old time, and notifies the old and new provider', async () => {
   const patient = await aPatient(test.db, clinic)
   const other = await aProvider(test.db, clinic)
   const { id } = await anAppointment(test.db, clinic, patient, { providerId: provider.id })
@@ -60,7 +60,7 @@ it('moves a visit; what it was stays in its history; old and new provider hear o
     ).toEqual([{ kind: 'appointment_moved' }])
 })
 
-it('moves one of a series, or this and all that follow by as many days', async () => {
+it('moves one visit of a series, or this and all later ones by as many days', async () => {
   const patient = await aPatient(test.db, clinic)
   const { appointmentId } = (await scheduleAppointment.call(test.services, ann.caller(), {
     ...form(),
@@ -74,7 +74,7 @@ it('moves one of a series, or this and all that follow by as many days', async (
   )
   expect(ids[0]?.id).toBe(appointmentId)
   await move(ids[3]?.id ?? '', { date: '2026-04-28', scope: 'one' })
-  // a week later each: every visit takes the day of the next one
+  // moved by a week: each visit takes the day of the next one
   expect(
     await move(ids[1]?.id ?? '', { date: '2026-04-20', time: '11:00', scope: 'following' }),
   ).toMatchObject({
@@ -94,7 +94,7 @@ it('moves one of a series, or this and all that follow by as many days', async (
   expect(cancel).toEqual({ canceled: 2 })
 })
 
-it('refuses a time that is taken, a form that is out of date, and a visit that is over', async () => {
+it('refuses a taken time, an outdated form, and a past visit', async () => {
   const [patient, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
   await anAppointment(test.db, clinic, other, { date: '2026-03-18', providerId: provider.id })
   const { id } = await anAppointment(test.db, clinic, patient)
@@ -106,7 +106,7 @@ it('refuses a time that is taken, a form that is out of date, and a visit that i
   await expect(move(over.id)).rejects.toMatchObject({ code: 'appointment_over' })
 })
 
-it('of another clinic, and one that is none, do not exist', async () => {
+it('answers not_found for another clinic’s visit and an unknown one', async () => {
   const there = await aClinic(test.db)
   const { id } = await anAppointment(test.db, there, await aPatient(test.db, there))
   for (const appointmentId of [id, crypto.randomUUID()])

@@ -17,9 +17,8 @@ import {
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Moves or changes a visit, or this and all that follow of its series, which keep their distances in days. What it was stays
- * in its history (docs/domain-rules.md rule 27).
- *
+ * Changes a visit, or this and all later ones of its series by as many days, and records the old state
+ * (docs/domain-rules.md rule 27).
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
  * @throws AppError `changed_elsewhere` if it was changed since the form read it
  * @throws AppError `invalid_input`, `time_taken` as `schedule-appointment` does
@@ -48,7 +47,7 @@ export const rescheduleAppointment = action({
           : []
       const others = following.filter(({ id }) => id !== before.id)
       const visits = [before, ...others]
-      // the last one first when they move to later days: no visit runs into the next of its own series
+      // last first when moving to later days, so that no visit overlaps the next of its series
       if (days > 0) visits.reverse()
       for (const visit of visits) {
         const date = addDays(visit.date, days)

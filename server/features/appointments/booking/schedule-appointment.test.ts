@@ -48,7 +48,7 @@ const rowsOf = (patientId: string) =>
     [patientId],
   )
 
-it('books a visit as upcoming; its provider hears of it', async () => {
+it('books a visit as upcoming, and notifies its provider', async () => {
   const { appointmentId } = await schedule()
   expect(await rowsOf(patient.patientId)).toEqual([
     { at: '2026-03-16 13:00', date: '2026-03-16', time: '09:00', status: 'upcoming' },
@@ -79,7 +79,7 @@ it.each([
   })
 })
 
-it('has one winner for one time, and says who is in the way', async () => {
+it('has one winner for one time, and names the conflict', async () => {
   const others = await Promise.all(Array.from({ length: 8 }, () => aPatient(test.db, clinic)))
   const tries = await Promise.allSettled(
     others.map(({ patientId }) => schedule({ patientId, time: '11:00' })),
@@ -93,7 +93,7 @@ it('has one winner for one time, and says who is in the way', async () => {
       })
 })
 
-it('repeats in wall time over a change of the clocks, as a whole or not at all', async () => {
+it('repeats at the same wall time across a daylight saving change, all or nothing', async () => {
   const someone = await aPatient(test.db, clinic)
   const series = {
     patientId: someone.patientId,

@@ -11,12 +11,10 @@ import { freeHeldTimes, instantOf, notifyProvider, requireOfClinic } from '../ca
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Books a visit for a patient, or a series of them: the team may do so outside of hours, but never twice at a time. Its
- * provider is notified, unless it is the caller.
- *
+ * Books a visit or a series for a patient, also outside of hours, and notifies the provider unless it is the caller.
  * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `invalid_input` at the field that is not the clinic's, has passed, or is skipped by the clocks
- * @throws AppError `time_taken` with the field that is in the way
+ * @throws AppError `invalid_input` at a field that is not the clinic's, has passed, or is skipped by the clocks
+ * @throws AppError `time_taken` with the conflicting field
  */
 export const scheduleAppointment = action({
   name: 'schedule-appointment',

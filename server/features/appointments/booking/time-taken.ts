@@ -4,7 +4,7 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 const exclusionViolation = '23P01'
 const deadlock = '40P01'
 
-/** Which field of the form is in the way, by the constraint that refused. */
+/** The conflicting field of the form, by the violated constraint. */
 const fields: Record<string, { path: string; message: string }> = {
   busy_times_provider_excl: { path: 'time', message: appointmentTexts.taken.provider },
   busy_times_room_excl: { path: 'roomId', message: appointmentTexts.taken.room },
@@ -12,11 +12,10 @@ const fields: Record<string, { path: string; message: string }> = {
 }
 
 /**
- * Runs a step that books a time. The database decides who was first (docs/domain-rules.md rule 25).
- *
- * @param about.patientId whose visit it is, where the team asks: the refusal is recorded as a read
+ * Runs a step that books a time; the database decides which one is first (docs/domain-rules.md rule 25).
+ * @param about.patientId the visit's patient, when the team calls: the refusal is audited as a read
  * @param about.day of a series, named in the message
- * @throws AppError `time_taken` for the loser
+ * @throws AppError `time_taken`
  */
 export async function unlessTaken<T>(
   step: () => Promise<T>,

@@ -35,7 +35,7 @@ const ask = async (changes: object, by: Member = ann) =>
 const only = async (changes: object) => (await ask(changes)).map(({ obstacle }) => obstacle)
 
 // spec: B2.15 The form names what prevents a visit
-it('names what is in the way of a visit: the provider, the room, the patient, the clocks, the day, the hours', async () => {
+it('lists conflicts of a visit: the provider, the room, the patient, the clocks, the day, the hours', async () => {
   const provider = await aProvider(test.db, clinic)
   const patient = await aPatient(test.db, clinic)
   const roomId = await aRoom(test.db, clinic)
@@ -48,7 +48,7 @@ it('names what is in the way of a visit: the provider, the room, the patient, th
     'patient',
   ])
   expect(await only({ ...taken, notes: undefined, time: '09:30' })).toEqual([null])
-  // longer than its kind usually is
+  // longer than its type's default
   expect(await only({ providerId: provider.id, time: '08:45', duration: 30 })).toEqual(['provider'])
   expect(await only({ providerId: provider.id, time: '16:45' })).toEqual(['outside'])
   expect(await only({ providerId: '', time: '20:00' })).toEqual([null])
@@ -58,10 +58,10 @@ it('names what is in the way of a visit: the provider, the room, the patient, th
   expect(await only({ date: '2026-07-03' })).toEqual(['outside'])
 })
 
-it('says of a series which dates are taken, over a change of the clocks; without those it is booked', async () => {
+it('lists the taken dates of a series across a daylight saving change, and books the others', async () => {
   const provider = await aProvider(test.db, clinic)
   const [patient, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
-  // the clocks go back on November 1: nine o'clock is an hour later in UTC
+  // the clocks go back on November 1: 9:00 is an hour later in UTC
   await anAppointment(test.db, clinic, other, { providerId: provider.id, date: '2026-11-02' })
   const series = {
     providerId: provider.id,
@@ -85,7 +85,7 @@ it('says of a series which dates are taken, over a change of the clocks; without
   ).toEqual([{ at: '2026-10-26 13:00' }, { at: '2026-11-09 14:00' }])
 })
 
-it('of a visit that is moved, with all that follow, leaves their own times out', async () => {
+it('ignores the own times of a moved visit and all later ones of its series', async () => {
   const provider = await aProvider(test.db, clinic)
   const [patient, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
   const { appointmentId } = (await scheduleAppointment.call(test.services, ann.caller(), {
@@ -108,7 +108,7 @@ it('of a visit that is moved, with all that follow, leaves their own times out',
   expect(await ask(moved)).toEqual([{ date: '2026-04-07', obstacle: null }])
 })
 
-it('is closed to read-only members and patients, and knows nothing of other clinics', async () => {
+it('is closed to read-only members and patients, and shows nothing of other clinics', async () => {
   const patient = await aPatient(test.db, clinic)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   for (const person of [viewer, patient])

@@ -14,11 +14,10 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOfClinic } from '../calendar/appointment-rows.ts'
 
 /**
- * What stands in the way of a visit or a series before it is saved, date by date. Nothing is kept: when it is saved, the
- * database decides. The patient is recorded as read, because the answer says whether they have a visit then.
- *
- * @throws AppError `not_allowed`, `second_step_required`, `not_found` for an unknown visit
- * @throws AppError `invalid_input` at the field that is not the clinic's
+ * Conflicts of a visit or a series by date, before it is saved; the save decides. Audits a read of the patient, because
+ * the result reveals their visits.
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`
+ * @throws AppError `invalid_input` at a field that is not the clinic's
  */
 export const visitObstacles = action({
   name: 'visit-obstacles',
@@ -93,7 +92,7 @@ async function findObstacles(
   return { patientId, dates: dates.map((date, index) => ({ date, obstacle: obstacleOn(date, index) })) }
 }
 
-/** The visit first; with `following` also those of its series that are still to come. */
+/** The visit first; with `following` also the later ones of its series. */
 async function readVisits(tx: Tx, clinicId: string, appointmentId: string, following: boolean) {
   const columns = [
     'id',
@@ -129,7 +128,7 @@ async function readVisits(tx: Tx, clinicId: string, appointmentId: string, follo
   return [visit, ...others]
 }
 
-/** Whose time is taken on which of the dates; holds that have not expired count, as they do when it is saved. */
+/** Times taken on the dates, including holds that have not expired. */
 async function readTaken(
   tx: Tx,
   wish: {
@@ -142,7 +141,7 @@ async function readTaken(
     roomId: string | null
     duration: number
     type: string
-    /** a visit whose kind stays: the time around it stays too */
+    /** of a visit that does not change its type, with its own margins */
     present: { before_minutes: number; after_minutes: number } | null
     except: string[]
   },
@@ -177,7 +176,7 @@ async function readTaken(
   return taken
 }
 
-/** Hours and exceptions of a provider; without one only the days on which the whole clinic is closed count. */
+/** Hours and exceptions of a provider, or only the clinic's closed days without one. */
 async function readWorking(
   tx: Tx,
   clinicId: string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('says which kinds of visits the caller’s plan includes, and which are part of another', async () => {
+it('lists the types of visits that the caller’s plan includes, and those of other plans', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic)
   const member = await test.aMember(clinic, plan)
@@ -43,7 +43,7 @@ it('says which kinds of visits the caller’s plan includes, and which are part 
   expect(await test.call(visitPlans, member.caller(), {})).toEqual({
     types: [{ key, plan: expect.any(String) }],
   })
-  // kinds that are part of no plan are not mentioned
+  // omits types that are part of no plan
   expect(await test.call(visitPlans, other.caller(), {})).toEqual({ types: [{ key, plan: null }] })
 
   await expect(

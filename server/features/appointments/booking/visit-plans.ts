@@ -6,10 +6,8 @@ import { action } from '#server/clinic/action.ts'
 import { onOwnRecord } from '#server/clinic/own-record.ts'
 
 /**
- * Which kinds of visits are part of a plan, and which of them the caller's own plan includes: what booking says before it is
- * confirmed. A family's plan counts for everybody it covers.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
+ * Types of visits that are part of a plan, and those that a plan covering the caller includes.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  */
 export const visitPlans = action({
   name: 'visit-plans',

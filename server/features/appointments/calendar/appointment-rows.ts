@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 const texts = appointmentTexts.form
 
-/** @throws AppError `not_found` for an unknown visit and another clinic's, alike */
+/** @throws AppError `not_found` */
 export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: string) {
   const row = await tx
     .selectFrom('appointments')
@@ -37,7 +37,7 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
   return { ...row, status: row.status as AppointmentStatus }
 }
 
-/** The visits of a series from one on that are still to come, in the order of their days. */
+/** The planned visits of a series from one on, in order. */
 export function lockFollowing(tx: Tx, clinicId: string, seriesId: string, fromDate: string) {
   return tx
     .selectFrom('appointments')
@@ -53,9 +53,8 @@ export function lockFollowing(tx: Tx, clinicId: string, seriesId: string, fromDa
 }
 
 /**
- * What a form names must be the clinic's and in use; what the visit has already may stay.
- *
- * @param before the visit as it is, if it exists
+ * Requires references of a form to be the clinic's and in use; current ones may stay.
+ * @param before the stored visit, if any
  * @throws AppError `invalid_input` at the field
  */
 export async function requireOfClinic(
@@ -93,9 +92,8 @@ export interface WhenForm {
 }
 
 /**
- * The instant of a date and time on the clinic's clock.
- *
- * @throws AppError `invalid_input` for a time that the clocks skip, and for a day that has passed
+ * The instant of a date and time in the clinic's zone.
+ * @throws AppError `invalid_input` for a time that the clocks skip, and for a past day
  */
 export function instantOf({ date, time, isLaterHour }: WhenForm, timeZone: string, now: Date): Date {
   if (date < dateIn(now, timeZone))
@@ -107,7 +105,7 @@ export function instantOf({ date, time, isLaterHour }: WhenForm, timeZone: strin
   return new Date(instant)
 }
 
-/** Holds and offers that have expired free their times; the tables know no clock. */
+/** Removes expired holds and offers, because the tables' constraints cannot compare with the current time. */
 export async function dropExpiredHolds(tx: Tx, clinicId: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('app.appointment_holds')
@@ -123,7 +121,7 @@ export async function dropExpiredHolds(tx: Tx, clinicId: string, now: Date): Pro
     .execute()
 }
 
-/** Before a patient gets a time: neither what they hold themselves is in their way nor what has expired. */
+/** Removes the patient's own hold and expired ones before booking. */
 export async function freeHeldTimes(
   tx: Tx,
   { clinicId, patientId, now }: { clinicId: string; patientId: string; now: Date },
@@ -136,7 +134,7 @@ export async function freeHeldTimes(
     .execute()
 }
 
-/** Notifies a provider of what somebody else did with a visit of theirs. */
+/** Notifies a provider of a change by another person. */
 export async function notifyProvider(
   tx: Tx,
   ctx: Pick<ClinicCtx, 'clinicId' | 'userId' | 'notices'>,

@@ -25,10 +25,9 @@ interface FeedVisit {
 }
 
 /**
- * What a provider's private calendar address answers: their visits of the last month and the next half year, without names
- * unless the clinic allows them (docs/decisions/0058). The key alone decides; it ends with the provider's place on the team.
- *
- * 200: `text/calendar`. 404: no such key, or not any more, alike. 429: too many requests from one network.
+ * A provider's private calendar: visits of the last month and the next half year, with names only if the clinic allows
+ * them (docs/decisions/0058). The key is the only credential; it ends when the provider leaves. 200: `text/calendar`.
+ * 404: no such key, or an ended one. 429: too many requests from one network.
  */
 export function calendarFeed({
   transactions,
@@ -82,7 +81,7 @@ export function calendarFeed({
          order by a.starts_at`.execute(tx)
       if (found.has_names && visits.length > 0) {
         const patients = [...new Set(visits.map(({ patient_id }) => patient_id))]
-        // a calendar program has no session: in the name of the provider whose key it has
+        // a calendar program has no session: audits as the provider of the key
         await sql`
           insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, subject_type, purpose, request_id,
                                      address, details, patient_ids, patient_count)

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => test.close())
 const run = () => correctTimes(test.services).run({})
 
-/** As if the zone had kept standard time when these were booked: an hour later than the clock now says. */
+/** As if the zone had no daylight saving when these were booked: an hour later than now. */
 async function bookedUnderAnotherRule(ids: string[]): Promise<void> {
   await test.db.asOwner(`set session_replication_role = 'replica'`)
   await test.db.asOwner(
     `update appointments set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = any ($1)`,
     [ids],
   )
-  // the last first: neighbors are in each other's way
+  // last first, so that neighbors do not overlap
   for (const id of ids.toReversed())
     await test.db.asOwner(
       `update app.busy_times set busy = tstzrange(lower(busy) + interval '1 hour', upper(busy) + interval '1 hour'),
@@ -31,7 +31,7 @@ async function bookedUnderAnotherRule(ids: string[]): Promise<void> {
   await test.db.asOwner(`set session_replication_role = 'origin'`)
 }
 
-it('keeps the wall time of visits to come when a rule of the zone changes, neighbors too', async () => {
+it('preserves the wall time of planned visits when a zone’s rule changes, neighbors too', async () => {
   const provider = await aProvider(test.db, clinic)
   const patient = await aPatient(test.db, clinic)
   const ids: string[] = []
@@ -60,7 +60,7 @@ it('keeps the wall time of visits to come when a rule of the zone changes, neigh
   expect(await run()).toMatchObject({ moved: 0, left: 0 })
 })
 
-it('removes holds that have expired, and no others', async () => {
+it('removes expired holds only', async () => {
   const { id: providerId } = await aProvider(test.db, clinic)
   const hold = async (startsAt: string) =>
     holdTime.call(test.services, (await aPatient(test.db, clinic)).caller(), {

@@ -5,9 +5,8 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { unlessTaken } from '../booking/time-taken.ts'
 
 /**
- * Keeps what is stored about time true where nobody books: removes holds that have expired, and moves the instants of visits
- * to come whose wall time another rule of their zone has left behind (docs/domain-rules.md rule 24). What was agreed on is the
- * wall time. A time that the new rule skips, or that is taken, stays as it is and is logged.
+ * Removes expired holds, and moves planned visits whose wall time changed because their zone's rules did: the wall time
+ * was agreed on (docs/domain-rules.md rule 24). A time that the new rule skips, or that is taken, stays and is logged.
  */
 export function correctTimes({ transactions, clock, log }: Pick<Services, 'transactions' | 'clock' | 'log'>) {
   return defineJob({
@@ -20,7 +19,7 @@ export function correctTimes({ transactions, clock, log }: Pick<Services, 'trans
           .deleteFrom('app.appointment_holds')
           .where('expires_at', '<=', now)
           .executeTakeFirst()
-        // what moves to a later instant begins with the last, else neighbors were in each other's way
+        // moves to later instants start with the last visit, so that neighbors do not overlap
         const { rows } = await sql<{ clinic_id: string; id: string; starts_at: Date }>`
           select v.clinic_id, v.id, v.starts_at
             from (select a.clinic_id, a.id, a.starts_at as was, (a.date + a.time::time) at time zone a.time_zone as starts_at

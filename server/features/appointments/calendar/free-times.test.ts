@@ -12,7 +12,7 @@ let clinic: TestClinic
 let patient: Patient
 let provider: { id: string }
 beforeAll(async () => {
-  // a Tuesday, eleven in the morning
+  // Tuesday, 11:00
   test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
   patient = await aPatient(test.db, clinic)
@@ -41,13 +41,13 @@ describe('free times', () => {
       startsAt: '2026-03-16T14:00:00Z',
     })
     expect(await times()).toEqual(['09:00', '10:30'])
-    // the holder's own hold is no obstacle to them; their visit is
+    // the holder's own hold does not count for them; their visit does
     expect(await times({}, other)).toEqual(['09:00', '10:00', '10:15', '10:30'])
     test.clock.advance('PT11M')
     expect(await times()).toContain('10:15')
   })
 
-  it('count the present time of a visit that is to be moved as free', async () => {
+  it('include the current time of a visit that is to be moved', async () => {
     const { id } = await anAppointment(test.db, clinic, patient, {
       date: '2026-03-17',
       providerId: provider.id,
@@ -59,7 +59,7 @@ describe('free times', () => {
     await expect(times({ ...day, appointmentId: id }, stranger)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('begin today for the team; a patient’s notice and the clinic’s choice hold for patients', async () => {
+  it('begin today for the team, and after the notice for patients', async () => {
     await aProvider(test.db, clinic, { opens: '11:00', closes: '13:00' })
     const today = { from: undefined }
     expect(await times(today, clinic.admin)).toEqual(['11:15', '11:30', '11:45', '12:00', '12:15', '12:30'])
@@ -73,7 +73,7 @@ describe('free times', () => {
     expect(await times({ appointmentType: 'followup' }, clinic.admin)).not.toEqual([])
   })
 
-  it('are the clinic’s: an unknown kind of visit, and somebody from elsewhere', async () => {
+  it('are refused for an unknown type and to users of other clinics', async () => {
     await expect(times({ appointmentType: 'surgery' })).rejects.toMatchObject({ code: 'not_found' })
     const there = await aClinic(test.db)
     await expect(

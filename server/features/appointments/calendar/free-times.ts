@@ -9,11 +9,10 @@ import { lockAppointment } from './appointment-rows.ts'
 import { readSchedule, timesOf } from './schedule-query.ts'
 
 /**
- * The times at which a visit can begin: for a patient of the clinic within the notice of its type, for the team from now on.
- * The patient whose other visits leave times out is recorded as read.
- *
- * @throws AppError `not_allowed` for others, `email_not_confirmed`, `second_step_required`
- * @throws AppError `not_found` for an unknown kind of visit, and for a visit that is not the patient's
+ * Times at which a visit can begin: within the type's notice for patients, from now on for the team. Audits a read of
+ * the patient whose other visits exclude times.
+ * @throws AppError `not_allowed`, `email_not_confirmed`, `second_step_required`; `not_found` for an unknown type and
+ * for a visit of another patient
  */
 export const freeTimes = action({
   name: 'free-times',

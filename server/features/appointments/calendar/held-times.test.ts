@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('shows the team what is being booked on the clinic’s days, until it expires, and not by whom', async () => {
+it('shows the team the held times of the clinic’s days until they expire, without the patient', async () => {
   const patient = await aPatient(test.db, clinic)
   const provider = await aProvider(test.db, clinic, { opens: '09:00', closes: '23:59' })
   const startsAt = '2026-03-18T03:00:00.000Z'
@@ -25,7 +25,7 @@ it('shows the team what is being booked on the clinic’s days, until it expires
   })
   const on = async (from: string, days = 1, by = clinic.admin) =>
     ((await heldTimes.call(test.services, by.caller(), { from, days })) as HeldTimesView).times
-  // eleven in the evening of the 17th
+  // 23:00 of the 17th
   const [held] = await on('2026-03-17')
   expect(held).toEqual({
     id: expect.any(String),

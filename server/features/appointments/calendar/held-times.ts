@@ -4,8 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * The times that are kept while patients confirm them, for the team's calendar. For whom is not said.
- *
+ * Times held while patients confirm them, for the team's calendar, without the patients.
  * @throws AppError `not_allowed`, `second_step_required`
  */
 export const heldTimes = action({
@@ -50,7 +49,7 @@ interface HeldTime {
   is_offer: boolean
 }
 
-/** The instants at which the days begin and end on the clinic's clock. */
+/** The instants at which the days begin and end in the clinic's zone. */
 const daysOf = (clinicId: string, from: string, days: number) => sql`(
   select ${from}::date::timestamp at time zone c.time_zone as first,
          (${from}::date + ${days}::integer)::timestamp at time zone c.time_zone as last

@@ -1,5 +1,5 @@
-// Whatever is booked, held, moved, repeated and canceled by patients and the desk, in whatever order, and whatever holds expire:
-// what the database keeps, and every refusal, is what a simple model says.
+// Random sequences of bookings, holds, moves, series and cancellations by patients and the desk: rows and refusals
+// equal those of a simple model.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aProvider } from '#testing/appointments.ts'
@@ -17,10 +17,10 @@ import { correctTimes } from './correct-times.ts'
 const minute = 60_000
 const holdMs = 10 * minute
 const weekMs = 7 * 24 * 60 * minute
-/** Monday, nine in New York; the clocks do not change for months. */
+/** Monday, 9:00 in New York; the clocks do not change for months. */
 const opens = Date.parse('2026-03-16T13:00:00Z')
 const closes = opens + 210 * minute
-/** `HISTORIES=1000` for the whole proof, which takes minutes. */
+/** `HISTORIES=1000` for the full proof, which takes minutes. */
 const numRuns = Number(process.env.HISTORIES ?? 20)
 
 let test: TestServices
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A time on a Monday: so many weeks and quarters of an hour after the first opening. */
+/** A time on a Monday: weeks and quarters of an hour after the first opening. */
 interface Place {
   week: number
   slot: number
@@ -135,7 +135,7 @@ class Model {
     )
   }
 
-  /** Why a patient cannot have a time: their own visit and the hours come first; null if they can. */
+  /** The error for a patient; their own visits and the hours come first. Null if the time is free. */
   refusalToPatient(wanted: Taken, now: number, except?: Visit) {
     const inTheWay = this.visits.filter((visit) => visit !== except && overlap(visit, wanted))
     const at = startOf(wanted) - wanted.week * weekMs
@@ -145,7 +145,7 @@ class Model {
     return isTaken || this.isHeldFrom(wanted.who, wanted, now) ? 'time_taken' : null
   }
 
-  /** Why the desk cannot have these times, all of them or none: only what is taken counts, not the hours. */
+  /** The error for the desk, for all times or none; hours do not count. */
   refusalToDesk(wanted: readonly Taken[], now: number, except: readonly Visit[] = []) {
     const others = this.visits.filter((visit) => !except.includes(visit))
     const isInTheWay = (one: Taken, other: Taken) =>
@@ -159,7 +159,7 @@ class Model {
       : null
   }
 
-  /** A visit, or it and all of its series from its day on. */
+  /** A visit, or it and all later ones of its series. */
   reach(visit: Visit, reached: Scope): Visit[] {
     if (reached === 'one' || visit.series === null) return [visit]
     return this.visits.filter((each) => each.series === visit.series && each.week >= visit.week)
@@ -167,13 +167,13 @@ class Model {
 }
 
 const iso = (at: number) => new Date(at).toISOString()
-/** Nine in New York is one o'clock UTC; no place is near midnight. */
+/** 9:00 in New York is 13:00 UTC; no place is near midnight. */
 const onTheClock = (place: Pick<Place, 'week' | 'slot'>) => ({
   date: iso(startOf(place)).slice(0, 10),
   time: iso(startOf(place) - 4 * 60 * minute).slice(11, 16),
 })
 
-/** Plays a step in the database and in the model; a refusal must be the model's. */
+/** Runs a step in the database and in the model, which must refuse the same. */
 async function play(step: Step, model: Model): Promise<void> {
   if (step.kind === 'wait') {
     test.clock.advance(`PT${step.minutes}M`)
@@ -312,7 +312,7 @@ async function play(step: Step, model: Model): Promise<void> {
 }
 
 it(
-  'nobody is ever booked twice, and whoever is refused was in the way of somebody',
+  'books no time twice, and refuses only for a conflict',
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {

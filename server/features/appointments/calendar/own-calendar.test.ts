@@ -1,4 +1,4 @@
-// A provider's private calendar address: made, read by the key alone, replaced and ended (docs/threats.md T55).
+// A provider's private calendar address (docs/threats.md T55).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
@@ -65,7 +65,7 @@ it('shows the provider’s visits, not those of others, without names', async ()
   expect(file).not.toMatch(/quirin|knee|check/i)
 })
 
-it('names patients where the clinic allows it, and then each read is recorded', async () => {
+it('names patients where the clinic allows it, and audits each read', async () => {
   await saveSchedulingSettings.call(test.services, clinic.admin.caller(), { version: 0, calendarNames: true })
   await anAppointment(test.db, clinic, patient, { providerId: provider.id })
   expect(await (await read(await make())).text()).toContain('SUMMARY:Quirin Quill')
@@ -77,7 +77,7 @@ it('names patients where the clinic allows it, and then each read is recorded', 
   ).toEqual([{ patient_ids: [patient.patientId] }])
 })
 
-it('ends when another is made, when it is revoked, and with the place on the team', async () => {
+it('ends when it is replaced or revoked, and when the provider leaves', async () => {
   const first = await make()
   const second = await make()
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
@@ -92,7 +92,7 @@ it('ends when another is made, when it is revoked, and with the place on the tea
   expect((await read(third.replace(/key=.*/, 'key='))).status).toBe(404)
 })
 
-it('keeps no key, only its hash', async () => {
+it('stores the key’s hash only', async () => {
   const key = new URL(await make()).searchParams.get('key') ?? ''
   const [row] = await test.db.asOwner<{ matches: boolean }>(
     'select key_hash = sha256($2::bytea) as matches from app.calendar_addresses where provider_id = $1',
@@ -101,7 +101,7 @@ it('keeps no key, only its hash', async () => {
   expect(row).toEqual({ matches: true })
 })
 
-it('is for who sees patients', async () => {
+it('is for members who see patients', async () => {
   const staff = await aStaffMember(test.db, clinic)
   expect(await ownCalendar.call(test.services, staff.caller(), {})).toMatchObject({ isProvider: false })
   await expect(makeCalendarAddress.call(test.services, staff.caller(), {})).rejects.toMatchObject({

@@ -7,15 +7,14 @@ import { audit } from '#server/clinic/audit.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** Where calendar programs read; the key is in the query, which no log has. */
+/** Path for calendar programs; the key is in the query, which is not logged. */
 export const calendarPath = '/calendars/v1/times.ics'
 
 export const hashOfKey = (key: string) => createHash('sha256').update(key).digest()
 
 /**
- * Whether the caller sees patients, and whether they have a private calendar address. It says nothing about a patient, so
- * that the profile of a new admin opens without the second step.
- *
+ * Whether the caller sees patients, and whether they have a private calendar address. Contains nothing about patients,
+ * so it works before a new admin's second step.
  * @throws AppError `not_allowed`
  */
 export const ownCalendar = action({
@@ -56,15 +55,15 @@ export const ownCalendar = action({
 })
 
 /**
- * Makes the caller's private calendar address, of a key of 256 bits. It is shown this once; an earlier one ends.
- *
- * @throws AppError `not_allowed`, `second_step_required`, `fresh_proof_required`; `not_found` for who sees no patients
+ * Creates the caller's private calendar address with a key of 256 bits, returned once; replaces an earlier one.
+ * @throws AppError `not_allowed`, `second_step_required`, `fresh_proof_required`; `not_found` for members who see no
+ * patients
  */
 export const makeCalendarAddress = action({
   name: 'make-calendar-address',
   input: z.object({}),
   access: 'appointments:read',
-  // also where it shows no names: the clinic may switch them on later
+  // also without names: the clinic may allow them later
   asksFreshProof: true,
   run: (tx, ctx): Promise<{ address: string }> =>
     asSystem(tx, async () => {
@@ -90,9 +89,8 @@ export const makeCalendarAddress = action({
 })
 
 /**
- * Ends the caller's private calendar address. Repeating it changes nothing.
- *
- * @throws AppError `not_allowed`, `second_step_required`; `not_found` for who sees no patients
+ * Revokes the caller's private calendar address. Idempotent.
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found` for members who see no patients
  */
 export const revokeCalendarAddress = action({
   name: 'revoke-calendar-address',

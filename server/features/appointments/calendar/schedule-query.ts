@@ -10,7 +10,7 @@ import {
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** What a kind of visit is, and how patients may book it. */
+/** A type of visit and its rules for booking. */
 export interface TypeRules {
   key: string
   name: string
@@ -46,19 +46,18 @@ export interface ScheduleRequest {
   typeKey: string
   days: number
   now: Date
-  /** YYYY-MM-DD; without it today on the clinic's clock */
+  /** YYYY-MM-DD; default: today in the clinic's zone */
   from?: string | undefined
   providerId?: string | undefined
-  /** whose other visits count, and whose own hold does not */
+  /** their other visits count, their own hold does not */
   patientId?: string | null
-  /** a visit that is to be moved: it needs the time that it has now, whatever its type has become */
+  /** a visit to be moved: its current time counts as free, even if its type has changed */
   exceptId?: string | undefined
 }
 
 /**
- * Everything that decides when a visit can begin, in one query. Role `system`.
- *
- * @throws AppError `not_found` if the clinic has no such kind of visit
+ * Reads all that decides when a visit can begin, in one query. Role `system`.
+ * @throws AppError `not_found` for an unknown type
  */
 export async function readSchedule(tx: Tx, request: ScheduleRequest): Promise<Schedule> {
   const { rows } = await scheduleQuery(request).execute(tx)
@@ -78,7 +77,7 @@ export function scheduleOf(row: ScheduleRow, days: number): Schedule {
   }
 }
 
-/** The query of `readSchedule`, for the benchmark too. */
+/** The query of `readSchedule`, also for the benchmark. */
 export function scheduleQuery(request: ScheduleRequest) {
   const { clinicId, typeKey, days, now, from, providerId, patientId, exceptId } = request
   const range = sql`tstzrange((s.first - 2)::timestamptz, (s.first + ${days}::integer + 2)::timestamptz)`
@@ -130,7 +129,7 @@ export function scheduleQuery(request: ScheduleRequest) {
      where t.key = ${typeKey}`
 }
 
-/** @param rules whose: patients keep to the notice of the type, the team only to the present */
+/** @param rules patients have to respect the type's notice, the team only the current time */
 export function timesOf(schedule: Schedule, rules: 'patient' | 'team', now: Date): FreeTime[] {
   const notice: Notice =
     rules === 'patient'
@@ -147,11 +146,7 @@ export function timesOf(schedule: Schedule, rules: 'patient' | 'team', now: Date
   })
 }
 
-/**
- * Refuses a time that a patient cannot have: `time_taken` if only somebody else's visit is in the way.
- *
- * @throws AppError `time_taken`, `time_not_offered`
- */
+/** @throws AppError `time_taken` if only another visit conflicts; else `time_not_offered` */
 export function requireOffered(schedule: Schedule, startsAt: number, now: Date): void {
   if (!schedule.type.isActive || schedule.type.patientsBook === 'no') throw new AppError('time_not_offered')
   const has = (times: FreeTime[]) => times.some((each) => each.startsAt === startsAt)

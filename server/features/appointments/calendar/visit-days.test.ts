@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('counts visits and events by the day on the clinic’s clock, of this clinic alone', async () => {
+it('counts visits and events by the clinic’s local day, of this clinic only', async () => {
   const clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
   const patient = await aPatient(test.db, clinic)
-  // half past eleven in the evening in New York: already the next day in UTC
+  // 23:30 in New York: already the next day in UTC
   await anAppointment(test.db, clinic, patient, { date: '2026-03-16', time: '23:30' })
   await anAppointment(test.db, clinic, patient, { date: '2026-03-16', time: '09:00', status: 'completed' })
   await anAppointment(test.db, clinic, patient, { date: '2026-03-17', status: 'canceled' })

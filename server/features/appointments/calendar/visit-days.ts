@@ -5,11 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * How many visits, and how many events that block time, each day of the clinic has: the dots of Monthly Overview
- * (docs/specification.md B2.9). Weekly hours are no event.
- *
- * Numbers only, like those of the dashboard around it: a new clinic reads them before its admin's second step.
- *
+ * Counts visits, and events that block time, by day for the Monthly Overview (docs/specification.md B2.9). Weekly hours
+ * are no event. Numbers only, so it works before a new admin's second step.
  * @throws AppError `not_allowed`
  */
 export const visitDays = action({

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('removes the clinic’s own, once, by who may write', async () => {
+it('removes one of the clinic’s exceptions, once, for members who may write', async () => {
   const there = await aClinic(test.db)
   const [row] = await test.db.asOwner<{ id: string }>(
     `insert into schedule_exceptions (clinic_id, kind, starts_on, ends_on) values ($1, 'off', '2026-03-16', '2026-03-16')

@@ -5,7 +5,10 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { notingOpenedTime } from '../waitlist/opened-time.ts'
 
-/** Removes time off, a holiday or extra hours. @throws AppError `not_allowed`, `not_found` */
+/**
+ * Removes time off, a holiday or extra hours.
+ * @throws AppError `not_allowed`, `not_found`
+ */
 export const removeScheduleException = action({
   name: 'remove-schedule-exception',
   input: scheduleExceptionIdInput,

@@ -31,7 +31,7 @@ const save = (changes: object = {}, by: Member = clinic.admin) =>
     ...changes,
   }) as Promise<{ key: string; version: number }>
 
-it('adds a kind of visit and changes it', async () => {
+it('adds a type of visit and changes it', async () => {
   const { key, version } = await save()
   expect(version).toBe(1)
   expect(await save({ key, version, name: 'Visit at home' })).toEqual({ key, version: 2 })
@@ -43,7 +43,7 @@ it('adds a kind of visit and changes it', async () => {
   expect(row).toEqual({ name: 'Visit at home', after_minutes: 20, patients_book: 'request' })
 })
 
-it('needs an address for video, and sensible numbers', async () => {
+it('requires an address for video, and valid numbers', async () => {
   for (const [path, wrong] of [
     ['videoLink', { place: 'video' }],
     ['videoLink', { place: 'video', videoLink: 'http://video.example' }],
@@ -53,7 +53,7 @@ it('needs an address for video, and sensible numbers', async () => {
     await expect(save(wrong)).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path }] })
 })
 
-it('is the admins’, of their own clinic', async () => {
+it('is for admins of the clinic', async () => {
   await expect(save({}, await aStaffMember(test.db, clinic))).rejects.toMatchObject({ code: 'not_allowed' })
   const { key, version } = await save()
   const there = await aClinic(test.db)

@@ -7,8 +7,7 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Adds a kind of visit, or changes one. Visits that are booked keep their length.
- *
+ * Adds or changes a type of visit. Booked visits stay unchanged.
  * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`; `invalid_input` at `plans` for an unknown plan
  */
 export const saveAppointmentType = action({
@@ -85,7 +84,6 @@ async function savePlans(tx: Tx, clinicId: string, key: string, plans: string[])
         .where('id', 'in', wanted),
     )
     .executeTakeFirstOrThrow()
-  // unknown and another clinic's plans alike
   if (Number(numInsertedOrUpdatedRows) !== wanted.length)
     throw new AppError('invalid_input', { fields: [{ path: 'plans', message: schedulingTexts.planUnknown }] })
 }

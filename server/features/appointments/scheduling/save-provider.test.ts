@@ -26,7 +26,7 @@ const save = (changes: object = {}, by: Member = clinic.admin) =>
     ...changes,
   }) as Promise<{ providerId: string; version: number }>
 
-it('makes somebody of the team a provider, once, and replaces their hours', async () => {
+it('adds a team member as a provider once, and replaces the hours', async () => {
   const { providerId, version } = await save()
   await expect(save()).rejects.toMatchObject({ code: 'changed_elsewhere' })
   await save({
@@ -43,7 +43,7 @@ it('makes somebody of the team a provider, once, and replaces their hours', asyn
   ).toEqual([{ day: 2 }, { day: 3 }])
 })
 
-it('takes only people of the team, kinds of visits of the clinic, and hours in order', async () => {
+it('accepts only team members, the clinic’s types and ordered hours', async () => {
   const patient = await aPatient(test.db, clinic)
   const elsewhere = await aClinic(test.db)
   for (const userId of [patient.userId, elsewhere.admin.userId, crypto.randomUUID()])
@@ -60,7 +60,7 @@ it('takes only people of the team, kinds of visits of the clinic, and hours in o
   ).rejects.toMatchObject({ fields: [{ path: 'hours.0.closes' }] })
 })
 
-it('is the admins’, of their own clinic', async () => {
+it('is for admins of the clinic', async () => {
   await expect(save({}, ann)).rejects.toMatchObject({ code: 'not_allowed' })
   const ben = await aStaffMember(test.db, clinic)
   const { providerId, version } = await save({ userId: ben.userId })
@@ -71,7 +71,7 @@ it('is the admins’, of their own clinic', async () => {
     ).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('shows them on the clinic’s site only when an admin says so, and until they say otherwise', async () => {
+it('publishes a provider on the clinic’s site only while an admin says so', async () => {
   const cleo = await aStaffMember(test.db, clinic)
   const { providerId, version } = await save({ userId: cleo.userId })
   const isPublic = async () =>

@@ -9,10 +9,9 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { notingOpenedTime } from '../waitlist/opened-time.ts'
 
 /**
- * Makes somebody of the team a provider, or changes their name, kinds of visits and hours. Visits that are booked stay.
- *
+ * Adds a team member as a provider, or changes name, types of visits and hours. Booked visits stay.
  * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`
- * @throws AppError `invalid_input` at `userId` for who is not on the team, at `types` for an unknown kind of visit
+ * @throws AppError `invalid_input` at `userId` if not on the team, at `types` for an unknown type
  */
 export const saveProvider = action({
   name: 'save-provider',
@@ -26,7 +25,7 @@ export const saveProvider = action({
         .selectFrom('providers')
         .select(['id', 'user_id', 'version'])
         .where('clinic_id', '=', clinicId)
-        // somebody who is a provider already: one row a person
+        // one row per member
         .where((row) =>
           input.providerId ? row('id', '=', input.providerId) : row('user_id', '=', input.userId),
         )

@@ -42,7 +42,7 @@ const schedule = async (changes: object) => {
   })) as { appointmentId: string }
 }
 
-it('a room is added, renamed and taken out of use; what has it keeps it, nothing new gets it', async () => {
+it('adds, renames and retires a room; its visits stay, and new ones cannot use it', async () => {
   const { roomId, version } = await save({})
   const { appointmentId } = await schedule({ roomId })
   expect(await save({ roomId, version, name: 'Blue room', isActive: false })).toEqual({ roomId, version: 2 })
@@ -78,7 +78,7 @@ it('a room has one visit at a time, for any provider and patient', async () => {
   await schedule({ roomId, time: '09:30' })
 })
 
-it('refuses a name that another room has, in any case, and a save that is out of date', async () => {
+it('refuses another room’s name, in any case, and an outdated save', async () => {
   const { roomId, version } = await save({ name: 'Room A' })
   await expect(save({ name: 'room a' })).rejects.toMatchObject({
     code: 'invalid_input',
@@ -86,12 +86,12 @@ it('refuses a name that another room has, in any case, and a save that is out of
   })
   expect(await save({ roomId, version, name: 'ROOM A' })).toMatchObject({ version: 2 })
   await expect(save({ roomId, version, name: 'Room B' })).rejects.toMatchObject({ code: 'changed_elsewhere' })
-  // another clinic's rooms have names of their own
+  // another clinic may use the same name
   const there = await aClinic(test.db)
   await save({ name: 'Room A' }, there.admin)
 })
 
-it('of another clinic, and one that is none, do not exist; only admins may', async () => {
+it('refuses unknown rooms, other clinics’ rooms, and members who are not admins', async () => {
   const there = await aClinic(test.db)
   const { roomId } = await save({ name: 'Theirs' }, there.admin)
   for (const id of [roomId, crypto.randomUUID()])

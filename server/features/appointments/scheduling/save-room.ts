@@ -8,9 +8,8 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Adds a room, renames it, or takes it out of use. Visits that have it keep it: the desk gives them another one.
- *
- * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`; `invalid_input` at `name` for one that another room has
+ * Adds, renames or retires a room. Its visits stay until the desk moves them.
+ * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`; `invalid_input` at `name` for another room's
  */
 export const saveRoom = action({
   name: 'save-room',
@@ -18,7 +17,7 @@ export const saveRoom = action({
   access: 'scheduling:write',
   async run(tx, ctx, input): Promise<{ roomId: string; version: number }> {
     const { clinicId } = ctx
-    // saves wait for each other, so that two rooms cannot take one name at the same time
+    // saves run one at a time, so that no two rooms take the same name
     await lockClinic(tx, clinicId)
     const before = input.roomId
       ? await tx
@@ -53,7 +52,7 @@ export const saveRoom = action({
   },
 })
 
-/** Names that differ in case alone are one to people. */
+/** Names that differ only in case are equal. */
 async function requireOwnName(
   tx: Tx,
   clinicId: string,

@@ -68,7 +68,7 @@ it('gives one provider extra hours, or blocks some', async () => {
   expect(await timesOn('2026-03-21')).toBe(3)
 })
 
-it('refuses days and times out of order, and strangers', async () => {
+it('refuses days and times out of order, and unknown providers', async () => {
   const there = await aClinic(test.db)
   const foreign = await aProvider(test.db, there)
   for (const [path, wrong] of [

@@ -6,10 +6,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { notingOpenedTime } from '../waitlist/opened-time.ts'
 
 /**
- * Adds a day off, a holiday of the clinic, extra hours, or an event that blocks time. Visits that are booked stay: the desk
- * moves them.
- *
- * @throws AppError `not_allowed`; `invalid_input` at `providerId` for who is not a provider of the clinic
+ * Adds a day off, a holiday, extra hours, or an event that blocks time. Booked visits stay until the desk moves them.
+ * @throws AppError `not_allowed`; `invalid_input` at `providerId` for an unknown provider
  */
 export const saveScheduleException = action({
   name: 'save-schedule-exception',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is saved on top of what the form has read, and stands in the trail', async () => {
+it('refuses an outdated save, and is audited', async () => {
   const clinic = await aClinic(test.db)
   const save = (version: number, calendarNames: boolean) =>
     saveSchedulingSettings.call(test.services, clinic.admin.caller(), { version, calendarNames })

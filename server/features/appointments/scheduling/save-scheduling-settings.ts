@@ -7,8 +7,7 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves where patients come to, and whether providers' calendars name patients; what is absent stays.
- *
+ * Saves the location for patients, and whether providers' calendars name patients. Absent fields stay unchanged.
  * @throws AppError `not_allowed`, `changed_elsewhere`
  */
 export const saveSchedulingSettings = action({
@@ -17,7 +16,7 @@ export const saveSchedulingSettings = action({
   access: 'scheduling:write',
   async run(tx, ctx, { version: seen, ...settings }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves wait for each other, also before there is a row
+    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('scheduling_settings')

@@ -17,14 +17,14 @@ afterAll(() => test.close())
 const answer = (offerId: string, by: { caller: Patient['caller'] } = ann) =>
   acceptOffer.call(test.services, by.caller(), { offerId })
 
-it('knows no offer of anybody else', async () => {
+it('refuses another patient’s offer', async () => {
   const offerId = await anOffer(test.db, clinic, ann)
   await expect(answer(offerId, await aPatient(test.db, clinic))).rejects.toMatchObject({ code: 'not_found' })
   await expect(answer(offerId, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
   await expect(answer(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('books the time as the type says: as a request where the clinic is asked first', async () => {
+it('books the time, or requests it where the clinic confirms first', async () => {
   await test.db.asOwner(
     `update appointment_types set patients_book = 'request' where clinic_id = $1 and key = 'checkup'`,
     [clinic.id],
@@ -46,7 +46,7 @@ it('books the time as the type says: as a request where the clinic is asked firs
   await expect(answer(offerId)).rejects.toMatchObject({ code: 'offer_over' })
 })
 
-it('is too late from the end on, to the second', async () => {
+it('is refused from the second at which the offer ends', async () => {
   const offerId = await anOffer(test.db, clinic, ann, { expiresAt: '2026-03-10T15:30:00Z' })
   test.clock.advance('PT30M')
   await expect(answer(offerId)).rejects.toMatchObject({ code: 'offer_over' })

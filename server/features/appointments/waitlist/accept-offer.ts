@@ -9,18 +9,17 @@ import { unlessTaken } from '../booking/time-taken.ts'
 import { freeHeldTimes, lockAppointment, notifyProvider } from '../calendar/appointment-rows.ts'
 import { lockOwnOffer } from './waitlist-rows.ts'
 
-/** What became of an offer: a further visit, the present one moved, or a request where the clinic is asked first. */
+/** The result: a new visit, the current one moved, or a request where the clinic confirms first. */
 interface Taken {
   appointmentId: string
   became: 'visit' | 'moved' | 'request'
 }
 
 /**
- * Books the time that is offered to the caller, or moves the visit that it replaces to it; the window for late changes does not
- * count, since the clinic has offered it. The waiting ends with it.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
- * @throws AppError `not_found`; `offer_over` after half an hour, and for one that was answered; `time_taken`
+ * Books the offered time, or moves the visit that it replaces, even within the window for late changes. Ends the
+ * waiting.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
+ * @throws AppError `not_found`; `offer_over` after half an hour or an answer; `time_taken`
  */
 export const acceptOffer = action({
   name: 'accept-offer',
@@ -34,7 +33,7 @@ export const acceptOffer = action({
       const { offer, entry } = await lockOwnOffer(tx, { clinicId, offerId, patientId })
       if (offer.status !== 'open' || offer.expires_at <= now || entry.status !== 'waiting')
         throw new AppError('offer_over')
-      // lets go of the time, which is booked in the same transaction
+      // frees the time, which is booked in the same transaction
       await tx
         .updateTable('waitlist_offers')
         .set({ status: 'accepted', answered_at: now })

@@ -6,10 +6,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockOwnOffer } from './waitlist-rows.ts'
 
 /**
- * Leaves a time that is offered to the caller to the next in line. They wait on. An offer that is over stays as it is.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
- * @throws AppError `not_found`
+ * Passes an offered time to the next in line; the caller stays on the waitlist. No effect on an ended offer.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient;
+ * `not_found`
  */
 export const declineOffer = action({
   name: 'decline-offer',

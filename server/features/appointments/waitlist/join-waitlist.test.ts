@@ -31,7 +31,7 @@ const entries = () =>
     [ann.patientId],
   )
 
-it('gives a place in line, which stays when what is asked for changes', async () => {
+it('gives a place in line, which stays when the wish changes', async () => {
   const { entryId } = await join()
   const [first] = await entries()
   test.clock.advance('PT1H')
@@ -41,7 +41,7 @@ it('gives a place in line, which stays when what is asked for changes', async ()
   expect(await entries()).toHaveLength(2)
 })
 
-it('refuses at the field what the clinic does not offer, and a day that has passed on its clock', async () => {
+it('refuses at the field what the clinic does not offer, and a past day in its zone', async () => {
   await test.db.asOwner(
     `update appointment_types set patients_book = 'no' where clinic_id = $1 and key = 'consultation'`,
     [clinic.id],
@@ -62,13 +62,13 @@ it('refuses at the field what the clinic does not offer, and a day that has pass
     await expect(join(changes)).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path }] })
 })
 
-it('is for patients, about a visit of their own that is still to come', async () => {
+it('is for patients, about a planned visit of their own', async () => {
   const ben = await aPatient(test.db, clinic)
   const visit = await anAppointment(test.db, clinic, ben)
   await expect(join({ appointmentId: visit.id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(join({}, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
   await join({ appointmentId: visit.id }, ben)
-  // with the visit ends the waiting for an earlier one
+  // a canceled visit ends the wait for an earlier one
   await test.db.asOwner(`update appointments set status = 'canceled' where id = $1`, [visit.id])
   expect(
     await test.db.asOwner('select status from waitlist_entries where patient_id = $1', [ben.patientId]),

@@ -12,10 +12,9 @@ import { lockOwnAppointment } from '../booking/own-appointment.ts'
 const texts = waitlistTexts.form
 
 /**
- * Puts the caller on the waitlist for a kind of visit. Repeated, it changes what they wait for; their place in line stays.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
- * @throws AppError `invalid_input` at the field; `not_found`, `appointment_over` for the visit that is to be replaced
+ * Puts the caller on the waitlist for a type of visit, or changes their wish without losing the place in line.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
+ * @throws AppError `invalid_input` at the field; `not_found`, `appointment_over` for the visit to be replaced
  */
 export const joinWaitlist = action({
   name: 'join-waitlist',
@@ -85,7 +84,7 @@ export const joinWaitlist = action({
         .onConflict((conflict) =>
           conflict
             .columns(['clinic_id', 'patient_id', 'type'])
-            // not a parameter: the partial index would not be found
+            // not a parameter, or the partial index would not match
             .where(sql<boolean>`status = 'waiting'`)
             .doUpdateSet(wish),
         )

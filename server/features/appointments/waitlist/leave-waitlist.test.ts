@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const end = (entryId: string, by: { caller: Patient['caller'] } = ann) =>
   leaveWaitlist.call(test.services, by.caller(), { entryId })
 
-it('ends the waiting, and lets go of a time that is offered', async () => {
+it('ends the waiting, and frees an offered time', async () => {
   const offerId = await anOffer(test.db, clinic, ann)
   const entryId = await aWaitlistEntry(test.db, clinic, ann)
   const held = () => test.db.asOwner('select 1 from app.busy_times where source_id = $1', [offerId])
@@ -30,7 +30,7 @@ it('ends the waiting, and lets go of a time that is offered', async () => {
   expect(await state('waitlist_offers', offerId)).toEqual([{ status: 'declined' }])
 })
 
-it('knows no place in line of anybody else', async () => {
+it('refuses another patient’s place in line', async () => {
   const entryId = await aWaitlistEntry(test.db, clinic, ann)
   await expect(end(entryId, await aPatient(test.db, clinic))).rejects.toMatchObject({ code: 'not_found' })
   await expect(end(entryId, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })

@@ -5,10 +5,9 @@ import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { endWaiting, lockWaitlistEntry } from './waitlist-rows.ts'
 
 /**
- * Takes the caller off the waitlist; a time that is offered to them goes to the next in line. Repeating it changes nothing.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
- * @throws AppError `not_found`
+ * Takes the caller off the waitlist; an offered time goes to the next in line. Idempotent.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient;
+ * `not_found`
  */
 export const leaveWaitlist = action({
   name: 'leave-waitlist',

@@ -61,7 +61,7 @@ const offers = () =>
   )
 const openOffer = async () => (await offers()).filter(({ status }) => status === 'open')
 
-/** A visit of somebody else on Monday at nine, and people in line in this order. */
+/** A visit of another patient on Monday at 9:00, and patients in line in this order. */
 async function aLine(count: number, changes: object = {}) {
   const holder = await aPatient(test.db, clinic)
   const { id } = await anAppointment(test.db, clinic, holder, { providerId: provider.id })
@@ -75,7 +75,7 @@ async function aLine(count: number, changes: object = {}) {
   return { holder, visitId: id, line }
 }
 
-it('offers what a canceled visit opens to one person at a time, for half an hour, then to the next', async () => {
+it('offers the time of a canceled visit to one patient at a time, for half an hour, then to the next', async () => {
   const { visitId, line } = await aLine(2)
   await run()
   expect(await offers()).toEqual([])
@@ -83,7 +83,7 @@ it('offers what a canceled visit opens to one person at a time, for half an hour
   await run()
   const [first] = await openOffer()
   expect(first).toMatchObject({ patient_id: line[0]?.patientId, starts_at: new Date('2026-03-16T13:00:00Z') })
-  // nobody else can book it meanwhile
+  // no other patient can book it meanwhile
   const stranger = await aPatient(test.db, clinic)
   const book = (by: Patient) =>
     bookAppointment.call(test.services, by.caller(), {
@@ -92,13 +92,13 @@ it('offers what a canceled visit opens to one person at a time, for half an hour
       startsAt: '2026-03-16T13:00:00Z',
     })
   await expect(book(stranger)).rejects.toMatchObject({ code: 'time_taken' })
-  // not even who is asked, but by the offer
+  // the offered patient can book it by the offer only
   await expect(book(line[0] as Patient)).rejects.toMatchObject({ code: 'time_not_offered' })
   test.clock.advance('PT29M')
   await run()
   expect(await openOffer()).toEqual([first])
   test.clock.advance('PT1M')
-  // over for the first before any job has run, and not yet anybody's
+  // ended for the first patient before any job has run, and not yet offered again
   await expect(accept(line[0] as Patient, first?.id ?? '')).rejects.toMatchObject({ code: 'offer_over' })
   await expect(book(stranger)).rejects.toMatchObject({ code: 'time_taken' })
   await run()
@@ -107,11 +107,11 @@ it('offers what a canceled visit opens to one person at a time, for half an hour
   test.clock.advance('PT31M')
   await run()
   expect(await openOffer()).toEqual([])
-  // nobody is left: it is anybody's
+  // the line is empty: any patient may book it
   await book(stranger)
 })
 
-it('tells who is offered a time that there is something, once, and not what', async () => {
+it('notifies the patient of an offer once, without its content', async () => {
   const { visitId, line } = await aLine(1)
   await cancel(visitId)
   await Promise.all([run(), run(), run()])
@@ -124,7 +124,7 @@ it('tells who is offered a time that there is something, once, and not what', as
   expect(told).toEqual([{ kind: 'patient_update', key: `patient_update:offer:${offer?.id}` }])
 })
 
-it('books what is taken; what it replaces moves, and its old time goes to the next in line', async () => {
+it('books an accepted time; a replaced visit moves, and its old time goes to the next in line', async () => {
   const { visitId, line } = await aLine(1)
   const [ann] = line as [Patient]
   const later = await anAppointment(test.db, clinic, ann, {
@@ -145,7 +145,7 @@ it('books what is taken; what it replaces moves, and its old time goes to the ne
   ])
   expect(row).toEqual({ date: '2026-03-16', time: '09:00', status: 'upcoming', sequence: 1 })
   await run()
-  // Thursday at ten, which Ann had
+  // Thursday at 10:00, Ann's old time
   expect(await openOffer()).toMatchObject([
     { patient_id: ben.patientId, starts_at: new Date('2026-03-19T14:00:00Z') },
   ])
@@ -153,7 +153,7 @@ it('books what is taken; what it replaces moves, and its old time goes to the ne
   expect(await accept(ben, next?.id ?? '')).toMatchObject({ became: 'visit' })
 })
 
-it('passes on what is declined at once, and keeps the place in line', async () => {
+it('passes on a declined time at once, and preserves the place in line', async () => {
   const { visitId, line } = await aLine(2)
   await cancel(visitId)
   await run()
@@ -167,21 +167,21 @@ it('passes on what is declined at once, and keeps the place in line', async () =
   expect(waiting).toEqual([{ status: 'waiting' }, { status: 'waiting' }])
 })
 
-it('asks nobody at night, about a time of their own, or about one that does not fit', async () => {
+it('skips patients at night, about their own former time, and about a time that does not fit', async () => {
   const { visitId, holder, line } = await aLine(1, { opens: '13:00', closes: '17:00' })
   await join(holder)
   clockAt('2026-03-11T01:30:00Z')
   await cancel(visitId)
   await run()
   expect(await offers()).toEqual([])
-  // the first fits once what they want has changed
+  // the first fits once their wish has changed
   await join(line[0] as Patient, { days: [1] })
   clockAt('2026-03-11T13:00:00Z')
   await run()
   expect(await openOffer()).toMatchObject([{ patient_id: line[0]?.patientId }])
 })
 
-it('offers what a moved visit and extra hours open', async () => {
+it('offers times opened by a moved visit and extra hours', async () => {
   const { visitId } = await aLine(1)
   await rescheduleAppointment.call(test.services, desk.caller(), {
     appointmentId: visitId,
@@ -217,7 +217,7 @@ it('offers what a moved visit and extra hours open', async () => {
   ])
 })
 
-it('two workers and a late answer: whoever is asked is asked once, and a time has one owner', async () => {
+it('with two workers and a late answer, offers each time once and books it once', async () => {
   for (let round = 0; round < 4; round++) {
     clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
     provider = await aProvider(test.db, clinic)
@@ -228,7 +228,7 @@ it('two workers and a late answer: whoever is asked is asked once, and a time ha
     await Promise.all([run(), run()])
     const [offer, ...more] = await openOffer()
     expect(more).toEqual([])
-    // a moment before the end, or after it: the answer races with two workers
+    // just before or after the end: the answer races with two workers
     test.clock.advance(round % 2 === 0 ? 'PT29M59S' : 'PT30M')
     const answers = await Promise.allSettled([accept(line[0] as Patient, offer?.id ?? ''), run(), run()])
     const isBooked = answers[0]?.status === 'fulfilled'

@@ -11,7 +11,7 @@ import { unlessTaken } from '../booking/time-taken.ts'
 import { dropExpiredHolds } from '../calendar/appointment-rows.ts'
 import { readSchedule, timesOf } from '../calendar/schedule-query.ts'
 
-/** Openings of a clinic in one run, and people in line who are asked about for each. */
+/** Limits per run: openings of a clinic, and patients offered each. */
 const openingsPerRun = 50
 const peoplePerOpening = 100
 
@@ -23,7 +23,7 @@ interface Opening {
   provider_id: string
   opens_at: Date
   closes_at: Date
-  /** who gave the time back */
+  /** the patient who gave up the time */
   patient_id: string | null
   time_zone: string
 }
@@ -41,9 +41,9 @@ interface Waiting {
 }
 
 /**
- * Offers times that opened to those who wait, one person at a time and in the order of the line, each for half an hour; then to
- * the next. Runs when a time opens or an offer is answered, and every minute for those that nobody answered. Rows hold all of its
- * state, so that a restart or a second worker changes nothing. Nobody is asked at night.
+ * Offers opened times to the waitlist, one patient at a time in order, each for half an hour and never at night. Runs
+ * when a time opens or an offer is answered, and every minute for expired offers. All state is in rows, so a restart or
+ * a second worker changes nothing.
  */
 export function offerTimes({ transactions, clock, notices }: OfferServices) {
   return defineJob({
@@ -52,7 +52,7 @@ export function offerTimes({ transactions, clock, notices }: OfferServices) {
     async run(): Promise<JobResult> {
       const inTransaction = <T>(step: (tx: Tx) => Promise<T>) =>
         transactions.withSystem('job:waitlist.offer', step)
-      // first, and apart: an offer is locked after its place in line (`lockOwnOffer`)
+      // in its own transaction: an offer is locked after its place in line (`lockOwnOffer`)
       const expired = await inTransaction((tx) => expireOffers(tx, clock.now()))
       const openings = await inTransaction(openingsByTurn)
       let offered = 0
@@ -60,7 +60,7 @@ export function offerTimes({ transactions, clock, notices }: OfferServices) {
         try {
           if (await inTransaction((tx) => offerOpening(tx, { clock, notices }, id))) offered++
         } catch (error) {
-          // somebody booked the time meanwhile: the next run sees what is left
+          // another patient booked the time; the next run sees what is left
           if (!(error instanceof AppError) || error.code !== 'time_taken') throw error
         }
       }
@@ -79,7 +79,7 @@ async function expireOffers(tx: Tx, now: Date): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Clinics in turns, so that one that opens a month keeps nobody else waiting. */
+/** Clinics take turns, so that one that opens a month does not delay the others. */
 async function openingsByTurn(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -88,7 +88,7 @@ async function openingsByTurn(tx: Tx): Promise<string[]> {
        where g.closed_at is null
          and not exists (select from public.waitlist_offers o
                           where o.clinic_id = g.clinic_id and o.opening_id = g.id and o.status = 'open')
-         -- who has an offer to answer is not asked about another one
+         -- a patient with an open offer gets no other
          and (not exists (select from public.waitlist_offers o where o.clinic_id = g.clinic_id and o.status = 'open')
               or exists (select from public.waitlist_entries w
                           where w.clinic_id = g.clinic_id and w.status = 'waiting'
@@ -99,7 +99,7 @@ async function openingsByTurn(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @returns whether somebody was offered a time of it */
+/** @returns whether a time was offered */
 async function offerOpening(
   tx: Tx,
   { clock, notices }: Pick<OfferServices, 'clock' | 'notices'>,
@@ -133,7 +133,7 @@ async function offerOpening(
   for (const person of await lineFor(tx, opening)) {
     const chosen = await timeFor(tx, opening, person, now)
     if (!chosen) continue
-    // they have another time to answer first; this one waits for them unless somebody behind them takes it
+    // the patient has another open offer; this time waits for them unless a later patient takes it
     if (person.has_offer) {
       isLeft = true
       continue
@@ -165,7 +165,7 @@ async function offerOpening(
   return isLeft || (await isKept(tx, opening, now)) ? false : close()
 }
 
-/** Whether somebody confirms or considers a time of it: it may yet be free when that ends. */
+/** Whether a time of it is held or offered, and so may become free again. */
 async function isKept(tx: Tx, opening: Opening, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_kept: boolean }>`
     select exists (select from app.busy_times b
@@ -176,7 +176,7 @@ async function isKept(tx: Tx, opening: Opening, now: Date): Promise<boolean> {
   return rows[0]?.is_kept ?? false
 }
 
-/** Who waits for a time of this provider and has not been asked about this opening, in the order of the line. */
+/** Patients waiting for this provider who were not offered this opening, in order. */
 async function lineFor(tx: Tx, opening: Opening): Promise<Waiting[]> {
   const { clinic_id: clinicId, provider_id: providerId } = opening
   const { rows } = await sql<Waiting>`
@@ -200,7 +200,7 @@ async function lineFor(tx: Tx, opening: Opening): Promise<Waiting[]> {
   return rows
 }
 
-/** The first time that fits somebody and uses the opening, by the rules by which patients book. */
+/** The first time that fits the patient and overlaps the opening, by the booking rules of patients. */
 async function timeFor(tx: Tx, opening: Opening, person: Waiting, now: Date) {
   const schedule = await readSchedule(tx, {
     clinicId: opening.clinic_id,
@@ -220,7 +220,7 @@ async function timeFor(tx: Tx, opening: Opening, person: Waiting, now: Date) {
       startsAt + durationMinutes * minuteMs > opening.opens_at.getTime() &&
       fits(wish, startsAt, durationMinutes, opening.time_zone),
   )
-  // one that begins in it, if there is one: what was free before stays anybody's
+  // prefers one that begins in the opening, and leaves earlier times to all patients
   const found = fitting.find(({ startsAt }) => startsAt >= opening.opens_at.getTime()) ?? fitting[0]
   return (
     found && {

@@ -1,4 +1,4 @@
-// What a change of hours, of days off or a hold that ends opens, is offered to the waitlist; what was free before is not.
+// The waitlist is offered what a change of hours, of days off or an ended hold opens, and not what was free before.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aProvider } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
@@ -84,11 +84,11 @@ const save = (version: number, changes: object = {}) =>
     ...changes,
   })
 
-it('a holiday that is removed opens the hours of who works on it, and no others', async () => {
+it('a removed holiday opens the hours of providers who work on it, and no others', async () => {
   const holiday = await timeOff()
   expect(await openings()).toEqual([])
   await remove(holiday)
-  // nine to five in New York, by the hour
+  // 9:00 to 17:00 in New York, by the hour
   expect(await openings()).toHaveLength(8)
   await run()
   expect(await offered()).toEqual(['2026-03-16T13:00:00.000Z'])
@@ -116,17 +116,17 @@ it('changed hours open what they add: an evening, a day, a provider who is back'
   await save(3, { isActive: false })
   expect(await openings()).toEqual([])
   await save(4, { hours: hours('09:00', '10:00', [2]) })
-  // today, the rest of which has passed, is not among them
+  // without today, which has passed
   expect((await openings())[0]).toEqual(['2026-03-17T13:00:00.000Z', '2026-03-17T14:00:00.000Z'])
 })
 
-it('extra hours open what the weekly hours do not have already', async () => {
+it('extra hours open only what weekly hours do not include', async () => {
   const extra = { providerId: provider.id, kind: 'extra', opens: '16:00', closes: '18:00' }
   await timeOff(extra)
   expect(await openings()).toEqual([['2026-03-16T21:00:00.000Z', '2026-03-16T22:00:00.000Z']])
 })
 
-it('an opening waits for a hold on its time to end, and is then offered', async () => {
+it('an opening waits until a hold on its time ends, and is then offered', async () => {
   const booked = (await scheduleAppointment.call(test.services, asAdmin(), {
     patientId: (await aPatient(test.db, clinic)).patientId,
     appointmentType: 'checkup',
@@ -151,7 +151,7 @@ it('an opening waits for a hold on its time to end, and is then offered', async 
   expect(await offered()).toEqual(['2026-03-16T13:00:00.000Z'])
 })
 
-it('a clinic that opens a month keeps no other clinic waiting', async () => {
+it('a clinic that opens a month does not delay another clinic', async () => {
   await save(1, { hours: hours('09:00', '17:00', [1, 2, 3, 4, 5, 6, 7]) })
   const other = await aClinic(test.db, { timeZone: 'America/New_York' })
   const theirs = await aProvider(test.db, other)

@@ -6,10 +6,9 @@ import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Runs a change of hours, days off or extra hours, as the system, and notes for the waitlist what it opens. It reads as its
- * caller, or as the system where the caller may have no second step and does not see who waits.
- *
- * @param about.providerId null: anybody of the clinic
+ * Runs a change of hours, days off or extra hours, and stores what it opens for the waitlist. Reads as the system,
+ * because a caller without the second step does not see the waitlist.
+ * @param about.providerId null: all providers
  */
 export async function notingOpenedTime<T>(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function notingOpenedTime<T>(
   return result
 }
 
-/** By provider; of those who see nobody, nothing. */
+/** By provider; empty for those who see no patients. */
 async function workingTimesOf(
   tx: Tx,
   { clinicId, providerId, now }: { clinicId: string; providerId: string | null; now: Date },

@@ -5,8 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { endWaiting, lockWaitlistEntry } from './waitlist-rows.ts'
 
 /**
- * Takes a patient off the waitlist; a time that is offered to them goes to the next in line. Repeating it changes nothing.
- *
+ * Takes a patient off the waitlist; an offered time goes to the next in line. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */
 export const removeFromWaitlist = action({

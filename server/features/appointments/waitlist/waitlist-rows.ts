@@ -2,9 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Locks a place in line, which is always locked before its offers.
- *
- * @throws AppError `not_found` for an unknown one, another clinic's, and anybody else's where a patient asks
+ * Locks a place in line, always before its offers.
+ * @throws AppError `not_found`, also for another patient's when a patient calls
  */
 export async function lockWaitlistEntry(
   tx: Tx,
@@ -21,7 +20,7 @@ export async function lockWaitlistEntry(
   return entry
 }
 
-/** Ends somebody's waiting; a time that is offered to them goes to the next in line. */
+/** Ends a patient's waiting; an offered time goes to the next in line. */
 export async function endWaiting(
   tx: Tx,
   { clinicId, entryId, now }: { clinicId: string; entryId: string; now: Date },
@@ -44,8 +43,7 @@ export async function endWaiting(
 
 /**
  * Locks an offer and its place in line.
- *
- * @throws AppError `not_found` for an unknown one and anybody else's
+ * @throws AppError `not_found`, also for another patient's
  */
 export async function lockOwnOffer(
   tx: Tx,
