@@ -1,11 +1,11 @@
 /**
- * Charts as plain SVG, whose sizes are attributes because the page policy allows no inline style. They are hidden from screen
- * readers: a table with the same figures stands beside each (`figure-card.tsx`).
+ * Charts as plain SVG, sized by attributes because the page policy allows no inline style. Hidden from screen readers:
+ * each has a table with the same figures (`figure-card.tsx`).
  */
 
 import { cn } from './ui/class-names.ts'
 
-/** Columns over time. @param labels of the first and the last one */
+/** Columns over time. @param labels of the first and the last column */
 export function Columns({
   values,
   labels,
@@ -44,7 +44,7 @@ export function Columns({
   )
 }
 
-/** One bar of a whole; the second part is lighter (`BarLegend` names both). */
+/** A stacked bar; the second part is lighter (`BarLegend` names both). */
 export function Bar({ parts, whole }: { parts: readonly [number, number?]; whole: number }) {
   const [first, second = 0] = parts
   const width = (value: number) => (whole <= 0 ? 0 : (100 * Math.max(0, value)) / whole)
@@ -57,7 +57,6 @@ export function Bar({ parts, whole }: { parts: readonly [number, number?]; whole
   )
 }
 
-/** Names the two parts of the bars above it. */
 export function BarLegend({ parts }: { parts: readonly [string, string] }) {
   return (
     <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-note text-muted">

@@ -7,7 +7,7 @@ import { toast } from './ui/toast.ts'
 const texts = componentTexts.copy
 const shownMs = 2_500
 
-/** Copies a text to the clipboard and confirms it on the button. @param value what is copied */
+/** Copies `value` to the clipboard and confirms it on the button. */
 export function CopyButton({
   value,
   children = texts.copy,
@@ -26,7 +26,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // no permission, or no https: the text is next to the button and can be selected
+      // no permission or no https: the text next to the button can be selected
       toast.error(texts.failed)
     }
   }
@@ -34,7 +34,7 @@ export function CopyButton({
   return (
     <Button variant="outline" onClick={() => void copy()} {...props}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {/* a live region from the start, so that the change is announced */}
+      {/* present from the start, so that screen readers announce the change */}
       <span aria-live="polite">{copied ? texts.copied : children}</span>
     </Button>
   )

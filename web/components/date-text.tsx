@@ -4,7 +4,7 @@ import { usePageZone } from '../lib/clinic/page-zone.ts'
 /**
  * "Mar 4, 2027" as a <time>.
  *
- * @param value calendar date YYYY-MM-DD, or an ISO instant together with its zone; without one it is the page's
+ * @param value calendar date YYYY-MM-DD, or an ISO instant in `timeZone`, by default the page's
  */
 export function DateText({ value, timeZone }: { value: string; timeZone?: string }) {
   const pageZone = usePageZone()
@@ -15,7 +15,11 @@ export function DateText({ value, timeZone }: { value: string; timeZone?: string
   )
 }
 
-/** "Mar 4, 2027, 10:42 AM" on the page's clock, which is named where it is not the reader's. @param value ISO instant */
+/**
+ * "Mar 4, 2027, 10:42 AM" in the page's time zone, which is named if it is not the reader's.
+ *
+ * @param value ISO instant
+ */
 export function TimeText({ value, timeZone }: { value: string; timeZone?: string }) {
   const pageZone = usePageZone()
   const zone = timeZone ?? pageZone

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from './ui/card.tsx'
 import { HeadingText } from './ui/heading-text.tsx'
 
-/** Shown in place of an empty list: what will be here, and how to get there. */
+/** Replaces an empty list: what will be listed, and how to add it. */
 export function EmptyState({
   icon: Icon,
   title,

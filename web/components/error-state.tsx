@@ -5,7 +5,7 @@ import { Button } from './ui/button.tsx'
 import { Card } from './ui/card.tsx'
 import { HeadingText } from './ui/heading-text.tsx'
 
-/** Shown in place of something that could not be loaded, with a retry. */
+/** Replaces content that could not be loaded, with a retry. */
 export function ErrorState({
   title = shellTexts.readFailedTitle,
   children = shellTexts.readFailed,

@@ -3,7 +3,7 @@ import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { Button } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
 
-/** Within a form or dialog, in place of what could not be read; `ErrorState` is the same for a page or card. */
+/** A failed read within a form or dialog; `ErrorState` is for a page or card. */
 export function FailedRead({
   title,
   error,

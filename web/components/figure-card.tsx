@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 
-/** A chart with a sentence that says what it shows, and the same figures as a table beside it; without a table, the sentence alone. */
+/** A chart with a summary sentence and the same figures as a table; without a table, the sentence alone. */
 export function FigureCard({
   title,
   sentence,

@@ -1,11 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './ui/button.tsx'
 
-/**
- * Which rows of a list are shown: the first ones, until somebody asks for all of them.
- *
- * @param rows undefined before they are read
- */
+/** Limits a list to its first rows until the user asks for all. @param rows undefined while loading */
 export function useFirstRows<Row>(rows: readonly Row[] | undefined, count: number) {
   const [showsAll, setShowsAll] = useState(false)
   return {
@@ -17,7 +13,12 @@ export function useFirstRows<Row>(rows: readonly Row[] | undefined, count: numbe
   }
 }
 
-/** Those rows, and the button for all of them. @param row draws an `li` @param more the button's words, for so many in all */
+/**
+ * The limited rows, and the button for all of them.
+ *
+ * @param row renders an `li`
+ * @param more the button's label for the total
+ */
 export function FirstRows<Row>({
   of: { shown, count, all, showsAll, showAll },
   row,
@@ -31,7 +32,7 @@ export function FirstRows<Row>({
   useEffect(() => {
     const next = showsAll && list.current?.children[count]
     if (!(next instanceof HTMLElement)) return
-    // the pressed button is gone: on with the first row that it brought
+    // the pressed button is gone: focus moves to the first added row
     next.tabIndex = -1
     next.focus({ preventScroll: true })
   }, [showsAll, count])

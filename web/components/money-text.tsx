@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/values/money.ts'
 import { cn } from './ui/class-names.ts'
 
-/** "$49.00" in tabular figures. Whole cents. */
+/** "$49.00" in tabular figures, from whole cents. */
 export function MoneyText({
   cents,
   currency = 'usd',

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import { Button } from './ui/button.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-/** What is read page by page. */
+/** A paginated read. */
 export interface Pages {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage(): unknown
 }
 
-/** Reads the next page of a list; absent at its end. While it works it keeps the focus. @param busyText instead of its words, meanwhile */
+/** Reads a list's next page; hidden after the last. Holds the focus while loading. @param busyText label while loading */
 export function MoreButton({
   list,
   busyText,

@@ -7,7 +7,7 @@ export interface OpenAmount {
   currency: string
 }
 
-/** The words of the question about an open amount: for its payer, or for the clinic. */
+/** The question's texts, for the payer or for the clinic. */
 export interface OpenAmountWords {
   question(amount: string): string
   pay: { label(amount: string): string; hint(amount: string): string }
@@ -16,11 +16,10 @@ export interface OpenAmountWords {
 }
 
 /**
- * The question that comes before an overdue plan is ended: whether the open amount is paid, or not collected.
+ * Asks, before an overdue plan ends, if the open amount is paid or waived.
  *
- * @param open null: nothing is open, and nothing is asked
- * @returns `question` belongs into the dialog; `decide` returns what was chosen, or shows that the choice is missing and returns
- *   undefined
+ * @param open null: no question
+ * @returns `question` for the dialog; `decide` returns the choice, or shows an error and returns undefined
  */
 export function useOpenAmount(
   open: OpenAmount | null,

@@ -1,6 +1,5 @@
 import { accessTexts } from '#domain/texts/access.ts'
 
-/** Between a form and the other sign-in methods. */
 export function OrDivider() {
   return (
     <p className="my-5 flex items-center gap-3 text-note text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -6,9 +6,9 @@ import { DateText } from './date-text.tsx'
 const texts = retentionTexts
 
 /**
- * What goes when of a patient who leaves, and why it stays until then.
+ * When each kind of data of a departing patient is deleted, and why not earlier.
  *
- * @param leftAt ISO instant; without it they would leave now
+ * @param leftAt ISO instant; without it, now
  * @param paidUntil ISO instants at which running plans end
  */
 export function RetentionList({

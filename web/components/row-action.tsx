@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Button } from './ui/button.tsx'
 
-/** An action of a row: a word on wide screens, an icon on phones. @param name the accessible name, with the row's */
+/** An action of a row: text on wide screens, an icon on phones. @param name accessible name, including the row's */
 export function RowAction({
   icon: Icon,
   label,

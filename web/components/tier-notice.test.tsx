@@ -5,7 +5,7 @@ import type { TierFeature } from '#domain/clinic-tier/tier-features.ts'
 import { SessionContext, type SessionState } from '#web/lib/session/session-context.ts'
 import { TierNotice } from './tier-notice.tsx'
 
-// before the imports: some modules read the page's address
+// before the imports: some modules read the page's URL
 vi.hoisted(() => {
   vi.stubGlobal('location', new URL('http://localhost/clinic/content?c=harbor'))
   vi.stubGlobal('document', { cookie: '' })
@@ -30,7 +30,7 @@ function shown(feature: TierFeature, role: 'admin' | 'staff', sets: string[] = [
 }
 
 // spec: B9 A control that the tier lacks names the plans that have it
-it('names the plans that include the feature, and leads an admin to them', () => {
+it('names the plans that include the feature, and links admins to them', () => {
   const notice = shown('advanced_education', 'admin')
   expect(notice).toContain(
     'New presentations and health programs are part of the Professional and Enterprise plans.',
@@ -38,7 +38,7 @@ it('names the plans that include the feature, and leads an admin to them', () =>
   expect(notice).toMatch(/<a [^>]*href="[^"]*\/settings\/plan[^"]*"[^>]*>See the plans<\/a>/)
 })
 
-it('leads staff with the permission set for billing there too, and names an admin to others', () => {
+it('links staff with the billing permission too, and names an admin to others', () => {
   expect(shown('text_messages', 'staff', ['billing'])).toContain('See the plans')
   const notice = shown('text_messages', 'staff')
   expect(notice).not.toContain('<a ')

@@ -6,7 +6,7 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 import { TextLink } from './text-link.tsx'
 import { Notice } from './ui/notice.tsx'
 
-/** In place of a control that the clinic's tier does not include: which plans do, and the way to them. */
+/** Replaces a control that the clinic's tier lacks: names the plans that include it. */
 export function TierNotice({ feature, className }: { feature: TierFeature; className?: string }) {
   const may = useCan()
   return (

@@ -1,6 +1,6 @@
 import { cn } from './ui/class-names.ts'
 
-/** How much is unread, on a round ground; nothing for zero. Says it in words to screen readers. */
+/** The unread count as a badge with a screen reader text; nothing for zero. */
 export function UnreadCount({
   count,
   words,

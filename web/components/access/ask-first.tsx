@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Texts of the question: title, consequence and both buttons. */
 export interface Question {
   title: ReactNode
   consequence: ReactNode
@@ -11,9 +10,9 @@ export interface Question {
 }
 
 /**
- * A button that asks for confirmation before something irreversible. The dialog stays open while `isBusy`.
+ * A button that asks for confirmation before an irreversible action. The dialog stays open while `isBusy`.
  *
- * @param onAction receives a function that closes the dialog, to be called when done
+ * @param onAction receives a function that closes the dialog
  * @param children further content of the dialog
  */
 export function AskFirst({
@@ -28,14 +27,13 @@ export function AskFirst({
   children,
 }: {
   label: string
-  /** The accessible name, where a page has several such buttons. */
+  /** Accessible name, if a page has several such buttons. */
   accessibleLabel?: string
   className?: string
-  /** `link` where something else is the action of the screen. */
+  /** `link` if the screen has another main action. */
   variant?: 'outline' | 'link'
   ask: Question
   isBusy: boolean
-  /** while something has to be confirmed first */
   isDisabled?: boolean
   onAction(close: () => void): void
   children?: ReactNode

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 
 const texts = twoFactorTexts.clinic
 
-/** Tells an admin without a second step what is missing. @param setUpAt path of the page to set it up */
+/** Shown to an admin without a second step. @param setUpAt path of the page to set it up */
 export function NeedsSecondStep({ setUpAt }: { setUpAt: string }) {
   return (
     <Notice tone="info">

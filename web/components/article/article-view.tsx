@@ -9,7 +9,7 @@ import { VideoPlayer } from './video-player.tsx'
 
 const icons = { note: Info, tip: Lightbulb, warning: TriangleAlert }
 
-/** An article as its readers see it; the same in the preview. Nothing of it is ever markup (docs/decisions/0050). */
+/** An article, for readers and in the preview. Its content is never rendered as markup (docs/decisions/0050). */
 export function ArticleView({ document }: { document: ArticleDocument }) {
   const pictures = [...blocksOf(document)].flatMap((block) =>
     block.type === 'picture' ? block.attrs.fileId : [],
@@ -18,7 +18,7 @@ export function ArticleView({ document }: { document: ArticleDocument }) {
   const pen: Pen<ReactNode> = {
     element: (tag, { href, start }, children, key) =>
       tag === 'a' ? (
-        // the other site learns neither the page nor who reads it: Referrer-Policy no-referrer
+        // Referrer-Policy no-referrer: the other site learns neither the page nor its reader
         <a key={key} href={href} target="_blank" rel="noopener noreferrer">
           {children}
         </a>
@@ -43,7 +43,7 @@ export function ArticleView({ document }: { document: ArticleDocument }) {
   return <div className="article">{drawDocument(document, pen)}</div>
 }
 
-/** A box that stands out of the text; its kind is said as a word, not by its color. */
+/** A highlighted box; its kind is shown as a word, not only by color. */
 function CalloutBox({ tone, children }: { tone: CalloutTone; children: ReactNode }) {
   const Icon = icons[tone]
   return (

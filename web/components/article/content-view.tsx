@@ -8,14 +8,19 @@ import { PdfPages } from './pdf-pages.tsx'
 import { StoredPicture } from './stored-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
-/** The place in content: how far, and who is told. */
+/** The reading position, and its callback. */
 export interface ReadingPlace {
   startAt: number
-  /** @param watched of a video, what was played since it was opened */
+  /** @param watched parts of a video played since it was opened */
   onPlace(position: number, watched?: readonly PlayedPart[]): void
 }
 
-/** What is read or seen of content, for patients and in the preview. @param isDraft as the team is writing it @param place for videos and PDFs; of an article the page knows it */
+/**
+ * Content for patients and in the preview.
+ *
+ * @param isDraft the team's unpublished version
+ * @param place for videos and PDFs; articles follow the page's scrolling
+ */
 export function ContentView({
   itemId,
   isDraft = false,

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 
 const texts = learningTexts.video
 
-/** A video of another service. Nothing is loaded from there before its reader has read whom it tells, and pressed play. */
+/** A video of another service. Nothing is loaded from it until the reader has seen the notice and pressed play. */
 export function ElsewhereVideo({
   video,
   title,
@@ -25,7 +25,7 @@ export function ElsewhereVideo({
   const [isPlaying, setPlaying] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
   const { name } = videoProviders[video.provider]
-  // the button that had it is gone
+  // the button that had the focus is gone
   useEffect(() => {
     if (isPlaying) frame.current?.focus()
   }, [isPlaying])
@@ -40,11 +40,11 @@ export function ElsewhereVideo({
           src={frameAddress(video)}
           title={title}
           className="aspect-video w-full rounded-control"
-          // its scripts run as its own origin, which cannot reach this page
+          // its scripts run in another origin, which cannot reach this page
           sandbox="allow-scripts allow-same-origin allow-presentation"
           allow="fullscreen; picture-in-picture; encrypted-media"
           allowFullScreen
-          // the players refuse to play without it; the path, which names the lesson, is never sent
+          // players refuse to play without a referrer; the path, which names the lesson, is never sent
           referrerPolicy="strict-origin"
         />
       ) : (

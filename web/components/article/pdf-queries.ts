@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** One drawn page of a PDF. */
 export interface PdfPage {
   number: number
   fileId: string
@@ -19,7 +18,7 @@ export type PdfState =
 
 const askAgainMs = 3_000
 
-/** The pages of a PDF; asked for again while they are being drawn. */
+/** The pages of a PDF; polled while they are being drawn. */
 export function pdfQuery(slug: string | null, fileId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'pdf', fileId),
@@ -32,7 +31,7 @@ export function pdfQuery(slug: string | null, fileId: string) {
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error
-      // not saved yet: its pages are drawn from then on
+      // not saved yet: its pages are drawn after the save
       if (!data || data.state === 'waiting') return { state: 'waiting' }
       if (data.state === 'refused') return { state: 'refused', reason: data.reason ?? 'damaged' }
       return {

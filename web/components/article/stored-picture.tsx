@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { cn } from '../ui/class-names.ts'
 
-/** A picture of the clinic's files. While its address is asked for, its place is kept. @param url undefined until then */
+/** A picture of the clinic's files, with reserved space while its URL loads. @param url undefined until then */
 export function StoredPicture({
   url,
   alt,

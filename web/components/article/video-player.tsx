@@ -9,16 +9,16 @@ import { Select } from '../ui/select.tsx'
 
 const texts = learningTexts.video
 const speeds = [0.75, 1, 1.25, 1.5, 2]
-/** How often the place is reported while a video plays, in seconds of it. */
+/** Seconds of playback between two reports of the position. */
 const reportEvery = 5
-/** Nearer to the beginning or the end there is nothing to go on with, in seconds. */
+/** Positions closer to either end are not resumed, in seconds. */
 const atTheEnds = 5
 
 /**
- * A video of the clinic's own files, with captions, speed, transcript and the place where its reader left off.
+ * A video of the clinic's own files, with captions, speed and transcript; resumes at the reader's position.
  *
- * @param startAt where they left off, in seconds
- * @param onPlace told the place now and then, with what was played since the page was opened
+ * @param startAt in seconds
+ * @param onPlace called now and then with the position and the parts played since the page was opened
  */
 export function VideoPlayer({
   fileId,
@@ -44,16 +44,16 @@ export function VideoPlayer({
   const captions = captionsFileId === null ? undefined : links.get(captionsFileId)
   const poster = posterFileId === null ? undefined : links.get(posterFileId)
   const video = useRef<HTMLVideoElement>(null)
-  // kept while it plays: a new address would begin it anew
+  // constant during playback: a new URL would restart the video
   const [source, setSource] = useState<string | undefined>(undefined)
   const [hasFailed, setFailed] = useState(false)
   const [speed, setSpeed] = useState(1)
   const [duration, setDuration] = useState(0)
   const [hasBegun, setBegun] = useState(false)
   const reported = useRef(0)
-  /** What was played from addresses before this one. */
+  /** Parts played from earlier URLs. */
   const earlier = useRef<readonly PlayedPart[]>([])
-  /** Where to go on once the new address is there. */
+  /** The position to resume at with a new URL. */
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function VideoPlayer({
     onPlace?.(Math.floor(seconds), playedSoFar())
   }
 
-  /** Addresses expire after some minutes; a later one goes on at the same place. */
+  /** URLs expire after some minutes; playback resumes with a new one. */
   function onError(): void {
     if (fresh === undefined || fresh === source) {
       setFailed(true)
@@ -94,7 +94,7 @@ export function VideoPlayer({
         poster={poster}
         className="aspect-video w-full rounded-control bg-sunken"
         onLoadedMetadata={({ currentTarget }) => {
-          // a video that was taken out goes on loading, and would hand on what is no longer so
+          // a removed video element still loads and would report stale values
           if (!currentTarget.isConnected) return
           currentTarget.playbackRate = speed
           if (Number.isFinite(currentTarget.duration)) {
@@ -177,7 +177,7 @@ export function VideoPlayer({
   )
 }
 
-/** What a browser has played from the present address: what was jumped over is not among it. */
+/** The parts played from the current URL, without those skipped. */
 function playedIn(video: HTMLVideoElement | null): PlayedPart[] {
   const played = video?.played
   return Array.from({ length: played?.length ?? 0 }, (_, at) => [

@@ -1,7 +1,7 @@
 import { clinicInitials } from '#domain/clinics/clinic-mark.ts'
 import { cn } from '../ui/class-names.ts'
 
-/** A clinic's mark: its initials on its color, one corner folded. Decorative next to its name. */
+/** A clinic's initials on its color, one corner folded. Decorative next to its name. */
 export function ClinicMark({ name, className }: { name: string; className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={cn('size-10 flex-none text-primary', className)}>

@@ -5,7 +5,7 @@ import { logoQuery } from '#web/lib/files/file-links.ts'
 import { cn } from '../ui/class-names.ts'
 import { ClinicMark } from './clinic-mark.tsx'
 
-/** The logo of this page's clinic, or its mark. Nothing on the main site. Decorative next to the clinic's name. */
+/** The logo or mark of this page's clinic; nothing on the main site. Decorative next to the clinic's name. */
 export function CurrentClinicMark({ className }: { className?: string }) {
   const face = useClinicFace()
   const { data: logo } = useQuery(logoQuery(useClinicSlug()))
@@ -16,7 +16,7 @@ export function CurrentClinicMark({ className }: { className?: string }) {
     <img
       src={logo}
       alt=""
-      // on paper in both themes: a logo is drawn for a light ground
+      // white in both themes: logos are drawn for a light background
       className={cn('size-10 flex-none rounded-control bg-white object-contain p-0.5', className)}
       onError={() => setFailed(logo)}
     />

@@ -1,6 +1,6 @@
 import { cn } from '../ui/class-names.ts'
 
-/** The mark: a sheet with one corner folded. Decorative next to the name. */
+/** The product's mark. Decorative next to its name. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-8 flex-none text-accent', className)}>
@@ -16,7 +16,6 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** Mark and name of the product. */
 export function Logo({ name, className }: { name: string; className?: string }) {
   return (
     <span className={cn('inline-flex items-center gap-2.5', className)}>

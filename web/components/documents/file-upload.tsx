@@ -14,22 +14,21 @@ import { toast } from '../ui/toast.ts'
 
 const texts = fileTexts.upload
 
-/** One file that is on its way, or could not be uploaded. */
 interface Sending {
   key: string
   file: File
   share: number
-  /** Why it failed; null while it is on its way. */
+  /** The reason of a failure; null while uploading. */
   failure: string | null
 }
 
 /**
- * Chooses files, or takes dropped ones, and uploads them: each with its progress, to be canceled, and tried again when it
- * failed. What is uploaded is handed on and leaves the list.
+ * Uploads chosen or dropped files, each with progress, cancel and retry. An uploaded file is passed on and leaves the
+ * list.
  *
  * @param onUploaded called once for each file
- * @param compact only the button and what is on its way, for a composer
- * @param showsHint whether the allowed types and sizes are there to be seen, not only to be heard
+ * @param compact only the button and running uploads, for a composer
+ * @param showsHint false hides the allowed types and sizes visually
  */
 export function FileUpload({
   kind,
@@ -47,7 +46,7 @@ export function FileUpload({
   compact?: boolean
   showsHint?: boolean
   onUploaded(file: UploadedFile): void
-  /** Whether a file is on its way, so that nothing is sent without it. */
+  /** Reports running uploads, so that no form is sent without them. */
   onBusyChange?(isBusy: boolean): void
 }) {
   const { sending, add, cancel, retry } = useUploads({ kind, patientId, onUploaded })
@@ -100,7 +99,7 @@ export function FileUpload({
           multiple={multiple}
           onChange={(event) => {
             add([...(event.target.files ?? [])])
-            // the same file may be chosen again
+            // allows the same file to be chosen again
             event.target.value = ''
           }}
         />
@@ -178,7 +177,7 @@ function useUploads({
   const [sending, setSending] = useState<Sending[]>([])
   const running = useRef(new Map<string, () => void>())
   const isGone = useRef(false)
-  // the page's newest, for an upload that began earlier
+  // the current callback, for uploads that began earlier
   const hand = useRef(onUploaded)
   hand.current = onUploaded
 
@@ -187,7 +186,7 @@ function useUploads({
     const uploads = running.current
     return () => {
       isGone.current = true
-      // nobody could use it any more; what is in use by itself goes on
+      // unused uploads are canceled; those that attach themselves continue
       if (!fileKinds[kind].attachesItself) for (const cancelOne of uploads.values()) cancelOne()
     }
   }, [kind])
@@ -243,7 +242,7 @@ function useUploads({
   }
 }
 
-/** What the server would refuse for its size, before anything is sent. */
+/** A size refusal known before the upload. */
 function knownRefusal(kind: FileKind, { size }: File): string | null {
   if (size === 0) return errorTexts.file_empty
   return size > fileKinds[kind].maxBytes ? errorTexts.file_too_large : null

@@ -9,15 +9,14 @@ export interface MessageFile {
   name: string
   mediaType: string
   sizeBytes: number
-  /** of pictures */
+  /** for pictures */
   width: number | null
   height: number | null
 }
 
-/** The columns of `patient_files` that `messageFile` reads. */
+/** Columns of `patient_files` that `messageFile` reads. */
 export const messageFileColumns = 'file_id,name,media_type,size_bytes,files(width,height)'
 
-/** A row of `patient_files` that was read with `messageFileColumns`. */
 export function messageFile(file: {
   file_id: string
   name: string
@@ -35,7 +34,7 @@ export function messageFile(file: {
   }
 }
 
-/** What was sent with a message: pictures are shown, everything else is downloaded. @param links by file id */
+/** Attachments of a message: pictures are shown, other files are downloaded. @param links by file id */
 export function MessageFiles({
   files,
   links,
@@ -59,7 +58,7 @@ export function MessageFiles({
   )
 }
 
-/** In its final size before it is loaded, so that nothing moves. */
+/** Reserves its final size, so that nothing moves when it loads. */
 function Picture({ file: { name, width, height }, url }: { file: MessageFile; url: string | undefined }) {
   const ratio = { aspectRatio: `${width ?? 4} / ${height ?? 3}`, width: 'min(100%, 20rem)' }
   if (!url) return <span className="skeleton block rounded-control" style={ratio} />

@@ -3,9 +3,9 @@ import { FileText } from 'lucide-react'
 import { PdfButton } from './pdf-button.tsx'
 
 /**
- * Opens a PDF at Stripe in a tab of its own. Its URL is requested on each press, because URLs expire (docs/payments.md 5).
+ * Opens a PDF at Stripe in a new tab. Its URL is requested on each press, because URLs expire (docs/payments.md 5).
  *
- * @param onError says that it could not be opened; the empty tab is closed already
+ * @param onError called after a failure, when the empty tab is already closed
  */
 export function OpenPdf({
   texts,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** A row's button for one of its papers; on a phone only its icon. @param label which paper of which row, for a screen reader */
+/** A row's button for a PDF; only an icon on phones. @param label accessible name, with the document and row */
 export function PdfButton({
   icon,
   text,

@@ -9,15 +9,14 @@ import { Spinner } from '../ui/spinner.tsx'
 
 const texts = fileTexts.picture
 
-/** The side of the square that is uploaded, in pixels: as much as the server keeps of one. */
+/** Pixels per side of the uploaded square: the size the server stores. */
 const side = 400
 
 /**
- * Chooses the square of a picture that is shown, by dragging, zooming or keys. A part of its own, loaded when a picture has
- * been chosen.
+ * Selects a square of a picture by dragging, zooming or keys. Loaded once a picture is chosen.
  *
  * @param source data URL
- * @param onUnreadable called when the browser cannot show the picture
+ * @param onUnreadable called if the browser cannot show the picture
  */
 export default function PictureCrop({
   source,
@@ -56,7 +55,7 @@ export default function PictureCrop({
           maxZoom={4}
           cropShape="round"
           showGrid={false}
-          // the page's policy allows no <style>; the same rules are imported as a file
+          // the page policy allows no <style>; the same rules are imported as a file
           disableAutomaticStylesInjection
           onCropChange={setCrop}
           onZoomChange={setZoom}
@@ -93,7 +92,7 @@ export default function PictureCrop({
   )
 }
 
-/** @throws when the picture cannot be drawn */
+/** @throws if the picture cannot be drawn */
 async function cut(source: string, { x, y, width, height }: Area): Promise<Blob> {
   const picture = new Image()
   picture.src = source

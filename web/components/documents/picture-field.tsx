@@ -20,15 +20,14 @@ import { toast } from '../ui/toast.ts'
 const PictureCrop = lazy(() => loadPart(() => import('./picture-crop.tsx')))
 
 const texts = fileTexts.picture
-/** A photo of today's phones; what is uploaded of it is small. */
+/** Allows photos of current phones; the uploaded part is small. */
 const largestPhotoBytes = 30_000_000
 
 /**
- * The caller's avatar, or the clinic's logo: shown, chosen, cut to a square (the avatar), and removed. It is saved at once,
- * apart from the form around it.
+ * The user's avatar (cut to a square) or the clinic's logo. Saved at once, apart from the surrounding form.
  *
- * @param children what is shown now: the picture, or what stands for it
- * @param onChanged after a change has been saved, to read again what names the picture
+ * @param children the picture or its placeholder
+ * @param onChanged called after a save, to read the picture again
  */
 export function PictureField({
   kind,
@@ -118,7 +117,7 @@ export function PictureField({
         accept={acceptedBy(kind)}
         onChange={(event) => {
           void choose(event.target.files?.[0])
-          // the same file may be chosen again
+          // allows the same file to be chosen again
           event.target.value = ''
         }}
       />

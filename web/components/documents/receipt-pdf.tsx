@@ -10,7 +10,6 @@ import { PdfButton } from './pdf-button.tsx'
 
 const texts = receiptTexts.list
 
-/** Downloads a receipt's PDF. */
 export function ReceiptPdf({ receipt }: { receipt: { id: string; number: number } }) {
   const download = useMutation({
     mutationFn: async () => {

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 
 const texts = receiptTexts.year
 
-/** Downloads what a patient paid in a year, as a PDF. @param patientId of somebody else; without: the caller's own */
+/** Downloads a patient's payments of a year, as a PDF. @param patientId null: the caller */
 export function YearStatement({ year, patientId = null }: { year: number; patientId?: string | null }) {
   const download = useMutation({
     mutationFn: async () => {

@@ -12,7 +12,7 @@ import { Field } from './field.tsx'
 const texts = accessTexts.signUp
 const suffix = `.${config.appDomain}`
 
-/** The hub's address: the typed part, the fixed suffix, and whether it is available. */
+/** The hub's address: input, fixed suffix and availability. */
 export function AddressField({
   label = accessTexts.fields.clinicAddress,
   hint,
@@ -56,7 +56,7 @@ export function AddressField({
               aria-describedby={`${control['aria-describedby'] ?? ''} ${control.id}-suffix ${control.id}-check`.trim()}
               {...registration}
               onChange={(event) => onEdit(event.target.value)}
-              // nothing was typed, so there is nothing to correct yet
+              // an empty field is not validated on blur
               onBlur={(event) => event.target.value !== '' && void registration.onBlur(event)}
             />
             <span className="flex-none text-form text-muted max-sm:hidden">{suffix}</span>
@@ -64,7 +64,7 @@ export function AddressField({
               <CheckIcon state={check.state} />
             </span>
           </span>
-          {/* on phones on a line of its own, so that a long name has the whole field */}
+          {/* a line below on phones, so that a long name has the full width */}
           <span id={`${control.id}-suffix`} className="mt-1 block truncate text-form text-muted sm:hidden">
             {suffix}
           </span>
@@ -84,7 +84,7 @@ function CheckIcon({ state }: { state: AddressCheck['state'] }) {
   return null
 }
 
-/** The same as text, announced as it changes. It keeps its line, so that the form does not jump. */
+/** The availability, announced as it changes. Reserves its line, so that the form does not jump. */
 function CheckLine({
   id,
   check,

@@ -2,11 +2,7 @@ import { type Control, Controller, type FieldValues, type Path } from 'react-hoo
 import { CodeInput } from './code-input.tsx'
 import { Field } from './field.tsx'
 
-/**
- * A form's field for a six-digit code.
- *
- * @param onComplete called with the sixth digit
- */
+/** A field for a six-digit code. @param onComplete called with the sixth digit */
 export function CodeField<Form extends FieldValues>({
   control,
   name,
@@ -25,7 +21,8 @@ export function CodeField<Form extends FieldValues>({
     <Controller
       control={control}
       name={name}
-      // not onBlur: people leave the empty field to read their mail, and a message that appears under a press moves the button
+      // not validated on blur: people leave the empty field to read their mail, and an error that appears during a
+      // press moves the button
       render={({ field: { onBlur: _, ...field }, fieldState }) => (
         <Field label={label} hint={hint} error={fieldState.error?.message}>
           {(described) => <CodeInput {...described} {...field} {...input} />}

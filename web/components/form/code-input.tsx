@@ -5,9 +5,9 @@ const length = 6
 const places = Array.from({ length }, (_, place) => place)
 
 /**
- * A six-digit code: six boxes to look at, one input to type, paste and autofill in.
+ * A six-digit code: six boxes drawn over one input, for paste and autofill.
  *
- * @param onChange the digits typed so far, everything else left out
+ * @param onChange receives the digits only
  * @param onComplete called with the sixth digit
  */
 export function CodeInput({
@@ -48,14 +48,14 @@ export function CodeInput({
         inputMode="numeric"
         value={value}
         onChange={(event) => change(event.target.value)}
-        // a whole code replaces what stands there
+        // a pasted code replaces the value
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text').replace(/\D/g, '')
           if (pasted.length < length) return
           event.preventDefault()
           change(pasted)
         }}
-        // there is no caret to see: what is typed goes to the end
+        // the caret is invisible, so input goes to the end
         onSelect={(event) => {
           const { value: code, selectionStart, selectionEnd } = event.currentTarget
           const isAll = selectionStart === 0 && selectionEnd === code.length

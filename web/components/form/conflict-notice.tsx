@@ -6,10 +6,10 @@ import { Notice } from '../ui/notice.tsx'
 const texts = componentTexts.conflict
 
 /**
- * Tells that the record was saved elsewhere while this form was edited; stands inside the form. Takes focus after a refused
- * save, and not from somebody who is typing.
+ * Reports that the record was saved elsewhere during editing. Takes focus after a refused save, but not while the user
+ * types.
  *
- * @param differing the fields that both changed, with what was saved there
+ * @param differing fields that both changed, with the saved values
  */
 export function ConflictNotice({
   differing,

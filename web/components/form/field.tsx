@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Label } from '../ui/label.tsx'
 
-/** Props of the control inside a field that associate label, hint and error with it. */
+/** Props that associate a control with its label, hint and error. */
 export interface FieldControl {
   id: string
   'aria-invalid': boolean
@@ -57,7 +57,7 @@ export function Field({
   )
 }
 
-/** What is wrong with a field, below it. @param id for the control's `aria-describedby` */
+/** A field's error. @param id for the control's `aria-describedby` */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-note font-semibold text-danger">

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { SaveState } from './save-state.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** The end of a form that saves: Save changes, Cancel while there is something to cancel, and the state. */
+/** Save changes, Cancel while the form is changed, and the save state. */
 export function FormButtons({
   isBusy,
   isDirty,

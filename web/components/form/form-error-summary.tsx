@@ -4,7 +4,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * All errors of a form after a failed submit, each linking to its field. Takes focus once per submit.
+ * All errors of a form after a failed submit, each with a link to its field. Takes focus once per submit.
  *
  * @param submitCount `formState.submitCount`
  */
@@ -22,7 +22,7 @@ export function FormErrorSummary<Form extends FieldValues>({
   const lastTry = useRef(0)
 
   useEffect(() => {
-    // only a new submit moves focus, not an error that changes while typing
+    // an error that changes while typing does not move focus
     if (submitCount === lastTry.current) return
     lastTry.current = submitCount
     if (hasProblems) summary.current?.focus()

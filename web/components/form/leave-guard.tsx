@@ -5,10 +5,10 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 
 const texts = componentTexts.leave
 
-/** Pass it as a navigation's `state` to leave without being asked, because the changes were just saved. */
+/** A navigation `state` that skips the question, because the changes were just saved. */
 export const justSaved = { isJustSaved: true }
 
-/** Asks before unsaved changes are lost, by navigation or by closing the tab. */
+/** Asks before a navigation or a closed tab loses unsaved changes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

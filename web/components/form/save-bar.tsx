@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The buttons of a long form: the last thing in it and as wide as it, always visible. They do not move while errors appear and disappear above them, so that a
- * press that starts on a button also ends on it.
+ * The buttons of a long form, always visible. They do not move when errors appear above, so that a press ends on the
+ * button it began on.
  */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (

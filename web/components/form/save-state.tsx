@@ -3,7 +3,7 @@ import { componentTexts } from '#domain/texts/components.ts'
 import { formatClock } from '#domain/values/dates.ts'
 import { usePageZone } from '#web/lib/clinic/page-zone.ts'
 
-/** Next to a save button: unsaved changes, or the time of the last save. @param savedAt null before the first save */
+/** Shows unsaved changes, or the time of the last save. @param savedAt null before the first save */
 export function SaveState({ isDirty, savedAt }: { isDirty: boolean; savedAt: Date | null }) {
   const timeZone = usePageZone()
   return (

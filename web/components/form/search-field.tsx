@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Field } from '#web/components/form/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 
-/** The search of a list: what is typed narrows the list at once, so there is no button. */
+/** A list's search, which filters as the user types. */
 export function SearchField({
   label,
   placeholder,

@@ -2,10 +2,7 @@ import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/**
- * Submits the form. While `isBusy` it shows progress and ignores presses, but stays focusable, so that focus is not
- * lost.
- */
+/** Submits the form. While `isBusy` it ignores presses but stays focusable. */
 export function SubmitButton({
   isBusy,
   busyText,

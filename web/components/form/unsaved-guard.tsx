@@ -3,7 +3,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 
 const Report = createContext<((form: string, isDirty: boolean) => void) | null>(null)
 
-/** One guard for several forms on a page: the router asks only one. Forms inside it call `useUnsaved`. */
+/** One guard for several forms on a page, since the router supports only one. Forms inside call `useUnsaved`. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [dirty, setDirty] = useState<readonly string[]>([])
   const report = useCallback((form: string, isDirty: boolean) => {
@@ -20,7 +20,6 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks before this form's changes are lost. */
 export function useUnsaved(isDirty: boolean): void {
   const form = useId()
   const report = useContext(Report)

@@ -3,9 +3,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { openForm, takeDraft } from '#web/lib/offline/drafts.ts'
 import { sessionKeeper } from '#web/lib/session/session-keeper.ts'
 
-/** Lets a form's unsaved values survive a reload, and a sign-in in another way. @param name its fields' names */
+/** Restores a form's unsaved values after a reload or another sign-in. @param name names of its fields */
 export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, name: string): void {
-  // read here so that it is up to date below: the form's state is a subscription
+  // read here to subscribe to the form's state
   const { isDirty } = form.formState
 
   useEffect(
@@ -14,7 +14,7 @@ export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, na
   )
 
   useEffect(() => {
-    // after the effects of the form's owner, which may fill it first
+    // after the owner's effects, which may fill the form first
     const timer = setTimeout(() => {
       const owner = sessionKeeper.current().session?.user.id
       const draft = owner ? takeDraft(owner, location.pathname, name) : null
@@ -27,8 +27,8 @@ export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, na
 }
 
 /**
- * Only what was typed: the rest is read anew. With the version that it was typed on top of, so that a save since then shows
- * as a conflict (`useVersionedForm`).
+ * Changed values only; the rest is read again. Includes the version they are based on, so that a later save shows as a
+ * conflict (`useVersionedForm`).
  */
 function changedValues<Form extends FieldValues>(form: UseFormReturn<Form>): Record<string, unknown> {
   const before: Record<string, unknown> = form.formState.defaultValues ?? {}

@@ -15,14 +15,12 @@ import { errorTexts } from '#domain/texts/errors.ts'
 
 type Schema<Form extends FieldValues> = z.ZodMiniType<Form, Form>
 
-/** The rules of a form: its schema, or how to load it once somebody turns to a field. */
+/** A form's schema, or a function that loads it when a field is focused. */
 export type FormRules<Form extends FieldValues> = Schema<Form> | (() => Promise<Schema<Form>>)
 
 /**
- * A form with a schema of domain/, for visitors: it keeps no draft, and needs nothing of the session.
- *
- * Defaults are complete, so that fields are controlled from the start. Errors appear on blur and update while typing. After
- * a failed submit, focus goes to the summary (`FormErrorSummary`), not to the first field.
+ * A form with a schema of domain/, without drafts or session, for visitors. Defaults are complete, so that fields are
+ * controlled from the start. Errors appear on blur and update while typing; a failed submit focuses `FormErrorSummary`.
  */
 export function usePlainForm<Form extends FieldValues>(
   rules: FormRules<Form>,
@@ -30,7 +28,7 @@ export function usePlainForm<Form extends FieldValues>(
 ): UseFormReturn<Form> {
   useEffect(() => {
     if (typeof rules !== 'function') return
-    // a failure is told when the form is checked
+    // a failure is reported when the form is validated
     const load = () => void rules().catch(() => {})
     document.addEventListener('focusin', load, { once: true })
     return () => document.removeEventListener('focusin', load)
@@ -54,7 +52,7 @@ function loadedResolver<Form extends FieldValues>(
   }
 }
 
-/** Sets the server's field errors on the form. @returns whether every one of them matched a field */
+/** Sets the server's field errors on the form. @returns true if each matched a field */
 export function showFieldErrors<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   fields: FieldError[],

@@ -2,10 +2,10 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useDraft } from './use-draft.ts'
 import { type FormRules, usePlainForm } from './use-plain-form.ts'
 
-// one import for what most forms need
+// most forms need both
 export { showFieldErrors } from './use-plain-form.ts'
 
-/** A form of `usePlainForm` whose unsaved values survive a reload. */
+/** A `usePlainForm` whose unsaved values survive a reload. */
 export function useSchemaForm<Form extends FieldValues>(
   rules: FormRules<Form>,
   defaultValues: DefaultValues<Form>,

@@ -3,26 +3,26 @@ import type { DefaultValues, Path, PathValue, UseFormReturn } from 'react-hook-f
 import type * as z from 'zod/mini'
 import { useSchemaForm } from './use-schema-form.ts'
 
-/** Flat values of a record that counts its saves (`domain/versions.ts`). */
+/** Flat values of a versioned record (`domain/versions.ts`). */
 export type Versioned = { version: number } & Record<string, string | number | boolean>
 
 export interface VersionedForm<Form extends Versioned> {
   form: UseFormReturn<Form>
-  /** Something else was saved while this form was edited: the names of the fields that both changed; else null. */
+  /** After a save elsewhere during editing: names of the fields that both changed; else null. */
   conflict: (keyof Form & string)[] | null
-  /** The record as it is stored, as far as the form knows. */
+  /** The stored record, as far as the form knows. */
   saved: Form
-  /** Takes over what is stored; typed values stay and show as a conflict. */
+  /** Takes the stored values; typed values stay and show as a conflict. */
   merge(fresh: Form): void
-  /** After a save of its own. */
+  /** Called after the form's own save. */
   settle(values: Form, version: number): void
-  /** Drops what was typed. */
+  /** Drops the typed values. */
   discard(): void
 }
 
 /**
- * A form over a record that another tab, or somebody else, may save meanwhile (docs/decisions/0041). It takes such a save
- * over at once, except for the fields being edited.
+ * A form over a record that others may save meanwhile (docs/decisions/0041). It takes their values at once, except for
+ * edited fields.
  *
  * @param stored the record as last read
  */
@@ -50,7 +50,7 @@ export function useVersionedForm<Form extends Versioned>(
         })
       }
       const differing = edited.filter((name) => mine[name] !== fresh[name])
-      // a draft may be older than what this form has read: then nothing tells which of the two changed a field
+      // a draft may be older than the record read here: it is unknown who changed a field
       const isDraft = mine.version !== before.version
       setConflict(
         differing.length === 0 ? null : differing.filter((name) => isDraft || before[name] !== fresh[name]),
@@ -61,10 +61,10 @@ export function useVersionedForm<Form extends Versioned>(
 
   useEffect(() => {
     const known = saved.current
-    // an answer that left before our own save says nothing new
+    // an answer older than the form's own save
     if (stored === known || stored.version < known.version) return
     if (stored.version > known.version) return merge(stored)
-    // the same save, as the server writes it
+    // the same save, normalized by the server
     const mine = getValues()
     if (Object.keys(known).some((name) => mine[name] !== known[name])) return
     saved.current = stored

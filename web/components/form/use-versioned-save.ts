@@ -8,11 +8,11 @@ import { showFieldErrors } from './use-plain-form.ts'
 import type { Versioned, VersionedForm } from './use-versioned-form.ts'
 
 /**
- * Saves a versioned form. A conflict loads what was saved elsewhere into the form; any other failure is a toast, or stands
- * at its fields.
+ * Saves a versioned form. A conflict loads the stored values into the form; other failures show as field errors or a
+ * toast.
  *
  * @param options.queryKey of the record's query, read again after the save
- * @param options.read the record as it is stored now
+ * @param options.read reads the stored record
  */
 export function useVersionedSave<Form extends Versioned>(
   versioned: VersionedForm<Form>,

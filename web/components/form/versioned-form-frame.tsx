@@ -6,11 +6,10 @@ import { useUnsaved } from './unsaved-guard.tsx'
 import type { Versioned, VersionedForm } from './use-versioned-form.ts'
 
 /**
- * What every versioned form has around its fields: the summary of errors, the conflict, the buttons, and the question
- * before what was typed is left.
+ * The frame of a versioned form: error summary, conflict, buttons and the question before unsaved values are lost.
  *
- * @param saving what `useVersionedSave` answered
- * @param describe a field's label and its saved value in words, for a conflict
+ * @param saving result of `useVersionedSave`
+ * @param describe a field's label and saved value, for a conflict
  */
 export function VersionedFormFrame<Form extends Versioned>({
   versioned,

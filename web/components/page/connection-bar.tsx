@@ -4,12 +4,12 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { connection } from '#web/lib/offline/connection.ts'
 import { holdPageLoads } from '#web/lib/page/hold-page-loads.ts'
 
-/** One bar above every page while there is no connection. Everything that waits for it goes on by itself. */
+/** Shown above every page while there is no connection. */
 export function ConnectionBar() {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   useEffect(() => holdPageLoads(connection), [])
   return (
-    // the live region exists from the start: one that is added with its text is often not announced
+    // the live region exists from the start: one added with its text is often not announced
     <div role="status" className="connection-place">
       {state !== 'online' && (
         <p className="connection-bar">

@@ -1,19 +1,18 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /**
- * Renders an island's markup as a root separate from the page's; present while pages are prerendered. Hydration expects the
- * markup and the ids of a root.
+ * Renders an island's markup as a separate root during prerendering. Hydration expects the markup and ids of a root.
  */
 export const IslandMarkup = createContext<((name: string, island: ReactNode) => string) | null>(null)
 
-/** Start of the ids in an island: two roots of one page would give the same ids. */
+/** Id prefix of an island: two roots on one page would create the same ids. */
 export function idPrefixOf(island: string): string {
   return `${island}-`
 }
 
 /**
- * A part of a public page that moves or answers. In a prerendered page it is marked until its code has hydrated it
- * (web/prerendered/visitor.ts); in the app it is nothing but its children.
+ * An interactive part of a public page. Prerendered pages mark it until its code has hydrated it
+ * (web/prerendered/visitor.ts); the app renders only its children.
  */
 export function Island({ name, children }: { name: string; children: ReactNode }) {
   const markupOf = useContext(IslandMarkup)

@@ -4,11 +4,10 @@ import { cn } from '../ui/class-names.ts'
 import { HeadingText } from '../ui/heading-text.tsx'
 
 /**
- * The page's one h1. Takes focus after a route change, for keyboards and screen readers, and sets the
- * document's title.
+ * The page's h1. Takes focus after a route change, for keyboards and screen readers, and sets the document's title.
  *
- * @param title also the document's title, when `children` is not plain text
- * @param site appended to the document's title: the clinic's or the product's name
+ * @param title the document's title, if `children` is not plain text
+ * @param site suffix of the document's title: the clinic or the product
  */
 export function PageHeading({
   title,
@@ -27,10 +26,10 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  // the value at mount: a change of only the query (a tab, a filter) must not move focus
+  // the value at mount: a changed query (a tab, a filter) must not move focus
   const [isFirstPage] = useState(key === 'default')
 
-  // before any other effect, so that a form that wants the focus has it
+  // before other effects, so that a form can still take the focus
   useLayoutEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })
   }, [isFirstPage])

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { followNavigation, type TransitionState } from '#web/lib/page/follow-navigation.ts'
 
-/** A thin line at the top while a page loads. */
 export function PageTransition() {
   const { key } = useLocation()
   const isFetching = useNavigation().state === 'loading'

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 
-/** A part of a page: a card with a heading that screen readers can go to. @param titleRef to focus the heading with */
+/** A card with a heading that screen readers can navigate to. */
 export function SectionCard({
   title,
   actions,

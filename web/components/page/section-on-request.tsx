@@ -6,11 +6,10 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { SectionCard } from './section-card.tsx'
 
 /**
- * A section that is read when somebody asks for it: each read of a record is kept in the patient's history, and a page that is
- * open all day must not leave one there each time.
+ * A section read only on request: each read of a record enters the patient's history, which an open page must not fill.
  *
- * @param read a query that is enabled by `isOpen`; null data is a read that found nothing
- * @param children draws what was read
+ * @param read a query enabled by `isOpen`; null data means nothing was found
+ * @param children renders the data
  */
 export function SectionOnRequest<Data>({
   title,
@@ -36,7 +35,7 @@ export function SectionOnRequest<Data>({
   const heading = useRef<HTMLHeadingElement>(null)
   const open = () => {
     onOpen()
-    // the pressed button goes
+    // the pressed button disappears
     heading.current?.focus({ preventScroll: true })
   }
   return (

@@ -4,7 +4,7 @@ import { CurrentClinicMark } from '../clinic/current-clinic-mark.tsx'
 import { LogoMark } from '../clinic/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Shown until the session is known and a shell is chosen: the clinic's mark where there is a clinic, never ours first. */
+/** Shown until the session is known: the clinic's mark if there is a clinic, never Carefold's first. */
 export function ShellPlaceholder() {
   const face = useClinicFace()
   const isMainSite = useClinicSlug() === null

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { TabsContent } from '../ui/tabs.tsx'
 
-/** A tab that keeps what was typed in it: loaded when it is first opened, hidden while another is open. */
+/** A tab that preserves its input: loaded when first opened, then only hidden. */
 export function KeptTab({
   value,
   isOpen,

@@ -2,7 +2,6 @@ import { useAvatars } from '#web/lib/files/file-links.ts'
 import { displayName, useSession } from '#web/lib/session/session-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
-/** The signed-in person's picture or initials. */
 export function OwnAvatar({ className }: { className?: string }) {
   const { user } = useSession()
   const avatars = useAvatars(user ? [user.id] : [])

@@ -13,10 +13,10 @@ import { Input } from '../ui/input.tsx'
 const texts = componentTexts.patientChoice
 
 /**
- * Chooses a patient by a part of the name: arrows and Enter, or a click.
+ * Selects a patient by a part of the name, with arrows and Enter or a click.
  *
- * @param control of the field around it
- * @param clearLabel of the button that takes the choice back
+ * @param control of the surrounding field
+ * @param clearLabel of the button that clears the choice
  */
 export function PatientChoice({
   slug,
@@ -36,9 +36,9 @@ export function PatientChoice({
   const [reached, setReached] = useState<string | null>(null)
   const asked = useSettled(typed.trim())
   const found = useQuery(patientsNamedQuery(slug, asked))
-  // of those found for what was typed before, only whom it still names: Enter never chooses anybody else
+  // drops earlier results that no longer match the text, so that Enter never selects another patient
   const options = asked ? stillNamed(found.data ?? [], typed) : []
-  // whom the arrows have reached, as long as they are offered; else the first
+  // the highlighted option while it is offered, else the first
   const active = Math.max(
     options.findIndex(({ id }) => id === reached),
     0,
@@ -71,7 +71,7 @@ export function PatientChoice({
     else if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
       if (options[active]) onChoose(options[active])
     } else return
-    // nor is the form sent that it stands in
+    // does not submit the surrounding form
     event.preventDefault()
   }
 

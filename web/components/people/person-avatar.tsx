@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar.tsx'
 
 const Pictures = createContext<ReadonlyMap<string, string>>(new Map())
 
-/** Reads the pictures of all people in a list at once, for the `PersonAvatar`s inside. @param userIds null: without a login */
+/** Reads the avatars of a list in one request, for `PersonAvatar`s inside. @param userIds null: without a login */
 export function AvatarsOf({
   userIds,
   children,
@@ -15,7 +15,7 @@ export function AvatarsOf({
   return <Pictures value={useAvatars(userIds.filter((id) => id !== null))}>{children}</Pictures>
 }
 
-/** Somebody's picture or initials, inside `AvatarsOf`. Decorative: the name is next to it. */
+/** A picture or initials, inside `AvatarsOf`. Decorative: the name is next to it. */
 export function PersonAvatar({
   userId,
   name,

@@ -2,7 +2,7 @@ import { presentationTexts } from '#domain/texts/presentations.ts'
 
 const texts = presentationTexts.card
 
-/** What the button for the featured presentation says (docs/specification.md B2.14). */
+/** Label of the button for the featured presentation (docs/specification.md B2.14). */
 export function featuredLabel(
   product: string,
   { isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean },

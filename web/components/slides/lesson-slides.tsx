@@ -15,11 +15,11 @@ import { slidesQuery } from './slides-queries.ts'
 const texts = presentationTexts.lesson
 
 /**
- * A presentation in a page: the slide where its reader is, and the viewer behind a button. `?slide=3` begins there.
+ * A presentation in a page: the reader's slide, and a button that opens the viewer. `?slide=3` begins there.
  *
- * @param isDraft as the team is writing it
- * @param startAt where its reader left off, as a share of the slides
- * @param onPlace told the place after each turn
+ * @param isDraft the team's unpublished version
+ * @param startAt the reader's position, as a share of the slides
+ * @param onPlace called after each turn
  */
 export function LessonSlides({
   presentationId,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createPreloader, preloadPlan } from './preloader.ts'
 
 // spec: B9 Up to three slides either side are preloaded, 50, 150 and 300 ms apart
-it('plans up to three slides either side, by priority, 50, 150 and 300 ms apart', () => {
+it('plans up to three slides on either side, by priority, 50, 150 and 300 ms apart', () => {
   expect(preloadPlan(5, 20).map(({ index, priority, delayMs }) => [index, priority, delayMs])).toEqual([
     [5, 'critical', 0],
     [6, 'high', 50],
@@ -19,11 +19,11 @@ it.each([
   [0, 1, [0]],
   [0, 2, [0, 1]],
   [1, 4, [1, 2, 0, 3]],
-])('goes round the ends, and plans each slide once: slide %i of %i', (current, total, indexes) => {
+])('wraps around the ends and plans each slide once: slide %i of %i', (current, total, indexes) => {
   expect(preloadPlan(current, total).map(({ index }) => index)).toEqual(indexes)
 })
 
-/** A preloader whose time and loading are in the test's hands. */
+/** A preloader with time and loading controlled by the test. */
 function begin() {
   let waits: { run(): void; delayMs: number }[] = []
   const loading = new Map<number, () => void>()
@@ -60,7 +60,7 @@ function begin() {
 }
 
 // spec: B7 The first slide is loaded first, and at most two at once
-it('loads the first slide at once, and two at most at a time', async () => {
+it('loads the first slide at once, and at most two at a time', async () => {
   const { preloader, order, loading, pass, finish } = begin()
   preloader.show(0, 20)
   expect(order).toEqual([[0, 'critical']])
@@ -80,7 +80,7 @@ it('loads the first slide at once, and two at most at a time', async () => {
   expect(loading.size).toBe(2)
 })
 
-it('drops what was planned for another slide, and loads nothing twice', async () => {
+it('drops the plan of another slide, and loads nothing twice', async () => {
   const { preloader, order, pass, finish } = begin()
   preloader.show(0, 20)
   pass(50)

@@ -1,22 +1,21 @@
 export type Priority = 'critical' | 'high' | 'medium' | 'low'
 
-/** A slide to load, and when. */
 export interface Preload {
   index: number
   priority: Priority
   delayMs: number
 }
 
-/** How many slides either side are loaded ahead, and at what distance in time (docs/specification.md B9). */
+/** Slides preloaded on either side, with their delay (docs/specification.md B9). */
 const ahead: { priority: Priority; delayMs: number }[] = [
   { priority: 'high', delayMs: 50 },
   { priority: 'medium', delayMs: 150 },
   { priority: 'low', delayMs: 300 },
 ]
-/** Images that load at once. */
+/** Limit of simultaneous loads. */
 export const mostAtOnce = 2
 
-/** The current slide first, then up to three either side, the next before the previous; each once, round the ends. */
+/** The current slide, then up to three on either side, next before previous; each once, wrapping around. */
 export function preloadPlan(current: number, total: number): Preload[] {
   const plan: Preload[] = [{ index: current, priority: 'critical', delayMs: 0 }]
   ahead.forEach(({ priority, delayMs }, step) => {
@@ -29,16 +28,17 @@ export function preloadPlan(current: number, total: number): Preload[] {
 }
 
 export interface Preloader {
-  /** Loads this slide and its neighbors; what was planned for another one and has not begun is dropped. */
+  /** Loads this slide and its neighbors; drops planned loads of another slide. */
   show(current: number, total: number): void
   stop(): void
 }
 
 /**
- * Loads slides before they are shown, at most two at once, each once.
+ * Preloads slides, at most two at once, each once.
  *
- * @param load resolves when the slide's picture is there, or cannot be
- * @param wait calls back later. @returns ends the waiting
+ * @param load resolves when the picture has loaded or failed
+ * @param wait calls back later.
+ * @returns cancels the wait
  */
 export function createPreloader({
   load,

@@ -20,11 +20,11 @@ import { stripMark, ViewerFrame } from './viewer-frame.tsx'
 const texts = presentationTexts.viewer
 
 /**
- * Shows a presentation over the whole screen (docs/specification.md B2.14).
+ * Shows a presentation in full screen (docs/specification.md B2.14).
  *
  * @param initialSlide from 0
- * @param isDraft as the team is writing it
- * @param onPlace told which slide is shown, from 0
+ * @param isDraft the team's unpublished version
+ * @param onPlace receives the current slide, from 0
  */
 export function PresentationViewer({
   presentationId,
@@ -51,7 +51,7 @@ export function PresentationViewer({
           aria-describedby={undefined}
           className="viewer"
           onOpenAutoFocus={(event) => {
-            // on the dialog, so that keys turn slides and no button shows a ring
+            // focuses the dialog, so that keys turn slides and no button shows a focus ring
             event.preventDefault()
             ;(event.currentTarget as HTMLElement).focus()
           }}
@@ -104,7 +104,7 @@ function Slides({
   const slug = useClinicSlug()
   const width = useWidth()
   const { control, state } = useControl({ total, initialSlide, onClose })
-  // until the control has heard of fewer slides
+  // until the control knows the smaller total
   const index = Math.min(state.index, total - 1)
   const renew = useRenewedSlides(wanted)
   const slide = slides[index]
@@ -121,7 +121,7 @@ function Slides({
   report.current = onPlace
   const reportedTotal = useRef(total)
   useEffect(() => {
-    // that there are fewer slides now takes nobody to the last one
+    // a smaller total does not report the last slide
     const isSame = reportedTotal.current === total
     reportedTotal.current = total
     if (isSame) report.current?.(index, total)
@@ -150,14 +150,14 @@ function Slides({
     <div
       className={cn(
         'absolute inset-0 select-none',
-        // two fingers enlarge the slide; of the enlarged one, one finger moves what is seen
+        // two fingers zoom in; on a zoomed slide one finger pans
         isEnlarged ? 'touch-auto' : 'touch-pan-y touch-pinch-zoom',
       )}
       onPointerDownCapture={({ target }: PointerEvent) => {
         pressed.current = isFaded(target) ? 'faded' : 'seen'
       }}
       onClickCapture={(event: MouseEvent) => {
-        // nobody aims at what they do not see: it only comes back. What a key presses has no `detail`
+        // a click on faded controls only shows them again. Key presses have no `detail`
         if (pressed.current === 'faded' && event.detail > 0) event.stopPropagation()
         pressed.current = 'seen'
       }}
@@ -203,8 +203,8 @@ function Slides({
 }
 
 /**
- * The slide that is shown, and its neighbors below it once they are decoded: turning to one of them changes which is on top, and
- * nothing has to be loaded or decoded in that moment. In the order of the slides, so that none is moved in the page.
+ * The current slide and its decoded neighbors below it: a turn only changes the top layer and loads nothing. In slide
+ * order, so that no element moves.
  */
 export function layersOf(index: number, total: number, decoded: ReadonlySet<number>): number[] {
   const neighbors = [index - 1, index + 1].map((at) => (at + total) % total)
@@ -231,13 +231,13 @@ function isOnStrip(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`[${stripMark}]`) !== null
 }
 
-/** Whether the controls at this place have faded, and are not seen by the focus in them. */
+/** True if the controls have faded and do not contain the focus. */
 function isFaded(target: EventTarget | null): boolean {
   const controls = target instanceof Element && target.closest('.viewer-controls-faded')
   return Boolean(controls) && !(controls as Element).matches(':focus-within')
 }
 
-/** Whether two fingers have enlarged the page; a little counts as not. */
+/** True if the page is zoomed with two fingers, beyond a tolerance. */
 function isPageEnlarged(): boolean {
   return (window.visualViewport?.scale ?? 1) > 1.01
 }
@@ -253,7 +253,7 @@ function useEnlarged(): boolean {
   return isEnlarged
 }
 
-/** The viewer's control, made once and ended with the page. */
+/** The viewer's control, created once and stopped at unmount. */
 function useControl({
   total,
   initialSlide,
@@ -270,7 +270,7 @@ function useControl({
     createViewerControl({
       total,
       start: initialSlide,
-      // opened by keyboard, or by a screen reader: what was pressed shows its focus
+      // opened by keyboard or screen reader: the pressed element shows its focus
       hasPointer: !document.activeElement?.matches(':focus-visible'),
       reducesMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       now: () => performance.now(),
@@ -317,11 +317,11 @@ const browserPriority: Record<Priority, 'high' | 'auto' | 'low'> = {
   low: 'low',
 }
 
-/** Loads the slides around the one that is shown (docs/specification.md B7, B9). @returns those whose pictures are decoded */
+/** Preloads slides around the current one (docs/specification.md B7, B9). @returns those whose pictures are decoded */
 function usePreloading(slides: LoadedSlides['slides'], index: number): ReadonlySet<number> {
   const [decoded, setDecoded] = useState<ReadonlySet<number>>(new Set())
   const preloader = useRef<ReturnType<typeof createPreloader>>(null)
-  // an image that nobody refers to may be dropped before it is shown
+  // references stop the browser from dropping decoded images
   const images = useRef(new Map<string, HTMLImageElement>())
   useEffect(() => {
     const own = createPreloader({
@@ -352,7 +352,7 @@ function usePreloading(slides: LoadedSlides['slides'], index: number): ReadonlyS
   return decoded
 }
 
-/** The words of all slides, for whoever does not see them, or reads rather. */
+/** The text of all slides, for screen readers and readers who prefer text. */
 export function SlideWords({ slides }: { slides: LoadedSlides['slides'] }) {
   const said = slides.map((slide, at) => ({ number: at + 1, id: slide.id, text: slideText(slide) }))
   if (said.every(({ text }) => text === '')) return null

@@ -1,6 +1,6 @@
 import { slidesKeyPrefix } from '#web/lib/offline/stored-slides.ts'
 
-/** How long an entry is valid (docs/specification.md B9). */
+/** Lifetime of an entry (docs/specification.md B9). */
 const slideCacheMs = 30 * 60_000
 export const slideCacheKey = `${slidesKeyPrefix}cache`
 
@@ -9,9 +9,9 @@ interface Entry {
   at: number
 }
 
-/** Which address of a slide's picture loaded, in the session's storage: the next time it is tried first. */
+/** The picture URL that last worked for a slide, in session storage, to be tried first. */
 export interface SlideCache {
-  /** @returns '' for a slide that is not known, or not any more */
+  /** @returns '' for an unknown or expired slide */
   get(slideId: string): string
   put(slideId: string, url: string): void
 }
@@ -34,7 +34,7 @@ export function createSlideCache(
       try {
         storage.setItem(slideCacheKey, JSON.stringify({ ...read(), [slideId]: { url, at: now() } }))
       } catch {
-        // a full storage costs a second attempt at most
+        // a full storage costs at most a second attempt
       }
     },
   }

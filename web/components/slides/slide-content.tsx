@@ -1,7 +1,7 @@
 import type { SlideElement, SlideObject } from '#domain/presentations/presentations.ts'
 import { cn } from '../ui/class-names.ts'
 
-/** A written slide, drawn at any size: its text is measured in shares of its width. */
+/** A written slide at any size: its text scales with its width. */
 export function SlideContent({
   content,
   isSmall = false,
@@ -58,7 +58,7 @@ function wordsOf(elements: readonly SlideElement[], type: 'heading' | 'text'): s
   return found && found.type !== 'image' ? found.text : ''
 }
 
-/** Whether text on this color has to be light. */
+/** True if text on this color must be light. */
 export function isDark(color: string): boolean {
   const [red = 255, green = 255, blue = 255] = [1, 3, 5].map((at) =>
     Number.parseInt(color.slice(at, at + 2), 16),

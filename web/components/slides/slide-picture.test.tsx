@@ -7,7 +7,7 @@ vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
 const { SlidePicture } = await import('./slide-picture.tsx')
 
 // spec: B2.14 A slide that cannot be shown says so, with a link to its source
-test('a slide without a picture says so and links to its source', () => {
+test('a slide without a picture shows a notice and a link to its source', () => {
   const slide = wholeSlide({ id: 's', embedUrl: 'https://carefold.test/learn/1?slide=2' })
   const html = renderToStaticMarkup(<SlidePicture slide={slide} label="Slide 2" />)
   expect(html).toContain('Slide content unavailable')

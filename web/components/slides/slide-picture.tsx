@@ -10,12 +10,12 @@ import { frameSandbox, type SlideSource, slideSource } from './slide-sources.ts'
 
 const texts = presentationTexts.viewer
 const cache = createSlideCache(sessionStorage)
-/** Where frames may lead on this installation. */
+/** Origins that this installation may frame. */
 const ownFrames = config.slideFrames.map((provider) => slideFrameOrigins[provider])
 
 /**
- * One slide: its picture, each address tried in turn, else what the chain of slide-sources.ts leaves. A picture that is there
- * stays when its slide gets another address: addresses expire.
+ * One slide: tries each picture URL, then the fallbacks of slide-sources.ts. A loaded picture stays when its URL is
+ * renewed.
  */
 export function SlidePicture({
   slide,
@@ -24,10 +24,10 @@ export function SlidePicture({
   onUnavailable,
 }: {
   slide: SlideObject
-  /** said where the slide has no words */
+  /** for slides without text */
   label: string
   frameOrigins?: readonly string[]
-  /** Every address has failed, or the one of the picture on a written slide. */
+  /** All URLs have failed, or that of the picture on a written slide. */
   onUnavailable?(): void
 }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())

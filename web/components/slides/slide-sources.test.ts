@@ -30,7 +30,7 @@ it('tries thumbnail, export and alternatives in turn, then the provider’s fram
 it.each([
   ['of no provider', []],
   ['of another provider', ['https://example.org']],
-])('nothing is framed %s', (_name, frames) => {
+])('frames nothing %s', (_name, frames) => {
   expect(slideSource(slide, failed('/thumbnail', '/export', '/third'), frames).kind).toBe('unavailable')
 })
 
@@ -42,20 +42,20 @@ it.each(['/learn/p?slide=1', 'javascript:alert(1)', '', `${google}.example.org/x
   },
 )
 
-it('what is written here is drawn from its elements', () => {
+it('renders a written slide from its elements', () => {
   const content = {
     elements: [{ type: 'heading' as const, text: 'Hi' }],
     backgroundColor: '#FFFFFF',
     layoutType: 'title',
   }
   expect(slideSource(wholeSlide({ id: 's', content }), failed())).toEqual({ kind: 'content' })
-  // the words of a drawn page are no picture of it
+  // the text of a page does not replace its picture
   const page = wholeSlide({ id: 's', content: { ...content, layoutType: 'default' } })
   expect(slideSource(page, failed()).kind).toBe('unavailable')
 })
 
 // spec: B9 An entry of the slide cache is valid for 30 minutes
-it('begins with the address that worked, for half an hour', () => {
+it('starts with the URL that worked, for half an hour', () => {
   let now = 5_000
   const stored = new Map<string, string>()
   const cache = createSlideCache(

@@ -1,24 +1,23 @@
 import type { SlideObject } from '#domain/presentations/presentations.ts'
 import { distinctUrls } from '#domain/presentations/presentations.ts'
 
-/** How a slide is shown. */
 export type SlideSource =
   | { kind: 'image'; url: string }
-  /** written here: drawn from its elements */
+  /** written in Carefold: rendered from its elements */
   | { kind: 'content' }
-  /** embedded, from a provider that this installation names */
+  /** embedded from a provider of this installation */
   | { kind: 'frame'; url: string }
   | { kind: 'unavailable' }
 
-/** What a provider's embedded slides may do (docs/specification.md B2.14). */
+/** Sandbox of embedded slides (docs/specification.md B2.14). */
 export const frameSandbox = 'allow-scripts allow-same-origin allow-forms'
 
 /**
- * The next way to show a slide: images from thumbnail, export and alternative addresses, each tried once; else what is written
- * on it; else an embedded frame, whose origin must be a configured provider's; else nothing.
+ * The next source of a slide: each image URL once, then its written content, then a frame of a configured provider,
+ * then none.
  *
- * @param failed addresses that did not load
- * @param first the address that worked last time
+ * @param failed URLs that did not load
+ * @param first the URL that worked last time
  */
 export function slideSource(
   slide: SlideObject,

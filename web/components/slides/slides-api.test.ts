@@ -18,7 +18,7 @@ beforeEach(() => {
   stored = new Map()
 })
 
-/** Answers one after the other, the last one again and again. */
+/** Returns the answers in turn and repeats the last. */
 const port = (...answers: (() => Response | Promise<Response>)[]): SlidesPort => ({
   async get(path) {
     asked.push(path)
@@ -45,14 +45,14 @@ const messageOf = (promise: Promise<unknown>) =>
 
 describe('list-presentations', () => {
   // spec: B3 thumbnailUrl falls back to thumbnailLink
-  it('shows the thumbnailLink of a presentation without thumbnailUrl', async () => {
+  it('reads the thumbnailLink of a presentation without thumbnailUrl', async () => {
     const list = json([{ id: 'a', thumbnailLink: '/link' }])
     expect(await fetchPresentations(port(list))).toMatchObject([{ id: 'a', thumbnailUrl: '/link' }])
   })
 
   // spec: B7 list-presentations is tried three times, after 500 and 1,500 ms
   // spec: B9 Presentations are tried three times
-  it('is tried at most three times, after 500 and 1500 ms', async () => {
+  it('tries at most three times, after 500 and 1500 ms', async () => {
     const calls = port(json({}, 500), () => Promise.reject(new TypeError('lost')), json([{ id: 'a' }]))
     expect(await fetchPresentations(calls)).toEqual([{ id: 'a', thumbnailUrl: '' }])
     expect(asked).toHaveLength(3)
@@ -64,7 +64,7 @@ describe('list-presentations', () => {
     ['the message of a JSON body', json({ message: 'Sign in first' }, 401), 'Sign in first'],
     ['the raw text', () => new Response('Bad gateway', { status: 502 }), 'Bad gateway'],
     ['a sentence of its own', () => new Response('', { status: 502 }), 'Failed to fetch presentations'],
-  ])('fails in the end with %s behind it', async (_name, answer, cause) => {
+  ])('reports %s as the cause of the failure', async (_name, answer, cause) => {
     const error = (await fetchPresentations(port(answer)).catch((thrown) => thrown)) as Error
     expect(error.message).toBe('Failed to fetch presentations after multiple attempts')
     expect((error.cause as Error).message).toBe(cause)
@@ -78,7 +78,7 @@ describe('get-presentation-slides', () => {
     fetchSlides(calls, { owner: 'ana', presentationId: 'p', ...more })
 
   // spec: B7 Slides are asked for as LARGE
-  it('asks for LARGE, and gives each slide its defaults', async () => {
+  it('requests LARGE, and gives each slide its defaults', async () => {
     expect(await of(port(json(slides)))).toEqual({ title: 'Knees', slides: [wholeSlide({ id: 's' })] })
     expect(asked).toEqual(['get-presentation-slides?presentationId=p&thumbnailSize=LARGE'])
   })
@@ -100,7 +100,7 @@ describe('get-presentation-slides', () => {
   })
 
   // spec: B7 Stored slides are used for less than five minutes
-  it('is answered from the session’s storage while younger than five minutes', async () => {
+  it('reads the session’s storage for five minutes', async () => {
     const calls = port(json(slides))
     await of(calls)
     now += 299_999
@@ -111,7 +111,7 @@ describe('get-presentation-slides', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('stores each presentation, size and person apart', async () => {
+  it('stores each presentation, size and user separately', async () => {
     const calls = port(json(slides))
     await of(calls)
     await of(calls, { thumbnailSize: 'SMALL' })
@@ -139,11 +139,11 @@ describe('get-presentation-slides', () => {
 })
 
 // spec: B7 Featured presentations are tried again after at most 10 s
-it('the featured list is tried again after 1, 2, 4 s and at most 10', () => {
+it('the featured list is retried after 1, 2, 4 s and at most 10', () => {
   expect([0, 1, 2, 3, 4, 9].map(featuredRetryMs)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
 })
 
-it('what is being written is never taken from the storage, nor put there', async () => {
+it('a draft is neither read from the storage nor stored', async () => {
   const calls = port(json({ title: 'Knees', slides: [] }))
   for (let times = 0; times < 2; times++)
     await fetchSlides(calls, { owner: 'ana', presentationId: 'p', isDraft: true })
@@ -154,7 +154,7 @@ it('what is being written is never taken from the storage, nor put there', async
 })
 
 // spec: B3 Alternative addresses are distinct, and a slide has its defaults
-it('alternative addresses are those of the pictures, each once', () => {
+it('alternative URLs are those of the pictures, each once', () => {
   expect(wholeSlide({ thumbnailUrl: '/a', exportUrl: '/a' }).alternativeUrls).toEqual(['/a'])
   expect(wholeSlide({ thumbnailUrl: '/a', exportUrl: '/b' }).alternativeUrls).toEqual(['/a', '/b'])
   expect(wholeSlide({ thumbnailLink: '/link' }).thumbnailUrl).toBe('/link')

@@ -9,7 +9,6 @@ import { slidesKeyPrefix } from '#web/lib/offline/stored-slides.ts'
 
 const errors = presentationTexts.errors
 
-/** What the calls of this file need. */
 export interface SlidesPort {
   /** @param path below /functions/v1/ */
   get(path: string, signal?: AbortSignal): Promise<Response>
@@ -18,31 +17,30 @@ export interface SlidesPort {
   storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** What the viewer shows of a presentation. */
 export interface LoadedSlides {
   title: string
   slides: SlideObject[]
 }
 
 export interface SlidesWanted {
-  /** Whose rights the pictures' addresses carry: another person's are never used. */
+  /** The user whose rights the picture URLs carry; never reused for another. */
   owner: string
   presentationId: string
   thumbnailSize?: ThumbnailSize
-  /** Past the storage: its addresses did not work. */
+  /** Skips the storage: its URLs failed. */
   isAnew?: boolean
-  /** As the team is writing it. */
+  /** The team's unpublished version. */
   isDraft?: boolean
-  /** That version of it, for the team. */
+  /** A specific version, for the team. */
   versionId?: string
 }
 
-/** Waits before the second and the third attempt: 500 ms, times 3 each (docs/specification.md B7, B9). */
+/** Waits before the second and the third attempt (docs/specification.md B7, B9). */
 export const listWaitsMs = [500, 1_500] as const
-/** How long slides in the session's storage are used (docs/specification.md B7). */
+/** Lifetime of slides in the session's storage (docs/specification.md B7). */
 const slidesFreshMs = 5 * 60_000
 
-/** @throws Error 'Failed to fetch presentations after multiple attempts', whose cause is what the last one said */
+/** @throws Error 'Failed to fetch presentations after multiple attempts', with the last failure as cause */
 export async function fetchPresentations(
   port: SlidesPort,
   signal?: AbortSignal,
@@ -74,7 +72,7 @@ async function presentationsOf(response: Response): Promise<PresentationObject[]
   return list.map((presentation) => ({ ...presentation, thumbnailUrl: thumbnailOf(presentation) }))
 }
 
-/** An object of another API, which may name its picture `thumbnailLink` (docs/specification.md B3). */
+/** Other APIs may name the picture `thumbnailLink` (docs/specification.md B3). */
 type Linked<T> = T & { thumbnailLink?: string }
 
 function thumbnailOf({ thumbnailUrl, thumbnailLink }: Linked<{ thumbnailUrl?: string }>): string {
@@ -82,7 +80,7 @@ function thumbnailOf({ thumbnailUrl, thumbnailLink }: Linked<{ thumbnailUrl?: st
 }
 
 /**
- * The slides of a presentation, from the session's storage while they are younger than five minutes.
+ * The slides of a presentation, from the session's storage for five minutes.
  *
  * @throws Error with the answer's `error`, else 'Failed to fetch presentation slides'
  */
@@ -119,12 +117,12 @@ export async function fetchSlides(
     title: body.title ?? '',
     slides: (body.slides as Linked<Partial<SlideObject>>[]).map(wholeSlide),
   }
-  // what is being written changes with every save
+  // a draft changes with every save
   if (isDraft) return loaded
   try {
     port.storage.setItem(key, JSON.stringify({ timestamp: port.now(), ...loaded }))
   } catch {
-    // a full storage is no reason not to show them
+    // a full storage must not hide the slides
   }
   return loaded
 }
@@ -139,7 +137,7 @@ function storedSlides(port: SlidesPort, key: string): LoadedSlides | null {
   }
 }
 
-/** What a slide lacks has the specification's defaults (docs/specification.md B3). */
+/** Adds the specification's defaults (docs/specification.md B3). */
 export function wholeSlide(slide: Linked<Partial<SlideObject>>): SlideObject {
   const { id = '', exportUrl = '', content } = slide
   const thumbnailUrl = thumbnailOf(slide)
@@ -157,7 +155,7 @@ export function wholeSlide(slide: Linked<Partial<SlideObject>>): SlideObject {
   }
 }
 
-/** The message of a JSON body, else the raw text, else a sentence of our own. */
+/** The message of a JSON body, else the raw text, else a default message. */
 async function messageOf(response: Response): Promise<string> {
   const text = await response.text().catch(() => '')
   try {
@@ -168,7 +166,7 @@ async function messageOf(response: Response): Promise<string> {
   }
 }
 
-/** 1 s, doubled each time, 10 s at most. @param attempt from 0 */
+/** 1 s, doubled each time, at most 10 s. @param attempt from 0 */
 export function featuredRetryMs(attempt: number): number {
   return Math.min(1_000 * 2 ** attempt, 10_000)
 }

@@ -30,17 +30,17 @@ export function slidesQuery(slug: string | null, { owner, ...wanted }: SlidesWan
   })
 }
 
-/** The same, past the session's storage: addresses of pictures that have expired are asked for anew. */
+/** Skips the session's storage, to renew expired picture URLs. */
 export function fetchSlidesAnew(slug: string | null, { owner, ...wanted }: SlidesWanted) {
   return fetchSlides(port, { ...wanted, owner: ownerOf(slug, owner), isAnew: true })
 }
 
-/** What is kept for one clinic, and for whom the page acts, is not used for another. */
+/** Separates stored slides by clinic and by the patient the page acts for. */
 function ownerOf(slug: string | null, owner: string): string {
   return [slug, owner, guardianshipOn(location.pathname)].filter(Boolean).join(' ')
 }
 
-/** Every presentation of the clinic. The attempts are made by the call itself. */
+/** Every presentation of the clinic. The call itself retries. */
 export function presentationsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'presentations'),
@@ -49,7 +49,7 @@ export function presentationsQuery(slug: string | null) {
   })
 }
 
-/** The presentations that the clinic features; retries are at most 10 s apart (docs/specification.md B7). */
+/** The clinic's featured presentations; retries are at most 10 s apart (docs/specification.md B7). */
 export function featuredQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'featured-presentations'),

@@ -1,6 +1,6 @@
 import { minuteMs } from '#domain/values/durations.ts'
 
-/** Of the slides query: fresh for 5 minutes, cached for 30, two retries (docs/specification.md B7). */
+/** Slides: fresh for 5 minutes, cached for 30, two retries (docs/specification.md B7). */
 export const slidesTimes = {
   staleTime: 5 * minuteMs,
   gcTime: 30 * minuteMs,
@@ -8,5 +8,5 @@ export const slidesTimes = {
   retry: 2,
 } as const
 
-/** Of the featured presentations: fresh for 5 minutes, cached for 10, two retries (docs/specification.md B7). */
+/** Featured presentations: fresh for 5 minutes, cached for 10, two retries (docs/specification.md B7). */
 export const featuredTimes = { staleTime: 5 * minuteMs, gcTime: 10 * minuteMs, retry: 2 } as const

@@ -4,13 +4,13 @@ import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import type { SlidesWanted } from './slides-api.ts'
 import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
 
-/** Addresses that expired are asked for anew at most this often. */
+/** Minimum time between two renewals. */
 const renewMs = 30_000
 
 /**
- * Slides' pictures have addresses that are good for some minutes, and a presentation is open for longer.
+ * Renews picture URLs, which expire while a presentation is open.
  *
- * @returns asks for new addresses, which the query of these slides then has
+ * @returns requests new URLs into the query of these slides
  */
 export function useRenewedSlides(wanted: SlidesWanted): () => void {
   const slug = useClinicSlug()

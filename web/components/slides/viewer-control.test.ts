@@ -19,7 +19,7 @@ beforeEach(() => {
   closed = 0
 })
 
-/** Time passes, and what waits for it runs. */
+/** Advances the time and runs due callbacks. */
 function pass(ms: number): void {
   now += ms
   for (const one of waits.filter(({ at }) => at <= now)) {
@@ -65,7 +65,7 @@ describe('keys', () => {
     ['ArrowUp', 2, 1],
     ['Home', 2, 0],
     ['End', 2, 4],
-    // round the ends
+    // wraps around the ends
     ['ArrowRight', 4, 0],
     ['ArrowLeft', 0, 4],
   ])('%j from %i leads to %i', (key, start, index) => {
@@ -75,14 +75,14 @@ describe('keys', () => {
   })
 
   // spec: B2.14 Escape closes the viewer
-  it('Escape closes, also at once after another key', () => {
+  it('Escape closes, even right after another key', () => {
     const viewer = open()
     viewer.key('ArrowRight', false)
     expect(viewer.key('Escape', false)).toBe(true)
     expect(closed).toBe(1)
   })
 
-  it('other keys are left to the browser', () => {
+  it('leaves other keys to the browser', () => {
     const viewer = open({ start: 2 })
     for (const key of ['a', 'Tab', 'Enter', 'PageDown']) expect(viewer.key(key, false)).toBe(false)
     expect(viewer.state().index).toBe(2)
@@ -98,7 +98,7 @@ describe('keys', () => {
 
   // spec: B2.14 A key counts once in 300 ms
   // spec: B9 Keys are debounced by 300 ms
-  it('a key counts once in 300 ms', () => {
+  it('counts a key once in 300 ms', () => {
     const viewer = open()
     viewer.key('ArrowRight', false)
     pass(299)
@@ -114,7 +114,7 @@ const oneFinger = { isScrolling: false, fingers: 1, isEnlarged: false }
 
 describe('pointer', () => {
   // spec: B2.14 A double click shows the next slide
-  it('a double click shows the next', () => {
+  it('a double click shows the next slide', () => {
     const viewer = open({ start: 4 })
     viewer.doubleClick()
     expect(viewer.state().index).toBe(0)
@@ -138,7 +138,7 @@ describe('pointer', () => {
 
   it('scrolling the thumbnails turns no slide, and shows the controls', () => {
     const viewer = open({ start: 2, hasPointer: true })
-    // of which the browser took the end, to scroll the page
+    // the browser took over the touch to scroll the page
     viewer.touchStart({ x: 300, y: 100 }, oneFinger)
     pass(3_000)
     viewer.touchStart({ x: 300, y: 700 }, { ...oneFinger, isScrolling: true })
@@ -147,7 +147,7 @@ describe('pointer', () => {
     expect(viewer.state().index).toBe(2)
   })
 
-  it('two fingers enlarge the page, and turn no slide when they are lifted', () => {
+  it('two fingers zoom the page and turn no slide when lifted', () => {
     const viewer = open({ start: 2 })
     viewer.touchStart({ x: 300, y: 100 }, oneFinger)
     viewer.touchStart({ x: 200, y: 100 }, { ...oneFinger, fingers: 2 })
@@ -156,7 +156,7 @@ describe('pointer', () => {
     expect(viewer.state().index).toBe(2)
   })
 
-  it('a finger on the enlarged page moves it', () => {
+  it('a finger pans the zoomed page', () => {
     const viewer = open({ start: 2 })
     viewer.touchStart({ x: 300, y: 100 }, { ...oneFinger, isEnlarged: true })
     viewer.touchEnd({ x: 100, y: 100 })
@@ -179,7 +179,7 @@ describe('pointer', () => {
 })
 
 // spec: B2.14 Input is ignored while a slide is being turned
-it('input is ignored while a slide is being turned', () => {
+it('ignores input during a turn', () => {
   const viewer = open()
   viewer.next()
   viewer.next()
@@ -200,8 +200,8 @@ it.each([
   expect(open({ total: 7, start }).state().index).toBe(index)
 })
 
-describe('a presentation with another number of slides', () => {
-  it('shows its last slide where it has fewer', () => {
+describe('a presentation whose total changes', () => {
+  it('shows its last slide if the current one is gone', () => {
     const viewer = open({ start: 4 })
     viewer.setTotal(3)
     expect(viewer.state().index).toBe(2)
@@ -209,7 +209,7 @@ describe('a presentation with another number of slides', () => {
     expect(viewer.state().index).toBe(0)
   })
 
-  it('stays where it is where it has more', () => {
+  it('stays on its slide if there are more', () => {
     const viewer = open({ start: 4 })
     viewer.setTotal(7)
     expect(viewer.state().index).toBe(4)
@@ -223,7 +223,7 @@ describe('controls', () => {
   // spec: B2.14 Controls fade after 3 s
   // spec: B4 The controls of the viewer hide after 3 s
   // spec: B9 The controls of the viewer hide after 3 s
-  it('fade 3 s after the last activity of a pointer, and come back with the next', () => {
+  it('fade 3 s after the last pointer activity, and return with the next', () => {
     const viewer = open({ hasPointer: true })
     pass(2_999)
     expect(viewer.state().areControlsShown).toBe(true)
@@ -237,7 +237,7 @@ describe('controls', () => {
   })
 
   // spec: B2.14 The controls return on touch
-  it('come back with a touch', () => {
+  it('return with a touch', () => {
     const viewer = open({ hasPointer: true })
     pass(3_000)
     viewer.touchStart({ x: 0, y: 0 }, oneFinger)
@@ -245,7 +245,7 @@ describe('controls', () => {
   })
 
   // spec: B2.14 The controls stay for a user of the keyboard
-  it('never fade for a user of the keyboard', () => {
+  it('never fade for keyboard users', () => {
     const viewer = open()
     pass(60_000)
     viewer.key('Tab', false)
@@ -256,7 +256,7 @@ describe('controls', () => {
     expect(shown.every(({ areControlsShown }) => areControlsShown)).toBe(true)
   })
 
-  it('come back and stay when somebody turns to the keyboard', () => {
+  it('return and stay when the user switches to the keyboard', () => {
     const viewer = open({ hasPointer: true })
     pass(3_000)
     viewer.key('Shift', false)
@@ -266,14 +266,14 @@ describe('controls', () => {
   })
 
   // spec: B2.14 The controls stay with reduced motion
-  it('never fade where motion is to be reduced', () => {
+  it('never fade with reduced motion', () => {
     const viewer = open({ hasPointer: true, reducesMotion: true })
     viewer.pointerActivity()
     pass(60_000)
     expect(viewer.state().areControlsShown).toBe(true)
   })
 
-  it('nothing happens after the end', () => {
+  it('does nothing after stop', () => {
     open({ hasPointer: true }).stop()
     pass(60_000)
     expect(shown).toEqual([])
@@ -306,6 +306,6 @@ it.each([
   ['the first', { left: 0, width: 96 }, 0],
   ['one in the middle', { left: 1_040, width: 96 }, 588],
   ['one near the beginning', { left: 208, width: 96 }, 0],
-])('the strip follows the slides: %s of a strip of 1000 px', (_name, thumbnail, left) => {
+])('the strip scrolls to the current slide: %s of a strip of 1000 px', (_name, thumbnail, left) => {
   expect(stripScroll(thumbnail, 1_000)).toBe(left)
 })

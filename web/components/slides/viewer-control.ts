@@ -2,35 +2,31 @@
 export const hideAfterMs = 3_000
 export const keyDebounceMs = 300
 export const swipePx = 50
-/** How long input is ignored while a slide is being turned. */
+/** Input is ignored for this long during a turn. */
 export const turnLockMs = 40
 
-/** At this width and below there are no thumbnails. */
+/** Up to this width there are no thumbnails. */
 export const mobileWidth = 640
-/** From this width on there are buttons beside the slide. */
+/** From this width there are buttons beside the slide. */
 export const wideWidth = 1_200
 
 export const showsStrip = (width: number) => width > mobileWidth
 export const showsSideButtons = (width: number) => width >= wideWidth
 
-/** The dots: up to seven slides one each, else the first, the current and the last. @returns the indexes */
+/** Slides with a dot: all of up to seven, else the first, the current and the last. @returns the indexes */
 export function dotsOf(index: number, total: number): number[] {
   if (total <= 7) return Array.from({ length: total }, (_, at) => at)
   return [...new Set([0, index, total - 1])]
 }
 
-/**
- * Where the strip of thumbnails is scrolled to, so that the current one stands in its middle.
- *
- * @param left of the thumbnail, from the beginning of the strip
- */
+/** Scroll position that centers the current thumbnail. @param left of the thumbnail, from the start of the strip */
 export function stripScroll(thumbnail: { left: number; width: number }, stripWidth: number): number {
   return Math.max(0, thumbnail.left + thumbnail.width / 2 - stripWidth / 2)
 }
 
 export interface ViewerState {
   index: number
-  /** False: they have faded, and come back with the next activity. */
+  /** False: faded until the next activity. */
   areControlsShown: boolean
 }
 
@@ -39,45 +35,43 @@ interface Point {
   y: number
 }
 
-/** A finger that is put down. */
 interface Touch {
-  /** On what a finger scrolls sideways. */
+  /** The touched element scrolls sideways. */
   isScrolling: boolean
-  /** How many are down: two enlarge the page. */
+  /** Number of fingers: two zoom the page. */
   fingers: number
-  /** Whether the page is enlarged: a finger moves it. */
+  /** True if the page is zoomed: a finger pans it. */
   isEnlarged: boolean
 }
 
-/** What somebody does in the viewer. */
+/** User input of the viewer. */
 export interface ViewerControl {
   state(): ViewerState
   next(): void
   previous(): void
   goTo(index: number): void
-  /** @param isOnControl the key is meant for a button that has the focus: space and Enter press it */
+  /** @param isOnControl a button has the focus: space and Enter press it */
   key(key: string, isOnControl: boolean): boolean
   doubleClick(): void
   touchStart(at: Point, touch: Touch): void
   touchEnd(at: Point): void
-  /** The browser has taken the touch for itself. */
+  /** The browser took over the touch. */
   touchCancel(): void
-  /** There are more or fewer slides than before, at least one. */
+  /** The number of slides changed; at least one. */
   setTotal(total: number): void
   /** The mouse moved, or the screen was touched. */
   pointerActivity(): void
-  /** The viewer is shown. */
   open(): void
-  /** It is gone. */
   stop(): void
 }
 
 /**
- * The viewer without its markup. Controls fade for those who use a mouse or a finger, never for those who use the keyboard (a
- * screen reader is one), and not where motion is to be reduced.
+ * The viewer's behavior without markup. Controls fade for mouse and touch, never for keyboard users (including screen
+ * readers) or with reduced motion.
  *
- * @param hasPointer whether it was opened with a mouse or a finger
- * @param wait calls back later. @returns ends the waiting
+ * @param hasPointer true if opened with a mouse or a finger
+ * @param wait calls back later.
+ * @returns cancels the wait
  */
 export function createViewerControl({
   total: totalAtFirst,

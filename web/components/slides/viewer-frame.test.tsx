@@ -31,7 +31,7 @@ describe('width', () => {
   })
 
   // spec: B2.14 At 640 px and below the bar shows "n / total"
-  it('at 640 px and below "n / total" instead of thumbnails', () => {
+  it('up to 640 px: "n / total" instead of thumbnails', () => {
     const wide = frame({ width: 641 })
     expect(count(wide, '>thumbnail ')).toBe(9)
     expect(wide).not.toContain('3 / 9')
@@ -42,20 +42,20 @@ describe('width', () => {
 })
 
 // spec: B2.14 A progress bar shows the position
-it('the progress bar says and shows how far', () => {
+it('the progress bar shows and names the progress', () => {
   const html = frame()
   expect(html).toMatch(/role="progressbar"[^>]*aria-valuemin="1"[^>]*aria-valuemax="9"[^>]*aria-valuenow="3"/)
   expect(html).toContain('width:33.33333333333333%')
 })
 
-it('which slide it is, is announced; the current thumbnail is marked', () => {
+it('announces the slide and marks its thumbnail', () => {
   const html = frame()
   expect(html).toContain('<p role="status" class="sr-only">Slide 3 of 9</p>')
   expect(html).toMatch(/aria-label="Go to slide 3" aria-current="true"/)
   expect(count(html, 'aria-current')).toBe(1)
 })
 
-it('faded controls stay for the keyboard and for screen readers', () => {
+it('faded controls stay available to the keyboard and to screen readers', () => {
   const html = frame({ areControlsShown: false })
   expect(count(html, 'viewer-controls-faded')).toBe(4)
   expect(html).not.toMatch(/inert| hidden|display:none|visibility/)
@@ -68,7 +68,7 @@ describe('dots', () => {
     renderToStaticMarkup(<Dots index={index} total={total} onGoTo={() => {}} />)
 
   // spec: B2.14 Up to seven slides have a dot each
-  it('one each up to seven slides, and the count', () => {
+  it('one for each of up to seven slides, and the count', () => {
     expect(count(dots(2, 7), '<button')).toBe(7)
     expect(dots(2, 7)).toContain('3/7')
   })
@@ -96,7 +96,7 @@ describe('a written slide', () => {
     layoutType: 'text-picture',
   }
 
-  it('shows heading, points and picture, and no markup of anybody', () => {
+  it('shows heading, points and picture, and escapes markup', () => {
     const html = renderToStaticMarkup(<SlideContent content={content} />)
     expect(html).toContain('Before &lt;b&gt;you&lt;/b&gt; begin')
     expect(count(html, '<li>')).toBe(2)
@@ -121,7 +121,7 @@ describe('a written slide', () => {
 })
 
 // spec: B2.14 The button of the card says how the featured presentation is loading
-it('the card’s button says how the featured presentation stands', () => {
+it('the card’s button shows the state of the featured presentation', () => {
   const { card } = presentationTexts
   expect(card.title('Carefold')).toBe('Carefold Presentation Viewer')
   expect(featuredLabel('Carefold', { isLoading: true, hasFailed: true })).toBe('Loading Presentation...')

@@ -7,10 +7,14 @@ import { dotsOf, showsSideButtons, showsStrip, stripScroll } from './viewer-cont
 
 const texts = presentationTexts.viewer
 
-/** Marks what a finger scrolls sideways. */
+/** Marks elements that scroll sideways. */
 export const stripMark = 'data-viewer-strip'
 
-/** What the viewer shows around a slide. @param width of the window: what is there depends on it (docs/specification.md B9) */
+/**
+ * The viewer's controls around a slide.
+ *
+ * @param width of the window, which decides the controls shown (docs/specification.md B9)
+ */
 export function ViewerFrame({
   index,
   total,
@@ -34,7 +38,7 @@ export function ViewerFrame({
   onGoTo(index: number): void
   onClose(): void
 }) {
-  // what has faded stays where it is for the keyboard and for screen readers, and is seen with the focus
+  // faded controls stay in place for keyboard and screen readers, and are visible with the focus
   const fades = cn('viewer-controls', !areControlsShown && 'viewer-controls-faded')
   const hasSides = showsSideButtons(width)
   return (
@@ -92,7 +96,7 @@ export function ViewerFrame({
   )
 }
 
-/** The thumbnails, with that of the slide in view however many there are. */
+/** The thumbnails, scrolled to the current slide. */
 function Strip({
   index,
   total,
@@ -108,7 +112,7 @@ function Strip({
   useLayoutEffect(() => {
     const current = strip.current?.children[index]
     if (!strip.current || !(current instanceof HTMLElement)) return
-    // not scrollIntoView, which moves what is around it as well
+    // not scrollIntoView, which also scrolls the page
     strip.current.scrollLeft = stripScroll(
       { left: current.offsetLeft - strip.current.offsetLeft, width: current.offsetWidth },
       strip.current.clientWidth,
@@ -139,7 +143,7 @@ function Strip({
   )
 }
 
-/** The dots and the count. They are for the eye: the buttons and thumbnails do the same with names. */
+/** The dots and the count. Visual only: buttons and thumbnails have names. */
 export function Dots({
   index,
   total,

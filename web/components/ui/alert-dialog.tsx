@@ -9,10 +9,8 @@ addPreload(load)
 const Layer = lazy(async () => ({ default: (await loadPart(load)).AlertDialogLayer }))
 
 /**
- * Confirms something irreversible. It names the thing and the consequence; the safe button has focus. Its code comes when it
- * is opened, or when the page is idle (`loadLayers`).
- *
- * The dialog stays open while `isBusy`, so that a failure can be shown in `children`; close it with `onOpenChange`.
+ * Confirms an irreversible action. It names the object and the consequence; the safe button has focus. It stays open
+ * while `isBusy`, so that `children` can show a failure; close it with `onOpenChange`.
  */
 export function AlertDialog(props: ComponentProps<typeof AlertDialogLayer>) {
   return useWasOpen(props.open) ? <Layer {...props} /> : null

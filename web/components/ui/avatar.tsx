@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cn } from './class-names.ts'
 
-/** A person's picture or initials. Decorative: the name is next to it. */
+/** A picture or initials. Decorative: the name is next to it. */
 export function Avatar({ name, src, className }: { name: string; src?: string | null; className?: string }) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const classes = cn('size-9 flex-none rounded-full', className)

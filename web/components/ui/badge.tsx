@@ -16,7 +16,7 @@ const badgeVariants = cva('badge', {
   defaultVariants: { tone: 'neutral' },
 })
 
-/** A state in one word. The color supports the word, never replaces it. */
+/** A state in one word. The color never replaces the word. */
 export function Badge({
   className,
   tone,

@@ -18,7 +18,7 @@ export const buttonVariants = cva('button', {
   defaultVariants: { variant: 'primary', size: 'normal' },
 })
 
-/** With `asChild` the styles apply to the child, for links: `<Button asChild><Link to=...>`. */
+/** With `asChild` the styles apply to the child: `<Button asChild><Link to=...>`. */
 export function Button({
   className,
   variant,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 import { HeadingText } from './heading-text.tsx'
 
-/** A sheet on the page. `fold` folds one corner: only for the hero card, access pages, empty states and receipts. */
+/** A card. `fold` folds one corner: only for the hero card, access pages, empty states and receipts. */
 export function Card({
   className,
   fold = false,

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { cn } from './class-names.ts'
 
-/** A native checkbox. `indeterminate` means some of several items are selected. */
+/** A native checkbox. `indeterminate`: some of several items are selected. */
 export function Checkbox({
   className,
   indeterminate = false,

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 import { lateLayer } from './layers/late-layer.tsx'
 
-/** For small decisions; anything long is a page. The title is required; focus moves in and back. */
+/** For small decisions; long content belongs on a page. Requires a title; moves focus in and back. */
 export const {
   Root: Dialog,
   Trigger: DialogTrigger,
   Content: DialogContent,
 } = lateLayer('dialog', () => import('./layers/dialog-layer.tsx'))
 
-/** The row of buttons at the end; the primary one, last in the markup, is on the right. */
+/** Buttons at the end; the primary one is last in the markup. */
 export function DialogActions({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-// a longer one may be somebody's name, which must not be wider than a phone
+// a longer word may be a name, which must not be wider than a phone
 const maxUnbroken = 16
 const hyphenated = /([^\s-]+(?:-[^\s-]+)+)/
 
-/** A heading's words: "sign-in" stays on one line, since half of it at a line's end reads like a mistake. */
+/** A heading that does not break at hyphens: half of "sign-in" at a line's end looks like a mistake. */
 export function HeadingText({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children
   return children.split(hyphenated).map((part, index) =>

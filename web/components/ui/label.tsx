@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** Belongs to one control: pass `htmlFor`. */
+/** Requires `htmlFor`. */
 export function Label({
   className,
   htmlFor,

@@ -4,7 +4,7 @@ import { cn } from './class-names.ts'
 
 const icons = { danger: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info }
 
-/** A message in its place on the page. Failures are announced at once (`alert`), the rest politely (`status`). */
+/** An inline message. Failures are announced at once (`alert`), others politely (`status`). */
 export function Notice({
   tone,
   title,

@@ -1,6 +1,6 @@
 import { lateLayer } from './layers/late-layer.tsx'
 
-/** A panel beside its button. Takes focus, gives it back, and closes with Escape or a press elsewhere. */
+/** A panel next to its button. Takes focus, returns it, and closes with Escape or a press elsewhere. */
 export const {
   Root: Popover,
   Trigger: PopoverTrigger,

@@ -1,6 +1,6 @@
 import { cn } from './class-names.ts'
 
-/** How much of something is done or used. @param label accessible name */
+/** @param label accessible name */
 export function Progress({
   value,
   max = 100,

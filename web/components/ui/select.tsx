@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** The native select, styled: works with every keyboard, phone and screen reader. Children are <option>s. */
+/** A styled native select. Children are <option>s. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { cn } from './class-names.ts'
 
-/** A gray placeholder in the final layout. Size it with utilities: `<Skeleton className="h-6 w-40" />`. */
+/** A gray placeholder of the final layout: `<Skeleton className="h-6 w-40" />`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('skeleton block', className)} />
 }
 
-/** Wraps skeletons, announces politely that something is loading, and shows nothing for the first 200 ms. */
+/** Wraps skeletons and politely announces loading; shows nothing for the first 200 ms. */
 export function Loading({ children, label = shellTexts.loading }: { children?: ReactNode; label?: string }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
 /**
- * Where a cell stands on phones, where a row takes two lines of 72 px: `title` and `amount` above, `note` and `badge`
- * below; `both` and `side` are as tall as the row, `menu` is at its end. Several buttons stand on a line of their own,
- * `below`, where they leave the name its room. A cell without a place is not shown there.
+ * A cell's position on phones, where a row takes two lines of 72 px: `title` and `amount` above, `note` and `badge`
+ * below; `both` and `side` span both lines, `menu` is at the end. `below` is a third line for several buttons. A cell
+ * without a position is hidden there.
  */
 export type PhonePlace = 'title' | 'amount' | 'note' | 'badge' | 'both' | 'side' | 'menu' | 'below'
 
@@ -34,7 +34,6 @@ export function Cell({
   return <td data-phone={phone} data-align={align} {...props} />
 }
 
-/** The row of column heads. */
 export function Heads({ of }: { of: readonly (string | { text: string; align: 'end' })[] }) {
   return (
     <thead>

@@ -4,12 +4,12 @@ import { cn } from './class-names.ts'
 
 export const Tabs = Primitive.Root
 
-/** Tabs that do not fit scroll sideways; the open one of a page that was just loaded is in view. */
+/** Tabs scroll sideways if they do not fit; the open one is scrolled into view after a page load. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const open = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    // not scrollIntoView, which moves the page as well
+    // not scrollIntoView, which also scrolls the page
     if (list.current && open) list.current.scrollLeft = open.offsetLeft - list.current.offsetLeft
   }, [])
   return <Primitive.List ref={list} className={cn('tabs-list', className)} {...props} />

@@ -4,20 +4,20 @@ import { currentToast, onToastChange, staysMs, toast } from './toast.ts'
 afterEach(() => toast.dismiss())
 
 // spec: A9 One notice is shown at a time
-test('only one toast is shown: a new one replaces the last', () => {
+test('shows only one toast: a new one replaces the last', () => {
   toast.loading('Sending reset instructions...')
   toast.success('Sent')
   expect(currentToast()).toMatchObject({ kind: 'success', title: 'Sent' })
 })
 
-test('dismissing a replaced toast late leaves the new one alone', () => {
+test('dismissing a replaced toast leaves the new one', () => {
   const first = toast.info('First')
   toast.error('Second')
   toast.dismiss(first)
   expect(currentToast()?.title).toBe('Second')
 })
 
-test('subscribers are notified of each change until they unsubscribe', () => {
+test('notifies subscribers of each change until they unsubscribe', () => {
   let changes = 0
   const stop = onToastChange(() => {
     changes += 1
@@ -30,7 +30,7 @@ test('subscribers are notified of each change until they unsubscribe', () => {
 })
 
 // spec: A9 A notice is removed after 1,000,000 ms, one that confirms after 8 s
-test('what only says that something was done leaves after 8 seconds; the rest after 1,000,000 ms', () => {
+test('a confirmation disappears after 8 seconds, others after 1,000,000 ms', () => {
   const action = { label: 'Undo', onClick: () => {} }
   expect([staysMs({ kind: 'success' }), staysMs({ kind: 'info' })]).toEqual([8_000, 8_000])
   expect([

@@ -1,9 +1,7 @@
 /**
- * Toasts: one at a time, a new one replaces the last (docs/specification.md A9).
- *
- * Failures, and what offers something, stay until they are dismissed or replaced, at most 1,000,000 ms; the rest disappears
- * after a while, unless hovered or focused. Not a package, because those write <style> elements, which the Content-Security-Policy
- * refuses.
+ * Toasts: one at a time, a new one replaces the last (docs/specification.md A9). Failures and offers stay until
+ * dismissed or replaced, at most 1,000,000 ms; the rest disappears unless hovered or focused. Not a package: those
+ * write <style> elements, which the Content-Security-Policy refuses.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'loading'
 
@@ -18,7 +16,7 @@ export interface Toast {
 const removalMs = 1_000_000
 const shownMs = 8_000
 
-/** How long a toast stays: short when it only says that something was done (docs/decisions/0052). */
+/** How long a toast stays: short for a plain confirmation (docs/decisions/0052). */
 export function staysMs({ kind, action }: Pick<Toast, 'kind' | 'action'>): number {
   return action || kind === 'error' || kind === 'loading' ? removalMs : shownMs
 }
@@ -41,7 +39,7 @@ export const toast = {
   info: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('info', title, rest),
   /** Stays until the result replaces it. */
   loading: (title: string, rest?: Pick<Toast, 'description'>) => show('loading', title, rest),
-  /** Removes the toast with this id; without an id the one shown. */
+  /** Removes the toast with this id, by default the current one. */
   dismiss(id?: number): void {
     if (!current || (id !== undefined && id !== current.id)) return
     current = null

@@ -5,10 +5,10 @@ import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 import { currentToast, onToastChange, staysMs, type Toast, toast } from './toast.ts'
 
-/** Where toasts appear. Rendered once, in the root of the app. */
+/** Rendered once, in the root of the app. */
 export function Toaster() {
   const shown = useSyncExternalStore(onToastChange, currentToast)
-  // both live regions exist from the start: one that is added with its text is often not announced
+  // both live regions exist from the start: one added with its text is often not announced
   return (
     <div className="toast-place">
       <div role="status" className="contents">
@@ -32,7 +32,7 @@ function Shown({ shown }: { shown: Toast }) {
   }, [isHeld, shown.id, delayMs])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast on the screen
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       className="layer toast"
       data-kind={shown.kind}

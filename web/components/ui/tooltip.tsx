@@ -1,8 +1,8 @@
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 
 /**
- * A short explanation above a control at the right edge, on hover and focus; Escape hides it. Never the only place for
- * essential information.
+ * A short explanation above a control, on hover and focus; Escape hides it. Never the only place for essential
+ * information.
  */
 export function Tooltip({
   text,
@@ -32,7 +32,7 @@ export function Tooltip({
     >
       {cloneElement(children, { 'aria-describedby': isShown ? id : undefined })}
       {isShown && (
-        // the gap belongs to it, so that the pointer can reach the text
+        // includes the gap, so that the pointer can reach the text
         <span className="absolute right-0 bottom-full z-50 w-max pb-1.5">
           <span id={id} role="tooltip" className="layer tooltip block">
             {text}

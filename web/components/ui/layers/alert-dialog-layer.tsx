@@ -23,7 +23,7 @@ export function AlertDialogLayer({
   consequence: ReactNode
   safeLabel: string
   actionLabel: string
-  /** `primary` where nothing is lost by it */
+  /** `primary` if nothing is lost */
   actionVariant?: 'danger' | 'primary'
   onAction(): void
   isBusy?: boolean
@@ -36,7 +36,7 @@ export function AlertDialogLayer({
         <Primitive.Overlay className="veil" />
         <Primitive.Content
           className="layer dialog"
-          // opened by state, not by a Radix trigger, so focus has to be restored here
+          // opened by state, not by a Radix trigger, so focus is restored here
           onOpenAutoFocus={() => {
             opener.current = document.activeElement as HTMLElement | null
           }}

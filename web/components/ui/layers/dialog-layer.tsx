@@ -18,7 +18,7 @@ export function Content({
 }: Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
-  /** over another dialog, which stays as it is */
+  /** above another open dialog */
   isOnTop?: boolean
 }) {
   return (

@@ -38,19 +38,19 @@ const Opener = createContext<(() => void) | null>(null)
 
 const preloads = new Set<() => void>()
 
-/** Adds code that `loadLayers` loads. @returns loads it; a failure is ignored, since opening loads it again */
+/** Registers code for `loadLayers`. @returns loads it; a failure is ignored, since opening retries */
 export function addPreload(load: () => Promise<unknown>): () => void {
   const preload = () => void loadPart(load, null).catch(() => {})
   preloads.add(preload)
   return preload
 }
 
-/** Loads the layers of the page that is shown, so that the first press opens one at once. */
+/** Loads the page's layers, so that the first press opens one at once. */
 export function loadLayers(): void {
   for (const preload of preloads) preload()
 }
 
-/** Whether something was open once. Deferred: React draws what opens when its code is there, and until then what is shown. */
+/** True once it was open. Deferred: React shows the previous content until the code has loaded. */
 export function useWasOpen(open: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)
@@ -58,8 +58,7 @@ export function useWasOpen(open: boolean): boolean {
 }
 
 /**
- * What a page draws once it is opened, such as a dialog with its form: its code is loaded then, and before that when the page
- * is idle (`loadLayers`).
+ * Loads the code of a component, such as a dialog with its form, when it opens or when the page is idle (`loadLayers`).
  *
  * @param Loading shown meanwhile
  */
@@ -77,8 +76,8 @@ export function drawnLate<Props extends object>(
 }
 
 /**
- * A dialog, menu or popover whose code is loaded when it opens, and before that when the pointer or the focus reaches its
- * trigger, or when the page is idle (`loadLayers`). Until then, the trigger is a plain button.
+ * A dialog, menu or popover whose code is loaded when it opens, when its trigger has pointer or focus, or when the page
+ * is idle (`loadLayers`). Until then the trigger is a plain button.
  */
 export function lateLayer<Loaded extends Layer & Parts>(
   popup: 'dialog' | 'menu',
@@ -91,7 +90,7 @@ export function lateLayer<Loaded extends Layer & Parts>(
     return { default: parts.Root as Layer['Root'] }
   })
 
-  /** A part that is drawn inside of the content. */
+  /** A part rendered inside the content. */
   function part<Name extends keyof Loaded>(name: Name) {
     return (props: ComponentProps<Loaded[Name]>) =>
       parts ? createElement<typeof props>(parts[name] as ComponentType<typeof props>, props) : null
