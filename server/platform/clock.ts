@@ -1,11 +1,11 @@
-/** The source of time for everything but sign-in sessions and the log (docs/decisions/0004). */
+/** The source of time for everything except sign-in sessions and the log (docs/decisions/0004). */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that can be moved forward, for development and tests. It keeps running from there. */
+/** A running clock that development and tests can move forward. */
 export class AdjustableClock implements Clock {
   #offsetMs: number
   readonly #base: Clock
@@ -23,14 +23,13 @@ export class AdjustableClock implements Clock {
     return new Date(this.#base.now().getTime() + this.#offsetMs)
   }
 
-  /** Takes over the offset stored by another process. */
+  /** Adopts the offset stored by another process. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs
   }
 
   /**
    * Moves forward by an ISO 8601 duration such as `P1M`, `P3DT4H` or `PT90S`, calendar-correct in UTC.
-   *
    * @throws RangeError for a malformed or negative duration
    */
   advance(duration: string): Date {

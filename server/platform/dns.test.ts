@@ -7,7 +7,7 @@ const found = 0
 const failed = 2
 const noSuchName = 3
 
-/** The answers of the name server on this machine, by name; for every other name it stays silent. */
+/** The answers of the local name server, by name; it ignores every other name. */
 const zone: Record<string, { code: number; texts?: string[][] }> = {
   'one.test': { code: found, texts: [['carefold-domain=abc']] },
   'parts.test': { code: found, texts: [['carefold-', 'domain=', 'abc'], ['another']] },
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close()
 })
 
-/** A DNS message (RFC 1035, section 4) that answers the one question of another. */
+/** Builds a DNS message (RFC 1035, section 4) that answers a query. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let at = 12

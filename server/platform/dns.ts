@@ -1,11 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Reads the public DNS. */
 export interface Dns {
   /**
-   * The texts of a name's TXT records, each put together from its parts; empty for a name that has none.
-   *
-   * @throws DnsUnanswered when no name server answers, so that nothing is known
+   * The texts of a name's TXT records, each joined from its parts; empty for a name without any.
+   * @throws DnsUnanswered when no name server answers
    */
   texts(name: string): Promise<string[]>
 }
@@ -14,11 +12,11 @@ export class DnsUnanswered extends Error {
   override name = 'DnsUnanswered'
 }
 
-/** More are ignored: a name made for one record has few. */
+/** Further records are ignored. */
 const mostRecords = 20
 const mostCharacters = 512
 
-/** The name does not exist, or has no records of this kind. */
+/** The name does not exist, or has no TXT records. */
 const absentCodes = ['ENOTFOUND', 'ENODATA']
 
 /** @param options.servers `address:port`; absent: the machine's */

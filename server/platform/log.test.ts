@@ -17,7 +17,7 @@ it.each([
   expect(lineOf(new Error(message))).toMatchObject({ errorMessage: logged })
 })
 
-it('hides them where something else than an error was thrown', () => {
+it('hides them where the thrown value is not an error', () => {
   expect(lineOf('no mailbox robin@example.test')).toMatchObject({ errorMessage: 'no mailbox <address>' })
 })
 
@@ -31,7 +31,7 @@ it('hides the value that Postgres could not read', () => {
   })
 })
 
-it('hides them in causes as well, and keeps the calls alone of a stack', () => {
+it('hides them in causes too, and logs only the calls of a stack', () => {
   const cause = new Error('refused\nrobin@example.test\nNo such person as Robin')
   const line = lineOf(new Error('not sent', { cause }))
   const { stack } = line.cause as { stack: string[] }

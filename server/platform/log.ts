@@ -13,7 +13,10 @@ export type LogFields =
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 
-/** Writes to stdout (warn and error to stderr). @param now real time, not the product's clock: log lines are for operators */
+/**
+ * Writes to stdout (warn and error to stderr).
+ * @param now real time, not the product's clock
+ */
 export function createLogger(
   level: keyof typeof levels,
   write: (line: string, level: keyof typeof levels) => void = writeToStream,
@@ -41,8 +44,8 @@ export function createLogger(
 export const silentLogger: Logger = createLogger('silent')
 
 /**
- * An error's words, without what others' words may repeat of a person: a mail address, a number to call, or the value that
- * Postgres could not read (docs/threats.md T22). For logs, and for what is kept of a failed job.
+ * An error's message without mail addresses, phone numbers and values that Postgres could not read (docs/threats.md T22).
+ * For logs and failed jobs.
  */
 export function wordsOf(error: unknown): string {
   const { code, message } =
@@ -51,13 +54,13 @@ export function wordsOf(error: unknown): string {
   return words.replace(mailAddress, '<address>').replace(phoneNumber, '<number>')
 }
 
-/** SQLSTATE class 22. Its messages quote the value; those of other classes quote names of ours. */
+/** SQLSTATE class 22: messages quote the value. Other classes quote only our names. */
 const dataException = /^22[0-9A-Z]{3}$/
 const hideQuoted = (words: string) => words.replace(/"[\s\S]*"/, '"…"')
 const mailAddress = /[^\s<>"'(),;:=/]+@[^\s<>"'(),;:]+/g
 const phoneNumber = /\+\d[\d ().-]{5,}\d/g
 
-// A database error's detail and parameters contain row values, so they are left out.
+// A database error's detail and parameters contain row values, so they are omitted.
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorMessage: wordsOf(error).slice(0, 500) }
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {}
@@ -65,7 +68,7 @@ function describeError(error: unknown): Record<string, unknown> {
     errorName: error.name,
     errorCode: (error as { code?: unknown }).code,
     errorMessage: wordsOf(error).slice(0, 500),
-    // the calls alone: a message may have several lines
+    // without the message, which may have several lines
     stack: error.stack
       ?.split('\n')
       .map((line) => line.trim())

@@ -1,6 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** The services of others that Carefold calls. */
 export type OutsideService =
   | 'stripe'
   | 'smtp'
@@ -11,10 +10,10 @@ export type OutsideService =
   | 'auth-hook'
   | 'captcha'
 
-/** One call to a service that is not ours: until its answer's headers, or the failure. */
+/** One call to an external service, until its answer's headers or its failure. */
 export interface OutgoingCall {
   service: OutsideService
-  /** A word of our code: an HTTP method, a kind of object. Never an address or an id. */
+  /** An HTTP method or a kind of object. Never an address or an id. */
   operation: string
   ms: number
   /** Of the answer, for HTTP. */
@@ -52,10 +51,10 @@ export async function watched<T>(
   }
 }
 
-/** A `fetch` whose calls are announced. Nothing is added to a request: who is asked learns of no trace. */
+/** A `fetch` that announces its calls. The request has no trace headers. */
 export function watchedFetch(
   service: OutsideService,
-  // looked up when called: tests replace the global one
+  // read when called, because tests replace the global one
   send: typeof fetch = (input, init) => fetch(input, init),
 ): typeof fetch {
   return (input, init) => {

@@ -8,7 +8,6 @@ export interface RateLimit {
   perSeconds: number
 }
 
-/** The bucket of one key. */
 export interface Bucket {
   bucket: string
   key: string
@@ -22,16 +21,15 @@ export interface Taken {
 }
 
 /**
- * Takes one token from a bucket shared by all processes, by the database's clock.
- *
- * Part of the caller's transaction: a rollback gives the token back.
+ * Takes one token from a bucket shared by all processes, by the database's clock. Part of the caller's transaction: a
+ * rollback returns the token.
  */
 export async function takeToken(tx: Tx, bucket: Bucket): Promise<Taken> {
   const { sql: text, params } = takeStatement(bucket)
   return takenOf((await tx.executeQuery<{ wait: string }>(CompiledQuery.raw(text, params))).rows)
 }
 
-/** Takes a token in a transaction of its own, so that a refusal afterwards does not give it back. */
+/** Takes a token in a separate transaction, so that a later refusal does not return it. */
 export async function takeTokenAndCommit(
   transactions: Transactions,
   { purpose, requestId }: { purpose: string; requestId: string },
@@ -40,7 +38,7 @@ export async function takeTokenAndCommit(
   return takenOf(await transactions.withSystemStatement(purpose, takeStatement(bucket), { requestId }))
 }
 
-/** Gives back a token that was taken for what is not counted after all. */
+/** Returns a token that was taken for an event that does not count. */
 export async function returnToken(tx: Tx, { bucket, key, limit }: Bucket): Promise<void> {
   await sql`
     update auth.rate_buckets set tokens = least(${limit.burst}::float8, tokens + 1)

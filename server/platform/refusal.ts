@@ -1,5 +1,5 @@
 /**
- * A refusal whose status, code and message are sent as they are: those of the auth protocol and of an operator's hook. The
+ * A refusal whose status, code and message are sent unchanged: those of the auth protocol and of an operator's hook. The
  * product's own refusals are `AppError` (domain/errors.ts).
  */
 export class Refusal extends Error {

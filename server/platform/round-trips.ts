@@ -9,7 +9,6 @@ export interface RoundTrip {
 /** Announces every round trip of this process. Without a subscriber nothing is measured. */
 export const roundTrips = channel('carefold.database.round-trip')
 
-/** Measures one round trip if somebody listens. */
 export async function measured<T>(statements: number, exchange: () => Promise<T>): Promise<T> {
   if (!roundTrips.hasSubscribers) return exchange()
   const since = performance.now()

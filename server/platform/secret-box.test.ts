@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { loadSecretBox, makeEncryptionKey, secretBox } from './secret-box.ts'
 
-it('decrypts what it has encrypted, for the same owner only', () => {
+it('decrypts its own ciphertext, for the same owner only', () => {
   const box = secretBox(makeEncryptionKey())
   const sealed = box.seal('JBSWY3DP', 'factor-1')
   expect(box.open(sealed, 'factor-1')).toBe('JBSWY3DP')
@@ -23,14 +23,14 @@ it('encrypts differently every time, and detects a changed byte', () => {
   }
 })
 
-it('decrypts with an outgoing key, and reports a key that is gone', () => {
+it('decrypts with an outgoing key, and reports a missing key', () => {
   const [old, fresh] = [makeEncryptionKey(), makeEncryptionKey()]
   const sealed = secretBox(old).seal('secret', 'x')
   expect(secretBox(`${fresh}, ${old}`).open(sealed, 'x')).toBe('secret')
   expect(() => secretBox(fresh).open(sealed, 'x')).toThrow('encryption key that is gone')
 })
 
-it('digests short codes in a way that needs the key and the owner', () => {
+it('digests short codes depending on the key and the owner', () => {
   const box = secretBox(makeEncryptionKey())
   const digest = box.digest('123456', 'a')
   expect(box.digest('123456', 'a').equals(digest)).toBe(true)
@@ -38,7 +38,7 @@ it('digests short codes in a way that needs the key and the owner', () => {
   expect(secretBox(makeEncryptionKey()).digest('123456', 'a').equals(digest)).toBe(false)
 })
 
-it('keeps a key of its own in the data folder, readable by its owner only', () => {
+it('stores a key in the data folder, readable by its owner only', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'carefold-keys-'))
   try {
     const sealed = loadSecretBox({ encryptionKey: null, dataDir }).seal('secret', 'x')

@@ -3,9 +3,8 @@ import { type Config, ConfigError } from './config/config.ts'
 import { readOrMakeFile } from './data-directory/files.ts'
 
 /**
- * Encrypts secrets, so that the database alone does not reveal them: AES-256-GCM with a key stored elsewhere.
- *
- * Format: first 4 bytes of the key's SHA-256 · nonce (12) · tag (16) · ciphertext.
+ * Encrypts secrets with AES-256-GCM and a key that is not in the database. Format: first 4 bytes of the key's SHA-256 ·
+ * nonce (12) · tag (16) · ciphertext.
  */
 export interface SecretBox {
   /** @param owner id of the row it belongs to; copied to another row, it cannot be opened */
@@ -21,7 +20,6 @@ const fileName = 'encryption-key'
 
 /**
  * Reads ENCRYPTION_KEY, or the key in the data folder, which is created once.
- *
  * @throws ConfigError unless it is one or more keys of 32 bytes in base64
  */
 export function loadSecretBox(config: Pick<Config, 'encryptionKey' | 'dataDir'>): SecretBox {

@@ -19,7 +19,7 @@ it('finds nothing where the server and Postgres agree', async () => {
   expect(await compareTimeZones(test.services.transactions, now)).toEqual([])
 })
 
-it('says in the log which zone they disagree about, and from which month', async () => {
+it('logs a zone in which they differ, and from which month', async () => {
   const olderPostgres = {
     withSystem: async () => [
       { timeZone: 'America/New_York', month: '2026-10', startsAt: monthStart('2026-10', 'America/New_York') },
@@ -42,7 +42,7 @@ it('says in the log which zone they disagree about, and from which month', async
   ])
 })
 
-it('does not keep the server from starting', async () => {
+it('does not prevent the server from starting', async () => {
   const events: string[] = []
   const log = { error: (event: string) => events.push(event) } as unknown as Logger
   const broken = { withSystem: () => Promise.reject(new Error('gone')) } as unknown as Transactions

@@ -3,10 +3,10 @@ import { monthStart, nextMonth } from '#domain/statements/months.ts'
 import type { Transactions } from './database/transactions.ts'
 import type { Logger } from './log.ts'
 
-/** Months before and after today whose beginnings are compared: statements still open, and renewals announced. */
+/** Months before and after today that are compared: open statements, and announced renewals. */
 const comparedMonths = { before: 2, after: 24 }
 
-/** A zone of a clinic in which the server and Postgres begin a month at different instants. */
+/** A clinic's time zone in which the server and Postgres begin a month at different instants. */
 export interface ZoneDisagreement {
   timeZone: string
   /** `YYYY-MM`, the first of them. */
@@ -14,11 +14,9 @@ export interface ZoneDisagreement {
 }
 
 /**
- * Compares this process's time zone database with that of Postgres, for the zones of all clinics.
- *
- * They are updated apart: British Columbia gave up its winter time in 2026, which one may know and the other not. Months,
- * statements and dates of money are computed by the server alone (`domain/statements/months.ts`), so they stay consistent
- * whatever this returns; appointments are placed by Postgres.
+ * Compares the time zone databases of this process and of Postgres, for the zones of all clinics. They are updated
+ * separately. Only the server computes months, statements and dates of money (`domain/statements/months.ts`), so these stay
+ * consistent; Postgres places appointments.
  */
 export async function compareTimeZones(transactions: Transactions, now: Date): Promise<ZoneDisagreement[]> {
   const first = nextMonth(now.toISOString().slice(0, 7), -comparedMonths.before)
@@ -41,7 +39,7 @@ export async function compareTimeZones(transactions: Transactions, now: Date): P
   return [...disagreements.values()]
 }
 
-/** Says in the log at start when the two databases disagree, so that the older one is updated. */
+/** Warns in the log, so that an admin updates the older one. */
 export async function reportTimeZones(transactions: Transactions, log: Logger, now: Date): Promise<void> {
   try {
     for (const { timeZone, month } of await compareTimeZones(transactions, now))

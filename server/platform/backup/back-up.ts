@@ -7,15 +7,13 @@ import { lockDataDirectory } from '../data-directory/lock.ts'
 import { openPGlite } from '../database/database.ts'
 import { type BackupManifest, countRows, databaseFolder, hashFiles, manifestName } from './manifest.ts'
 
-/** What belongs to the running server and not to its data. */
 const transient = /^(lock|lock\.next|control\.sock)$|\.part$/
 
 /**
- * Copies a data folder with its embedded database, its keys and its files to a new folder, while a server uses it or not. The
- * copied database is opened and counted, so a backup that cannot be opened is never called one. One that fails is removed.
- *
+ * Copies a data folder with its embedded database to a new folder, while a server may be using it. The copied database is
+ * opened and counted; a backup that fails is removed.
  * @param to must not exist, or be empty
- * @param options.hasBucket uploaded files are in a bucket, which has backups of its own
+ * @param options.hasBucket uploaded files are in a bucket, which has its own backups
  * @throws Error with one line for the operator
  */
 export async function backUp(
@@ -40,7 +38,7 @@ async function copyAll(
   to: string,
   options: { now: Date; hasBucket: boolean },
 ): Promise<BackupManifest> {
-  // before and after the database: whatever file its rows name is there by one of both
+  // copied before and after the database, so that every file named by a row is included
   await copyFiles(dataDir, to)
   if (!(await askServer(dataDir, { copyDatabaseTo: join(to, databaseFolder) }))) {
     const lock = lockDataDirectory(dataDir)
@@ -71,7 +69,7 @@ export async function requireEmpty(folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`)
 }
 
-/** Opens the database below a folder as its owner, which completes its recovery, and counts. */
+/** Opens the database below a folder as its owner, which completes crash recovery, and counts its rows. */
 export async function openAndCount(folder: string): Promise<Pick<BackupManifest, 'rows' | 'migrations'>> {
   const database = await openPGlite({ folder: join(folder, databaseFolder) }, 'owner')
   try {
@@ -85,16 +83,16 @@ export async function openAndCount(folder: string): Promise<Pick<BackupManifest,
   }
 }
 
-/** Copies what a data folder holds beside its database: keys and files. */
+/** Copies the keys and files of a data folder, without its database. */
 export async function copyFiles(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) {
     if (name === databaseFolder || transient.test(name)) continue
     await cp(join(from, name), join(to, name), {
       recursive: true,
-      // complete once they are there, and never changed; keys are replaced
+      // stored files never change, so one copy is enough; keys may be replaced
       filter: (path) => !transient.test(path),
     }).catch((error: NodeJS.ErrnoException) => {
-      // removed meanwhile, by a job
+      // a job removed it meanwhile
       if (error.code !== 'ENOENT') throw error
     })
   }

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('removes the oldest backups, and nothing that has another name', async () => {
+it('removes only the oldest backups', async () => {
   const nights = [20, 21, 22, 23].map((day) => backupName(new Date(`2026-11-${day}T02:30:00Z`)))
   for (const name of [...nights, 'before the move', '2026-11-19']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, nights[0] ?? '', 'manifest.json'), '{}')
@@ -31,16 +31,15 @@ it('removes the oldest backups, and nothing that has another name', async () => 
   expect(await deleteOldBackups(folder, 2)).toEqual([])
 })
 
-it('reads how many to keep', () => {
+it('reads the number of backups to retain', () => {
   expect([readCount(undefined), readCount(''), readCount('14')]).toEqual([null, null, 14])
   for (const text of ['0', '-1', 'all', '1.5', '14 ']) expect(() => readCount(text)).toThrow('BACKUP_KEEP')
 })
 
-it('a backup that fails leaves nothing behind', async () => {
+it('removes a backup that fails', async () => {
   const data = join(folder, 'data')
   mkdirSync(join(data, 'db'), { recursive: true })
   writeFileSync(join(data, 'encryption-key'), 'a key')
-  // no database that could be opened
   writeFileSync(join(data, 'db', 'PG_VERSION'), 'not a version')
 
   await expect(backUp(data, join(folder, 'backup'), { now: new Date(), hasBucket: false })).rejects.toThrow()

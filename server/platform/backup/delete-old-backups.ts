@@ -1,18 +1,16 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A backup's name in the folder of backups: when it was begun, in UTC, so that names sort by time. */
+/** The UTC time when the backup began, so that names sort by time. */
 const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 
-/** `2026-11-24T02-30-00` */
 export function backupName(now: Date): string {
   return now.toISOString().replaceAll(':', '-').slice(0, 19)
 }
 
 /**
- * Removes all but the newest backups of a folder. What has another kind of name was put there by somebody, and stays.
- *
- * @returns the names of those that were removed
+ * Removes all but the newest backups of a folder. Ignores names of any other form.
+ * @returns the names removed
  */
 export async function deleteOldBackups(folder: string, count: number): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })

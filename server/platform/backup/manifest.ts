@@ -3,25 +3,22 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a backup holds. It is written last: a folder without it is not a whole backup. */
+/** Written last: a folder without it is an incomplete backup. */
 export interface BackupManifest {
   format: 1
   madeAt: string
-  /** Names of the migrations applied, in order. */
   migrations: string[]
-  /** Of a dump of Postgres: the roles of its server. Absent: the embedded database. */
+  /** Roles of the server that was dumped. Absent for the embedded database. */
   roles?: string[]
-  /** Rows of each table. */
+  /** Row count by table. */
   rows: Record<string, number>
-  /** Each file beside the database, by its path in the backup. */
+  /** By path in the backup, without the database. */
   files: Record<string, { bytes: number; sha256: string }>
-  /** Files uploaded to a bucket are not in a backup of the data folder. */
   uploads: 'included' | 'in a bucket'
 }
 
 export const manifestName = 'manifest.json'
 
-/** The folder of the database in a data folder and in a backup. */
 export const databaseFolder = 'db'
 
 /** @throws Error when the folder holds no whole backup */
@@ -34,7 +31,10 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   return manifest
 }
 
-/** Rows of every table. @param ask runs a statement as somebody who reads every row */
+/**
+ * Counts the rows of every table.
+ * @param ask runs a statement as a role that reads every row
+ */
 export async function countRows(
   ask: (sql: string) => Promise<Record<string, unknown>[]>,
 ): Promise<Record<string, number>> {
@@ -49,7 +49,7 @@ export async function countRows(
   return counts
 }
 
-/** The files below a folder, except the database and the manifest, by path with `/`. */
+/** Hashes the files below a folder, except the database and the manifest. Paths use `/`. */
 export async function hashFiles(folder: string): Promise<BackupManifest['files']> {
   const files: BackupManifest['files'] = {}
   for (const path of await pathsBelow(folder)) {

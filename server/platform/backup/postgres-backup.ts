@@ -7,21 +7,20 @@ import { type BackupManifest, countRows, hashFiles, manifestName, readManifest }
 import { runPostgresTool } from './postgres-tools.ts'
 import { differences, refuseLaterMigrations } from './restore.ts'
 
-/** The dump in a backup, in Postgres' custom format. */
+/** Postgres' custom format. */
 export const dumpName = 'database.dump'
 
 interface Tools {
-  /** The folder of `pg_dump` and `pg_restore`; null: wherever PATH finds them. */
+  /** The folder of `pg_dump` and `pg_restore`; null: found through PATH. */
   binaries: string | null
 }
 
 /**
- * Dumps a Postgres and copies the files of the data folder to a new folder, while servers use both. The rows are counted in
- * the dump's own snapshot, so that a restored one can be compared exactly. A backup that fails is removed.
- *
+ * Dumps a Postgres database and copies the data folder to a new folder, while servers may be using both. Rows are counted in
+ * the dump's snapshot, so a restore can be compared exactly. A backup that fails is removed.
  * @param url of a role that reads every row: row-level security is forced, so the owner does not
  * @param to must not exist, or be empty
- * @param options.hasBucket uploaded files are in a bucket, which has backups of its own
+ * @param options.hasBucket uploaded files are in a bucket, which has its own backups
  * @throws Error with one line for the operator
  */
 export async function backUpPostgres(
@@ -32,7 +31,7 @@ export async function backUpPostgres(
 ): Promise<BackupManifest> {
   await requireEmpty(to)
   try {
-    // before and after the database: whatever file its rows name is there by one of both
+    // copied before and after the database, so that every file named by a row is included
     if (!hasBucket) await copyFiles(dataDir, to)
     const counted = await dump(url, join(to, dumpName), binaries)
     if (!hasBucket) await copyFiles(dataDir, to)
@@ -81,9 +80,7 @@ async function dump(
 }
 
 /**
- * Restores a dump into an empty database, and the files into an empty data folder, and proves both: every file by its
- * checksum, every table by its rows.
- *
+ * Restores a dump into an empty database and the files into an empty data folder, then verifies checksums and row counts.
  * @param url of a superuser on the empty database, on a server that has the roles
  * @throws Error with one line for the operator
  */
@@ -98,7 +95,7 @@ export async function restorePostgres(
   refuseLaterMigrations(manifest)
   await requireEmptyDatabase(url, manifest.roles)
   await requireEmpty(dataDir)
-  // first what may be damaged: a dump with another checksum is not worth the time
+  // verified first, because restoring takes longer
   const damaged = differences('file', manifest.files, await hashFiles(backup))
   if (damaged.length > 0) throw damagedBackup(damaged)
   await runPostgresTool(
@@ -119,10 +116,9 @@ export async function restorePostgres(
 }
 
 /**
- * Makes a database of its own on a server for trying a backup, with the roles that it names.
- *
+ * Creates a temporary database, with the backup's roles, for testing a restore.
  * @param server a superuser's connection string, for any database of that server
- * @returns the new database's, and a function that removes it
+ * @returns the new database's connection string, and a function that removes it
  */
 export async function makeCheckDatabase(
   server: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { connectionEnv, runPostgresTool } from './postgres-tools.ts'
 
-it('gives a connection string to Postgres’ programs through their environment', () => {
+it('passes a connection string to Postgres’ programs through their environment', () => {
   expect(
     connectionEnv('postgres://carefold_backup:p%40ss@db.example:6432/carefold?sslmode=verify-full'),
   ).toEqual({
@@ -19,7 +19,7 @@ it('gives a connection string to Postgres’ programs through their environment'
   expect(() => connectionEnv('postgres://db/carefold?options=-c')).toThrow('"options"')
 })
 
-it('says in one line that a program is missing', async () => {
+it('reports a missing program in one line', async () => {
   await expect(runPostgresTool('pg_dump', [], 'postgres://127.0.0.1:1/none', '/nowhere')).rejects.toThrow(
     /^pg_dump was not found: install/,
   )

@@ -4,11 +4,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Runs one of Postgres' own programs (`pg_dump`, `pg_restore`) on a database. What it needs to log in goes through its
- * environment: arguments can be read by every account of the machine.
- *
- * @param binaries the folder of the programs; null: wherever PATH finds them
- * @throws Error with what the program said, in one line
+ * Runs `pg_dump` or `pg_restore`. Credentials go through the environment, because every account of the machine can read
+ * arguments.
+ * @param binaries the folder of the programs; null: found through PATH
+ * @throws Error with the program's message, in one line
  */
 export async function runPostgresTool(
   name: 'pg_dump' | 'pg_restore',
@@ -33,7 +32,7 @@ export async function runPostgresTool(
   }
 }
 
-/** A connection string as the environment of libpq: `postgres://user:password@host:port/database?sslmode=...`. */
+/** Converts `postgres://user:password@host:port/database?sslmode=...` to libpq's environment variables. */
 export function connectionEnv(connection: string): Record<string, string> {
   const url = new URL(connection)
   const given: Record<string, string> = {

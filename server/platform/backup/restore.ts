@@ -6,8 +6,7 @@ import { openAndCount, requireEmpty } from './back-up.ts'
 import { type BackupManifest, hashFiles, manifestName, readManifest } from './manifest.ts'
 
 /**
- * Copies a backup into an empty data folder, and proves it: every file by its checksum, every table by its rows.
- *
+ * Copies a backup into an empty data folder, then verifies checksums and row counts.
  * @throws Error with one line for the operator
  */
 export async function restore(backup: string, dataDir: string): Promise<BackupManifest> {
@@ -36,7 +35,7 @@ export function refuseLaterMigrations({ migrations }: Pick<BackupManifest, 'migr
   if (unknown) throw new Error(`this version does not know ${unknown}: restore with the later one`)
 }
 
-/** What is in one of both only, or differs, by kind and name. */
+/** Describes entries that differ or exist on one side only, by kind and name. */
 export function differences(
   kind: string,
   expected: Record<string, unknown>,

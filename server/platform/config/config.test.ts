@@ -40,13 +40,13 @@ describe('settings', () => {
     expect(() => readConfig({ MANUAL_LINKING: 'yes' })).toThrow('MANUAL_LINKING must be one of on, off')
   })
 
-  it('embed videos of the services that are named, and of no others', () => {
+  it('embed videos of the named services only', () => {
     expect(readConfig({}).videoProviders).toEqual([])
     expect(readConfig({ EMBED_VIDEO: 'vimeo, youtube' }).videoProviders).toEqual(['vimeo', 'youtube'])
     expect(() => readConfig({ EMBED_VIDEO: 'youtube,https://evil.test' })).toThrow(/EMBED_VIDEO/)
   })
 
-  it('frame slides of the services that are named, and read Google Slides with a secret', () => {
+  it('frame slides of the named services, and read Google Slides with a secret', () => {
     expect(readConfig({})).toMatchObject({ slideFrames: [], googleSlides: null })
     expect(readConfig({ EMBED_SLIDES: 'google' }).slideFrames).toEqual(['google'])
     expect(() => readConfig({ EMBED_SLIDES: 'https://evil.test' })).toThrow(/EMBED_SLIDES/)
@@ -58,7 +58,7 @@ describe('settings', () => {
     })
   })
 
-  it('take domains of .test as proven where the setting says so, and never in production', () => {
+  it('accept .test domains as verified where the setting allows it, and never in production', () => {
     expect(readConfig({}).acceptsTestDomains).toBe(false)
     expect(readConfig({ SSO_TEST_DOMAINS: 'on' }).acceptsTestDomains).toBe(true)
     expect(readConfig({ ...production, SSO_TEST_DOMAINS: 'off' }).acceptsTestDomains).toBe(false)
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(`${name} is too short`)
   })
 
-  it('take a replica of a server, and of no embedded database', () => {
+  it('accept a replica of a server, but not of the embedded database', () => {
     const replica = { DATABASE_REPLICA_URL: 'postgres://there/carefold' }
     expect(readConfig({}).databaseReplicaUrl).toBeNull()
     expect(readConfig({ ...replica, DATABASE_URL: 'postgres://here/carefold' }).databaseReplicaUrl).toBe(
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(() => readConfig(replica)).toThrow('DATABASE_REPLICA_URL needs DATABASE_URL')
   })
 
-  it('name what is missing or wrong of a text message provider', () => {
+  it('name the missing or invalid setting of a text message provider', () => {
     expect(readConfig({}).sms).toBeNull()
     expect(() => readConfig({ TWILIO_FROM: '+14155550100' })).toThrow('TWILIO_ACCOUNT_SID is missing')
     const twilio = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' }

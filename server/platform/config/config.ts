@@ -10,22 +10,22 @@ export interface Config {
   environment: 'development' | 'production' | 'test'
   port: number
   host: string
-  /** Main domain without scheme or port; clinics live on its subdomains. */
+  /** Without scheme or port; clinics use its subdomains. */
   appDomain: string
-  /** Public origin of the main site: `http://carefold.localhost:3000`. */
+  /** Of the main site: `http://carefold.localhost:3000`. */
   mainOrigin: string
   dataDir: string
-  /** Where Prometheus reads `/metrics`; null: nowhere. Never an address that the public reaches. */
+  /** Where Prometheus reads `/metrics`; null: not served. Must not be a public address. */
   metrics: { port: number; host: string } | null
-  /** Where traces go; null: nowhere. */
+  /** null: tracing is off. */
   tracing: TracingSettings | null
-  /** Unset: PGlite in `dataDir`. */
+  /** null: PGlite in `dataDir`. */
   databaseUrl: string | null
-  /** The owner's connection for migrations; the same as `databaseUrl` unless set. */
+  /** The owner's connection for migrations; defaults to `databaseUrl`. */
   databaseOwnerUrl: string | null
-  /** Where to listen for notifications, when `databaseUrl` is a pooler's; then nothing stays on a connection. */
+  /** Where to listen for notifications when `databaseUrl` is a pooler; no session state is used then. */
   databaseListenUrl: string | null
-  /** A streaming replica of `databaseUrl`, for reads that may be a second old; null: there is none. */
+  /** A streaming replica for reads that may be a second old; null: none. */
   databaseReplicaUrl: string | null
   role: 'all' | 'web' | 'worker'
   demo: boolean
@@ -33,35 +33,34 @@ export interface Config {
   mailFrom: string
   /** Receives messages that visitors send to Carefold; null: they are only stored. */
   operatorEmail: string | null
-  /** The bucket that holds uploaded files; null: a folder of `dataDir`. */
+  /** The bucket of uploaded files; null: a folder of `dataDir`. */
   s3: S3Settings | null
-  /** Twilio; null: text messages stay in the development mailbox, and none are sent in production. */
+  /** Twilio; null: text messages go to the development mailbox, and none are sent in production. */
   sms: SmsSettings | null
   stripe: StripeSettings | null
   google: GoogleSettings | null
-  /** Further OpenID providers that people may sign in with. */
+  /** Additional OpenID providers. */
   openIdProviders: NamedProviderSettings[]
   /** Number of reverse proxies in front: that many `X-Forwarded-For` entries from the right are trusted. */
   trustedProxyHops: number
-  /** JSON Web Key Set with the private signing keys; unset: generated and stored in `dataDir`. */
+  /** JSON Web Key Set with the private signing keys; null: generated and stored in `dataDir`. */
   signingKeys: string | null
-  /** Encrypts secrets in the database; unset: generated and stored in `dataDir`. Of several keys the first encrypts. */
+  /** Encrypts secrets in the database; null: generated and stored in `dataDir`. The first of several keys encrypts. */
   encryptionKey: string | null
-  /** Signs our SAML messages; unset: generated and stored in `dataDir` in development, no single sign-on in production. */
+  /** Signs SAML messages; null: generated in `dataDir` in development, no single sign-on in production. */
   samlPrivateKey: string | null
-  /** Single sign-on takes domains that end in `.test` as proven, without the DNS. Never in production. */
+  /** Single sign-on accepts `.test` domains as verified, without DNS. Never in production. */
   acceptsTestDomains: boolean
   /** Required before sign-ups, sign-ins and mails; null: no captcha. */
   captcha: CaptchaSettings | null
-  /** Whether signed-in people may add and remove ways to sign in by the protocol's calls; our pages offer none. */
+  /** Whether the protocol lets signed-in users link and unlink identities; our pages never do. */
   manualLinking: boolean
-  /** Hooks that the operator has added to sign-in. */
   hooks: HookTargets
   /** Services whose videos may be embedded; the player's button names the service. */
   videoProviders: VideoProvider[]
-  /** Our app at Google that reads presentations; null: a sandbox in development, off in production. */
+  /** Our Google app that reads presentations; null: a sandbox in development, off in production. */
   googleSlides: { clientId: string; clientSecret: string } | null
-  /** Providers whose slides may be framed where our own pictures of them cannot be loaded. */
+  /** Providers whose slides may be framed when our stored pictures cannot be loaded. */
   slideFrames: SlideFrame[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -74,7 +73,7 @@ export interface CaptchaSettings {
 export interface SmsSettings {
   accountSid: string
   authToken: string
-  /** Our number in E.164, or the id of a messaging service (`MG...`). */
+  /** A number in E.164, or the id of a messaging service (`MG...`). */
   from: string
 }
 
@@ -85,24 +84,22 @@ export interface StripeSettings {
 }
 
 export interface GoogleSettings {
-  /** Client ids of our apps at Google; the web app's is the first. */
+  /** Client ids of our apps at Google, the web app's first. */
   clientIds: [string, ...string[]]
   clientSecret: string
   /** OpenID issuer; defaults to Google's. */
   issuer: string
 }
 
-/** A collector of OpenTelemetry's. */
 export interface TracingSettings {
-  /** Where OTLP traces are posted as JSON. */
+  /** Receives OTLP traces as JSON. */
   endpoint: string
   headers: Record<string, string>
   service: string
-  /** Of requests and jobs that are traced: 0 to 1. */
+  /** Fraction of requests and jobs traced: 0 to 1. */
   share: number
 }
 
-/** A bucket of an S3-compatible store. */
 export interface S3Settings {
   /** Without the bucket: `https://s3.example`. */
   endpoint: string
@@ -119,7 +116,7 @@ export interface NamedProviderSettings extends GoogleSettings {
   scopes: string[]
 }
 
-/** A setting that makes the start unsafe or impossible. The message is one line for the operator and names the setting. */
+/** A setting that makes the start unsafe or impossible. The message is one line and names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -136,7 +133,6 @@ function filled(settings: Env): Env {
 
 /**
  * Reads the settings from the environment.
- *
  * @throws ConfigError naming the first setting that is missing, weak or malformed
  */
 export function readConfig(settings: Env): Config {
@@ -200,7 +196,6 @@ export function readConfig(settings: Env): Config {
     videoProviders: readVideoProviders(env),
     googleSlides: readGoogleSlides(env),
     slideFrames: readSlideFrames(env),
-    // in development a person reads the terminal: only warnings and errors
     logLevel: oneOf(
       env,
       'LOG_LEVEL',
@@ -217,7 +212,6 @@ export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: stri
   return url.origin
 }
 
-/** OpenTelemetry's own settings, as far as they are needed. */
 function readTracing(env: Env): TracingSettings | null {
   const base = text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT')
   if (!base) return null
@@ -268,7 +262,7 @@ function readSms(env: Env): SmsSettings | null {
 }
 
 function readStripe(env: Env, isProduction: boolean): StripeSettings | null {
-  // the sandbox moves no money, so production must ask for it explicitly
+  // the sandbox moves no money, so production must request it explicitly
   if (isProduction && text(env, 'PAYMENTS') === 'sandbox') return null
   const secretKey = isProduction ? required(env, 'STRIPE_SECRET_KEY') : text(env, 'STRIPE_SECRET_KEY')
   if (!secretKey) return null
@@ -286,7 +280,7 @@ function readS3(env: Env, isProduction: boolean): S3Settings | null {
     return null
   }
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null
-  // files about patients would cross the network unencrypted
+  // patients' files would cross the network unencrypted
   if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && !isProduction)) {
     throw new ConfigError(
       `S3_ENDPOINT must begin with https://${isProduction ? '' : ' or, in development, http://'}`,
@@ -415,7 +409,6 @@ function issuer(setting: string, address: string, isProduction: boolean): string
   return address
 }
 
-/** Separated by commas or spaces. */
 function words(list: string): string[] {
   return list.split(/[\s,]+/).filter((word) => word !== '')
 }

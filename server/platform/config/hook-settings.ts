@@ -24,7 +24,6 @@ const secretForm = /^v1,whsec_([A-Za-z0-9+/]{32,88}={0,2})$/
 
 /**
  * Reads `HOOK_<NAME>_URI` and `HOOK_<NAME>_SECRETS`.
- *
  * @throws Error whose message names the setting and the problem
  */
 export function readHookTargets(env: Env, isProduction: boolean): HookTargets {

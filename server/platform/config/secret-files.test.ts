@@ -10,7 +10,7 @@ const read = (path: string) => {
   return text
 }
 
-it('a secret may be in a file', () => {
+it('reads a secret from a file', () => {
   expect(withSecretFiles({ ENCRYPTION_KEY_FILE: '/run/key', PORT: '1' }, read)).toMatchObject({
     ENCRYPTION_KEY: 'from the file',
     PORT: '1',
@@ -26,7 +26,7 @@ it.each([
   expect(() => readConfig(env)).toThrow(/_FILE/)
 })
 
-it('every such setting is one that is read', () => {
+it('lists only settings that the configuration reads', () => {
   const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
   for (const name of secretSettings) expect(source).toContain(`'${name}'`)
 })

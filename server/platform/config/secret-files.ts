@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { allSettings } from './settings.ts'
 
-/** Secrets that a file may hold instead, named by `SETTING_FILE`: systemd's credentials, a container's secrets, a vault's agent. */
+/** Secrets that `SETTING_FILE` may read from a file: systemd credentials, container secrets, a vault agent. */
 export const secretSettings = allSettings.filter(({ secret }) => secret === 'file').map(({ name }) => name)
 
 /**
- * The settings with what their files hold, without white space around it.
- *
- * @throws Error in one line, without anything of a file's content
+ * Replaces each `SETTING_FILE` with the trimmed content of its file.
+ * @throws Error in one line, without the file's content
  */
 export function withSecretFiles(
   env: Record<string, string | undefined>,

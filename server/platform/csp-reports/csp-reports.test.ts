@@ -18,14 +18,13 @@ beforeEach(() => {
 const report = (blocked: string, directive = 'img-src') =>
   JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked } })
 
-/** Sends from an address of its own, unless it is given. */
 async function send(body: string | ReadableStream, address: string = crypto.randomUUID()) {
   const init = { method: 'POST', body, duplex: 'half' } as RequestInit
   const request = new Request('https://carefold.example/reports/v1', init)
   expect((await take(request, { requestId: 'r', address })).status).toBe(204)
 }
 
-it('every violation is counted, the first of its kind in an hour logged', async () => {
+it('counts every violation and logs the first of its kind in an hour', async () => {
   for (let n = 0; n < 3; n += 1) await send(report('inline'))
   await send(report('inline', 'style-src-elem'))
   expect(metrics.violated).toHaveBeenCalledTimes(4)
@@ -35,13 +34,13 @@ it('every violation is counted, the first of its kind in an hour logged', async 
   expect(lines).toHaveLength(3)
 })
 
-it('kinds that somebody makes up do not fill the log', async () => {
+it('does not fill the log with invented kinds', async () => {
   for (let n = 0; n < 80; n += 1) await send(report(`https://host-${n}.example/`))
   expect(lines).toHaveLength(50)
   expect(metrics.violated).toHaveBeenCalledTimes(80)
 })
 
-it('an address that sends without end is not read any more, and others are', async () => {
+it('ignores an address that sends too many reports, and reads those of others', async () => {
   for (let n = 0; n < 40; n += 1) await send(report('inline'), '203.0.113.7')
   expect(metrics.violated).toHaveBeenCalledTimes(30)
   expect(metrics.reportDropped.mock.calls).toEqual(Array(10).fill(['limited']))
@@ -52,7 +51,7 @@ it('an address that sends without end is not read any more, and others are', asy
   expect(metrics.violated).toHaveBeenCalledTimes(32)
 })
 
-it('what is too long, broken off or no report is answered alike, and counted', async () => {
+it('answers 204 to an oversized, aborted or malformed report, and counts it', async () => {
   await send(report(`https://elsewhere.example/${'a'.repeat(16_384)}`))
   await send(
     new ReadableStream({

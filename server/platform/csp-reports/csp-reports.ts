@@ -5,30 +5,29 @@ import { createBudgets } from '../limits/budgets.ts'
 import type { Logger } from '../log.ts'
 import { readViolations, type Violation } from './violations.ts'
 
-/** Why a report was not read: its address has sent too many, or it is too long or no report. */
+/** `limited`: the address has sent too many. `unreadable`: too long, or not a report. */
 export type DropReason = 'limited' | 'unreadable'
 
 export interface CspReportsOptions {
   log: Logger
-  /** Absent where no metrics are served. */
+  /** Absent if metrics are not served. */
   metrics?: { violated(violation: Violation): void; reportDropped(reason: DropReason): void } | undefined
-  /** Milliseconds; by it an hour of the log passes. */
+  /** Monotonic, in milliseconds. */
   now?(): number
 }
 
-/** Some reports of our policy together, whose text each of them carries. */
+/** Browsers send several reports together, each with the text of our policy. */
 const maxBytes = 16 * 1024
 
-/** One address: a page that breaks its policy in many places, then one in two seconds. */
+/** Per address: a burst from a page with many violations, then one every two seconds. */
 const budget = { burst: 30, perSecond: 0.5 }
 
-/** Kinds of violations that are logged in an hour; whoever sends reports may make kinds up. */
+/** Kinds of violations logged per hour, because senders can invent kinds. */
 const kindsAnHour = 50
 
 /**
- * Takes what browsers report of violated content security policies: counts it, and logs the first of each kind in an hour.
- * Anybody may send anything here, so it asks nobody who they are, reads little, touches no row, and always answers 204: nobody
- * is told what became of it, and no browser sends it again.
+ * Receives browsers' reports of content security policy violations, counts them, and logs the first of each kind in an hour.
+ * Reports are unauthenticated, so it touches no row and always answers 204, which also prevents retries.
  */
 export function createCspReports({ log, metrics, now = () => performance.now() }: CspReportsOptions) {
   const budgets = createBudgets(budget, now)
@@ -54,7 +53,7 @@ export function createCspReports({ log, metrics, now = () => performance.now() }
     else {
       const body = await limitBody(request, maxBytes)
         .text()
-        // too long, or its sender went away
+        // too long, or the sender disconnected
         .catch(() => '')
       const violations = readViolations(body)
       if (!violations) metrics?.reportDropped('unreadable')

@@ -6,7 +6,7 @@ const modern = (body: object, type = 'csp-violation') => ({ type, age: 3, url: `
 const read = (json: unknown) => readViolations(JSON.stringify(json))
 
 describe('a report', () => {
-  it('of the Reporting API says which directive refused what on which page', () => {
+  it('of the Reporting API yields directive, blocked source and page', () => {
     const body = {
       ...{ effectiveDirective: 'script-src-elem', blockedURL: 'inline', disposition: 'enforce' },
       ...{ documentURL: `${own}/members/0197a3f0?tab=notes#last`, sample: 'alert(1)', statusCode: 200 },
@@ -19,7 +19,7 @@ describe('a report', () => {
     ])
   })
 
-  it('of a browser without it says the same, with the directive and its sources in one field', () => {
+  it('in the older format yields the same, from a directive and its sources in one field', () => {
     const fields = {
       ...{ 'violated-directive': "img-src 'self' data:", 'blocked-uri': 'https://elsewhere.example/a.png?b' },
       ...{ 'document-uri': `${own}/home`, 'original-policy': "img-src 'self'", disposition: 'enforce' },
@@ -70,7 +70,7 @@ describe('a report', () => {
     ])
   })
 
-  it('with fields of other types is read as far as it goes', () => {
+  it('with fields of other types is read as far as possible', () => {
     expect(read([modern({ effectiveDirective: 7, blockedURL: null, documentURL: ['x'] })])).toEqual([
       {
         ...{ directive: 'other', blocked: 'other', origin: null, page: 'other', disposition: 'other' },
@@ -79,13 +79,13 @@ describe('a report', () => {
     ])
   })
 
-  it('is of at most twenty violations', () => {
+  it('contains at most twenty violations', () => {
     expect(read(Array.from({ length: 100 }, () => modern({})))).toHaveLength(20)
   })
 })
 
 it.each(['', '{', 'null', '7', '{}', '{"csp-report":[]}', '[{"type":"csp-violation"}]', '["x"]'])(
-  '“%s” is no report',
+  '“%s” is not a report',
   (body) => {
     expect(readViolations(body)).toBeNull()
   },

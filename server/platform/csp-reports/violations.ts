@@ -10,10 +10,9 @@ const directives = [
 ] as const
 type Directive = (typeof directives)[number]
 
-/** What was blocked: a keyword, the page's own origin, another one, a scheme without an origin, or none of these. */
 type Blocked = 'inline' | 'eval' | 'trusted-types' | 'self' | 'origin' | 'data' | 'blob' | 'other'
 
-/** What is kept of a report: names from this file, and one origin. */
+/** The stored part of a report: constants of this file, and one origin. */
 export interface Violation {
   directive: Directive | 'other'
   blocked: Blocked
@@ -22,11 +21,11 @@ export interface Violation {
   /** The page's pattern: `/members/:id`. */
   page: string
   disposition: 'enforce' | 'report' | 'other'
-  /** An extension of the reader's browser changes pages as it likes; its violations say nothing about ours. */
+  /** Browser extensions change pages, so their violations are counted separately. */
   cause: 'page' | 'extension'
 }
 
-/** Of one request; browsers send some together. */
+/** Per request; browsers send several together. */
 const mostAtOnce = 20
 
 const text = z.string().catch('')
@@ -64,10 +63,9 @@ interface Reported {
 }
 
 /**
- * Reads the body of a report in either format. All of it may be made up: only what is known here is kept, and of addresses the
- * page's pattern and the blocked one's origin. Samples of scripts, queries, referrers and the browser's name are not looked at.
- *
- * @returns null for what is no report
+ * Reads a report in either format. The content is untrusted: only known values, the page's pattern and the blocked origin
+ * are returned.
+ * @returns null for anything else
  */
 export function readViolations(body: string): Violation[] | null {
   const json = parse(body)
@@ -130,14 +128,14 @@ function blockedOf(blocked: string, own: string | undefined): Pick<Violation, 'b
   const { protocol, host } = new URL(blocked)
   if (protocol === 'data:') return { blocked: 'data', origin: null }
   if (protocol === 'blob:') return { blocked: 'blob', origin: null }
-  // a host name as DNS has it, with a port
+  // a DNS host name, optionally with a port
   if (!/^(https?|wss?):$/.test(protocol) || !/^[a-z0-9.-]{1,100}(:\d+)?$/.test(host))
     return { blocked: 'other', origin: null }
   const origin = `${protocol}//${host}`
   return origin === own ? { blocked: 'self', origin: null } : { blocked: 'origin', origin }
 }
 
-/** Browsers name an extension by its scheme, alone or with its address; Safari by a masked one. */
+/** Browsers report an extension by its scheme, with or without its address; Safari by a masked scheme. */
 function isExtension(address: string): boolean {
   return /^(?:(?:chrome|moz|safari|safari-web)-extension|webkit-masked-url)(?::|$)/i.test(address)
 }

@@ -7,9 +7,9 @@ import { askServer, controlPath, serveControl } from './control.ts'
 const folder = mkdtempSync(join(tmpdir(), 'carefold-control-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('a server does what a command of its own account asks, and says why not', async () => {
+it('a server executes a command from its own account, or reports why not', async () => {
   expect(await askServer(folder, { copyDatabaseTo: '/nowhere' })).toBe(false)
-  // what a killed server leaves
+  // left by a killed server
   writeFileSync(controlPath(folder) ?? '', '')
   const asked: string[] = []
   const stop = await serveControl(folder, async ({ copyDatabaseTo }) => {

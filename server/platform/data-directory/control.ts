@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** What `npm run` commands ask of the server that owns a data folder, over a socket that only its account may open. */
+/** A command to the server that owns a data folder, sent over a socket that only its account may open. */
 export interface ControlRequest {
   /** Copies the embedded database to this folder. */
   copyDatabaseTo: string
@@ -16,7 +16,7 @@ const longestRequest = 10_000
 /** Unix limits a socket's path to 104 bytes on some systems. */
 const longestPath = 100
 
-/** The socket of a data folder; null where its path is too long for one. */
+/** The socket of a data folder; null if its path is too long. */
 export function controlPath(dataDir: string): string | null {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\carefold-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
@@ -25,10 +25,9 @@ export function controlPath(dataDir: string): string | null {
 }
 
 /**
- * Listens for commands of this machine's administrator. Call it as the owner of the folder's lock: a socket that a killed
- * server left is replaced.
- *
- * @returns stops it
+ * Listens for commands of this machine's administrator. Requires the folder's lock: it replaces a socket left by a killed
+ * server.
+ * @returns a function that stops it
  */
 export async function serveControl(
   dataDir: string,
@@ -51,14 +50,12 @@ export async function serveControl(
     server.once('error', reject)
     server.listen(path, resolve)
   })
-  // the folder is its owner's alone already (server/platform/data-directory/files.ts)
   if (process.platform !== 'win32') chmodSync(path, 0o600)
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
 /**
  * Sends a command to the server that owns the folder, and waits until it is done.
- *
  * @returns false when no server listens there
  * @throws Error with the server's reason
  */
@@ -84,7 +81,7 @@ export async function askServer(dataDir: string, request: ControlRequest): Promi
   return true
 }
 
-/** Everything until the other side ends; the socket stays open for the answer. */
+/** Reads until the other side ends; the socket stays open for the answer. */
 function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

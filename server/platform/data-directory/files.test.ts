@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('creates a file once, for its owner only, and reads it afterwards', () => {
+it('creates a file once, readable by its owner only', () => {
   const inner = join(folder, 'data')
   expect(readOrMakeFile(inner, 'key', () => 'first')).toBe('first\n')
   expect(readOrMakeFile(inner, 'key', () => 'second')).toBe('first\n')
@@ -27,7 +27,7 @@ it('leaves no partial file where creating it fails', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('keeps a file that another process created meanwhile', () => {
+it('preserves a file that another process created meanwhile', () => {
   const read = readOrMakeFile(folder, 'key', () => {
     replaceFile(folder, 'key', 'theirs\n')
     return 'ours'
@@ -43,7 +43,7 @@ it('replaces a file and leaves no temporary file', () => {
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
-it('makes a folder that others could read private, with all its content', () => {
+it('makes a folder and its content private', () => {
   const inner = join(folder, 'data')
   mkdirSync(join(inner, 'base'), { recursive: true, mode: 0o755 })
   writeFileSync(join(inner, 'base', 'page'), 'row', { mode: 0o644 })

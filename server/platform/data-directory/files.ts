@@ -15,10 +15,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-// Files in the data folder beside the database: readable by their owner only, and either complete or absent,
-// also after a power cut (docs/reliability.md F13).
+// Files of the data folder are readable by their owner only, and complete or absent, even after a power cut
+// (docs/reliability.md F13).
 
-/** Creates a folder for its owner only. One that exists loses the rights of everybody else, with all its content. */
+/** Creates a folder for its owner only. If it exists, removes the rights of others from it and its content. */
 export function ownFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   restrictToOwner(folder)
@@ -42,7 +42,10 @@ export function readOrMakeFile(folder: string, name: string, make: () => string)
   return readFileSync(path, 'utf8')
 }
 
-/** Creates a file unless it exists. @returns whether this call created it; of several at once, exactly one did */
+/**
+ * Creates a file unless it exists.
+ * @returns true if this call created it; of concurrent calls, exactly one does
+ */
 export function createFile(path: string, content: string): boolean {
   const part = writePart(path, content)
   try {
@@ -56,7 +59,7 @@ export function createFile(path: string, content: string): boolean {
   }
 }
 
-/** Replaces a file's content; a reader sees either the old or the new one. */
+/** Replaces a file's content atomically. */
 export function replaceFile(folder: string, name: string, content: string): void {
   const path = join(folder, name)
   renameSync(writePart(path, content), path)

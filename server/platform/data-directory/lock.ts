@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { createFile } from './files.ts'
 
-/** Held while this process owns the data folder. */
 export interface DataDirectoryLock {
   release(): void
 }
@@ -13,11 +12,8 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * Creates the folder and its lock file, which holds this process's id and start time.
- *
- * A lock whose process is gone (kill -9, power failure) is taken over; one that is being killed is waited for. The start time distinguishes a dead owner from an
- * unrelated process that got the same id later.
- *
+ * Creates the folder and its lock file with this process's id and start time. Takes over the lock of a dead process and
+ * waits for one that is being killed; the start time detects a reused process id.
  * @throws DataDirectoryInUse with a one-line message for the operator
  */
 export function lockDataDirectory(folder: string): DataDirectoryLock {
@@ -30,10 +26,8 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
 }
 
 /**
- * Makes this process the owner of a lock file.
- *
- * A stale lock is replaced by its next one, which is a lock itself and renamed over it: whoever holds the next one is alone in replacing, and there is no moment
- * without a lock in which a third process could create one.
+ * Replaces a stale lock by acquiring `lock.next`, then renaming it over the stale one. So only one process replaces it, and
+ * there is no moment without a lock.
  */
 function acquire(path: string, folder: string): void {
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -52,13 +46,11 @@ function acquire(path: string, folder: string): void {
       renameSync(next, path)
       return
     }
-    // another process has replaced it since
     rmSync(next)
   }
   throw new DataDirectoryInUse(`${folder} is being opened by another process. Try again.`)
 }
 
-/** The content of the lock file; null when it is gone. */
 function readLock(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -67,10 +59,10 @@ function readLock(path: string): string | null {
   }
 }
 
-/** Longest time that a killed process takes to give back its memory. */
+/** Longest time that a killed process takes to free its memory. */
 const dyingMs = 5_000
 
-/** Whether the owner runs, and will: one that has been killed is waited for, since it may still be writing. */
+/** Whether the owner runs and will continue. A killed process is waited for, because it may still be writing. */
 function staysRunning(pid: number, startedAt: string | null): boolean {
   const until = Date.now() + dyingMs
   while (isRunning(pid, startedAt)) {
@@ -82,16 +74,16 @@ function staysRunning(pid: number, startedAt: string | null): boolean {
 
 const sigkill = 1n << 8n
 
-/** Whether a process is ending: killed, exiting, or ended and not yet collected by its parent (proc(5)). */
+/** Whether a process is ending: killed, exiting, or a zombie (proc(5)). */
 function isDying(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const field = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1]
     const pending = ['SigPnd', 'ShdPnd'].some((name) => (BigInt(`0x${field(name) ?? '0'}`) & sigkill) !== 0n)
-    // a process that exits has given back its memory before it is gone
+    // an exiting process frees its memory before it disappears
     return pending || field('VmSize') === undefined
   } catch {
-    // it has just ended; or there is no /proc, and only time can tell
+    // it has just ended; or there is no /proc, and only waiting can decide
     return true
   }
 }
@@ -112,7 +104,7 @@ function isRunning(pid: number, startedAt: string | null): boolean {
   return !startedAt || !now || startedAt === now
 }
 
-/** Whether it has ended with all its threads, and only waits to be collected by its parent. */
+/** Whether it is a zombie with no running threads. */
 function hasEnded(pid: number): boolean {
   try {
     const isZombie = /^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -122,7 +114,7 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-/** Clock ticks since boot at which the process started (proc(5), field 22); null where there is no /proc. */
+/** Clock ticks since boot at which the process started (proc(5), field 22); null without /proc. */
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

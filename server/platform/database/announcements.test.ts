@@ -22,7 +22,7 @@ describe('announcements of transactions', () => {
   const message = (topic: string) => `${ids[0]} ${ids[1]} ${topic}`
   const announce = (tx: Tx, topic: string) =>
     sql`select app.announce(${ids[0]}::uuid, ${ids[1]}::uuid, ${topic})`.execute(tx)
-  /** Whatever was announced before it has been heard by then. */
+  /** Resolves once all earlier announcements have arrived. */
   const hearEnd = async () => {
     await db.transactions.withSystem('test', (tx) => announce(tx, 'end'))
     return vi.waitFor(() => {
@@ -31,7 +31,7 @@ describe('announcements of transactions', () => {
     })
   }
 
-  it('are heard once, after the commit', async () => {
+  it('are delivered once, after the commit', async () => {
     await db.transactions.withSystem('test', async (tx) => {
       await announce(tx, 'messages')
       await announce(tx, 'messages')
@@ -41,7 +41,7 @@ describe('announcements of transactions', () => {
     expect(await hearEnd()).toEqual([message('messages'), message('appointments')])
   })
 
-  it('are heard of a statement that is a transaction of its own', async () => {
+  it('of a single-statement transaction are delivered', async () => {
     await db.transactions.withSystemStatement('test', {
       sql: 'select app.announce($1::uuid, $2::uuid, $3)',
       params: [...ids, 'tasks'],
@@ -49,7 +49,7 @@ describe('announcements of transactions', () => {
     expect(await hearEnd()).toEqual([message('tasks')])
   })
 
-  it('are not heard after a rollback', async () => {
+  it('are not delivered after a rollback', async () => {
     const refused = db.transactions.withSystem('test', async (tx) => {
       await announce(tx, 'messages')
       throw new Error('no')
@@ -63,7 +63,7 @@ describe('announcements of transactions', () => {
     expect(await hearEnd()).toEqual([message('notices')])
   })
 
-  it('are left to Postgres by no transaction that may make some', async () => {
+  it('are never left to Postgres by a transaction that may make some', async () => {
     const statement = {
       sql: `select coalesce(current_setting('app.announces', true), '') as setting`,
       params: [],
@@ -78,8 +78,8 @@ describe('announcements of transactions', () => {
   })
 })
 
-describe('what cannot be sent', () => {
-  it('is sent again with what came meanwhile, each once', async () => {
+describe('an announcement that cannot be sent', () => {
+  it('is sent again together with later ones, each once', async () => {
     vi.useFakeTimers()
     const sent: string[][] = []
     const announce = createAnnouncer({ ending: false }, 'a_channel', async ({ params: [, messages] }) => {

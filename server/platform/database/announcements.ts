@@ -1,18 +1,17 @@
 import type pg from 'pg'
 import type { TextStatement } from '../pipeline/pipeline.ts'
 
-/** Where pages hear what to read again; `app.announce` of db/migrations names it too. */
+/** `app.announce` in db/migrations names it too. */
 export const liveChannel = 'carefold_live'
 
 const retryMs = 1_000
 
-/** Takes messages for all processes that listen to a channel; sends them soon, and nobody waits for it. */
+/** Sends messages soon to all processes that listen to the channel, without waiting. */
 export type Announce = (messages: readonly string[]) => void
 
 /**
- * Sends what is committed: each message once, and many in one statement while the one before is under way. What cannot be sent is
- * sent again later; a process that ends loses it (docs/decisions/0145).
- *
+ * Sends announcements after their commit, without duplicates, many in one statement. Retries failed sends; announcements are
+ * lost if the process ends first (docs/decisions/0145).
  * @param pool nothing is sent once it ends
  * @param run runs a statement as the server
  */

@@ -14,13 +14,16 @@ afterEach(() => vi.useRealTimers())
 const follow = (ask: () => Promise<Date>) =>
   followDatabaseClock(ask, silentLogger, { now: () => new Date(own) })
 
-it.each([hour, -hour, 5_000])('is the database’s where this machine’s is %i ms off', async (wrongMs) => {
-  const clock = await follow(async () => new Date(own - wrongMs))
-  expect(clock.now()).toEqual(new Date(noon - wrongMs))
-  clock.stop()
-})
+it.each([hour, -hour, 5_000])(
+  'uses the database’s time where this machine’s is %i ms off',
+  async (wrongMs) => {
+    const clock = await follow(async () => new Date(own - wrongMs))
+    expect(clock.now()).toEqual(new Date(noon - wrongMs))
+    clock.stop()
+  },
+)
 
-it('is this machine’s where the difference may be the time that the answer took', async () => {
+it('uses this machine’s time where the difference may be the round trip', async () => {
   const clock = await follow(async () => {
     own += 3_000
     return new Date(own - 2_000)
@@ -29,7 +32,7 @@ it('is this machine’s where the difference may be the time that the answer too
   clock.stop()
 })
 
-it('is measured again, and stays while the database does not answer', async () => {
+it('measures again, and stays unchanged while the database does not answer', async () => {
   let offset = 0
   let isAway = false
   const clock = await follow(async () => {

@@ -2,20 +2,17 @@ import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 
 const everyMs = 10_000
-/** What a busy machine makes of the way there and back is no difference between clocks. */
+/** Differences below this may be the round trip on a busy machine. */
 const noiseMs = 1_000
 
-/** A clock that follows the database's. */
 export interface FollowedClock extends Clock {
   stop(): void
 }
 
 /**
- * The database's time: servers whose own clocks are wrong agree with each other, and judge what expires alike
- * (docs/reliability.md F9). This machine's clock is corrected by a difference that is measured again every ten seconds, for
- * half of the time that the answer took is not known. One that cannot be measured stays as it was.
- *
- * @param ask the database's present time
+ * Corrects this machine's clock to the database's every ten seconds, so that servers with wrong clocks agree on what has
+ * expired (docs/reliability.md F9). A measurement that fails changes nothing.
+ * @param ask returns the database's time
  * @param own this machine's clock
  */
 export async function followDatabaseClock(
@@ -29,7 +26,7 @@ export async function followDatabaseClock(
     const there = await ask().catch(() => null)
     if (!there) return
     const after = own.now().getTime()
-    // the moment that was answered lies between the two
+    // the database read its clock between `before` and `after`
     const differsMs = Math.max(there.getTime() - after, before - there.getTime()) > noiseMs
     const measured = differsMs ? there.getTime() - (before + after) / 2 : 0
     if (Math.abs(measured - offsetMs) > noiseMs)

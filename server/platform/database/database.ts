@@ -20,14 +20,14 @@ import { createProbe, watchDatabase, watchedConnectMs } from './watch-database.t
 export interface Database {
   engine: 'pglite' | 'postgres'
   kysely: Kysely<DB>
-  /** How many transactions can be open at once. */
+  /** Maximum of concurrent transactions. */
   connections: number
-  /** The connections, which Kysely uses too; PGlite has one. */
+  /** Kysely uses it too. PGlite has one connection. */
   pool: pg.Pool
-  /** Limits each exchange of the current transaction where the engine cannot do it itself. */
+  /** Limits each exchange of the current transaction where the engine ignores `statement_timeout`. */
   limitStatements?(timeoutMs: number | null): void
   listen: Listen
-  /** Copies the embedded database's folder to a new one between two transactions: it opens as after a crash. */
+  /** Copies the embedded database's folder between two transactions. The copy opens as after a crash. */
   copyTo?(folder: string): Promise<void>
   /** Runs a script of several statements with its own begin and commit; rolls back if it fails. */
   script(sql: string): Promise<void>
@@ -36,13 +36,12 @@ export interface Database {
 
 const loginStatement = 'set session authorization carefold_login'
 
-/** A statement that takes longer than any of ours: the embedded database's engine is stuck. */
+/** No statement of ours takes this long, so the embedded engine is stuck. */
 const stuckAfterMs = 60_000
 
 /**
- * Opens the embedded database in a thread of its own, as the schema's owner.
- *
- * @param from.folder created if it is not there
+ * Opens the embedded database in a separate thread, as the schema's owner.
+ * @param from.folder created if missing
  */
 export async function openEmbedded(
   from: PGliteSource,
@@ -53,7 +52,7 @@ export async function openEmbedded(
   const engine = await startEngine(from, {
     ...options,
     defaultLimitMs: stuckAfterMs,
-    // whoever listens hears of it now, not with the next statement
+    // wakes listeners now instead of with the next statement
     reopened: () => void pool.query('select').catch(() => undefined),
   })
   const pool = createEnginePool(engine.backend, async (client) => {
@@ -88,7 +87,7 @@ export async function openEmbedded(
         ),
     }),
     async close() {
-      // refuses those who wait for the connection, whom a pool that ends would forget
+      // rejects callers that wait for the connection, which the pool's end would leave pending
       await engine.close()
       if (!pool.ending) await pool.end()
     },
@@ -96,9 +95,8 @@ export async function openEmbedded(
 }
 
 /**
- * Opens PGlite in this thread, where nothing can end its statements: for tests and scripts.
- *
- * @param as `owner` for migrations; otherwise the login role, which may do nothing until it enters a transaction
+ * Opens PGlite in this thread, without statement timeouts: for tests and scripts.
+ * @param as `owner` for migrations; otherwise the login role, which has no rights until it enters a transaction
  */
 export async function openPGlite(
   from: PGliteSource,
@@ -113,7 +111,7 @@ export async function openPGlite(
 /** The database in an open PGlite; closing one closes the other. */
 export function databaseOn(pglite: PGlite): Database & { pglite: PGlite } {
   const backend = {
-    // waits for statements of the PGlite itself
+    // waits for statements issued on the PGlite directly
     exchange: ({ bytes }: { bytes: Uint8Array }) => pglite.runExclusive(() => exchangeWith(pglite, bytes)),
     // this thread ends with it
     ended: new Promise<never>(() => {}),
@@ -136,7 +134,6 @@ export function databaseOn(pglite: PGlite): Database & { pglite: PGlite } {
   }
 }
 
-/** Holds a connection while `work` runs. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -170,12 +167,10 @@ export async function becomeLogin(pglite: PGlite): Promise<void> {
 
 /**
  * Connects to a Postgres server with a pool.
- *
  * A superuser connection (development, tests) switches to the login role; any other must be granted the roles of
  * db/migrations/0001_roles_and_context.sql and own nothing.
- *
  * @param options.isWatched requests fail within seconds when the server hangs
- * @param options.isPooled a pooler in transaction mode is in between: nothing may stay on a connection
+ * @param options.isPooled a pooler in transaction mode: session state is lost between transactions
  * @param options.listenUrl where to listen; a pooler in transaction mode forwards no notifications
  */
 export function openPostgres(
@@ -195,7 +190,7 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: options.isWatched ? watchedConnectMs : 10_000,
     types: { getTypeParser },
-    // the pool waits for this before it hands the connection out
+    // the pool waits for this before it returns the connection
     onConnect: async (client) => {
       if (options.isPooled) neverPrepare(client)
       if (options.as !== 'owner') await prepareConnection(client)
@@ -216,11 +211,11 @@ export function openPostgres(
 }
 
 /**
- * Switches a new connection to the login role, and makes its server process keep its memory (docs/decisions/0029).
- *
- * glibc returns free memory at the end of the heap to the system as soon as there are 128 KiB of it: a process then takes
- * and returns the same pages for every request. Once it has freed a larger block, it keeps up to twice that block's size
- * (mallopt(3), M_MMAP_THRESHOLD). So the first statement makes it allocate and free a value of 1 MiB.
+ * Switches a new connection to the login role, and stops its server process from releasing its memory after each request
+ * (docs/decisions/0029).
+ * By default glibc returns free memory above 128 KiB at the end of the heap to the system. Freeing a larger block raises
+ * that threshold to twice the block's size (mallopt(3), M_MMAP_THRESHOLD), so the first statement allocates and frees a
+ * value of 1 MiB.
  */
 async function prepareConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_superuser: string }>(

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 
 const running = new AsyncLocalStorage<true>()
 
-/** Answers a request of a demo's session: every transaction in it is read-only, also the server's own (docs/decisions/0086). */
+/** Answers a request of a demo session: all its transactions are read-only, including the server's (docs/decisions/0086). */
 export function asDemo<T>(answer: () => T): T {
   return running.run(true, answer)
 }
@@ -17,7 +17,10 @@ export function refuseInDemo(): void {
   if (isDemoRequest()) throw new AppError('demo_read_only')
 }
 
-/** Postgres' refusal to write in a demo's transaction becomes the sentence for it; any other error stays. */
+/**
+ * Converts Postgres' refusal to write in a read-only demo transaction to `demo_read_only`; returns any other error
+ * unchanged.
+ */
 export function demoRefusal(error: unknown): unknown {
   const isReadOnly = (error as { code?: unknown } | null)?.code === '25006'
   return isReadOnly && isDemoRequest() ? new AppError('demo_read_only', { cause: error }) : error

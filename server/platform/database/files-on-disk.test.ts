@@ -18,7 +18,7 @@ import { afterAll, expect, it } from 'vitest'
 import { FilesOnDisk } from './files-on-disk.ts'
 import { pgliteOptions, writingThrough } from './pglite-options.ts'
 
-// What a power cut leaves (docs/decisions/0122): of every file what was written to the disk last, or anything newer.
+// Simulates a power cut (docs/decisions/0122): of every file, what was last flushed to the disk, or anything newer.
 
 const home = mkdtempSync(join(tmpdir(), 'carefold-power-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -26,12 +26,11 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 /** More: `POWER_CUTS=40 vitest run ...` */
 const cuts = Number(process.env.POWER_CUTS ?? 3)
 
-/** Numbers of files are used again. */
+/** Inode numbers are reused. */
 const nameOf = ({ ino, birthtimeNs }: BigIntStats) => `${ino} ${birthtimeNs}`
 
-/** A folder whose power can be cut. */
 function openDisk(folder: string) {
-  /** What is on the disk for certain, by the file. */
+  /** What is certainly on the disk, by file. */
   const written = new Map<string, Buffer>()
   let calls = 0
   let onForce: (call: number) => void = () => {}
@@ -62,7 +61,7 @@ function openDisk(folder: string) {
   }
 }
 
-/** The rows of a folder whose database was not closed, and whether its index finds each of them. */
+/** Opens a folder whose database was not closed. Returns its row count, and how many of them the index finds. */
 async function reopened(folder: string): Promise<{ rows: number; found: number }> {
   const db = await PGlite.create(pgliteOptions({ folder }))
   try {
@@ -79,7 +78,7 @@ async function reopened(folder: string): Promise<{ rows: number; found: number }
   }
 }
 
-// reads what was written by the descriptor's path, which only Linux tells
+// finds a file by its descriptor's path, which only Linux provides
 it.runIf(process.platform === 'linux')(
   'a power cut at any moment loses nothing that was acknowledged',
   async () => {
@@ -101,7 +100,7 @@ it.runIf(process.platform === 'linux')(
         acknowledged++
       }
       const since = disk.calls()
-      // two between two writes of a checkpoint, the third between two statements; every other file, or all of them
+      // two cuts between two writes of a checkpoint, the third between two statements
       const within = since + 1 + Math.floor(Math.random() * 20)
       const isLost = cut % 2 ? () => Math.random() < 0.5 : () => true
       if (cut % 3 < 2) disk.watch((call) => call === within && cutAt(isLost))

@@ -2,7 +2,6 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync } from 'node:fs
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** PGlite's program, as far as it reaches the disk. */
 interface Program {
   FS: {
     mknod(path: string, mode: number, device?: number): unknown
@@ -14,8 +13,8 @@ interface Program {
 const rightsOfOthers = 0o077
 
 /**
- * PGlite's files on the disk: readable by their owner only (docs/threats.md T35), and written through to the disk where
- * Postgres asks for it, so that a power cut loses nothing that was acknowledged (docs/decisions/0122).
+ * PGlite's files: readable by their owner only (docs/threats.md T35), and flushed when Postgres requests it, so that a power
+ * cut loses nothing acknowledged (docs/decisions/0122).
  */
 export class FilesOnDisk extends NodeFS {
   readonly #folder: string
@@ -40,7 +39,7 @@ export class FilesOnDisk extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [prepare, ...[preRun].flat()] } }
   }
 
-  /** Called by PGlite, first once a new folder is filled: which it does without asking for its files to be written. */
+  /** PGlite first calls it after filling a new folder, for which it never requests a flush. */
   override async syncToFs(relaxedDurability?: boolean): Promise<void> {
     await super.syncToFs(relaxedDurability)
     if (!this.#isNew) return
@@ -51,7 +50,7 @@ export class FilesOnDisk extends NodeFS {
   }
 
   #forcePath(path: string, isFolder: boolean): void {
-    // Windows writes its lists of files by itself, and flushes only what is open for writing
+    // Windows flushes only files that are open for writing, and writes directories itself
     if (isFolder && process.platform === 'win32') return
     const descriptor = openSync(path, isFolder ? 'r' : 'r+')
     try {
@@ -61,7 +60,7 @@ export class FilesOnDisk extends NodeFS {
     }
   }
 
-  /** PGlite's own file system on the disk has no such operation, and Emscripten answers success for it. */
+  /** PGlite's file system lacks fsync, and Emscripten returns success for it. */
   #writeThrough({ NODEFS }: Program): void {
     NODEFS.stream_ops.fsync = ({ nfd }) => {
       this.#force(nfd)
@@ -70,10 +69,7 @@ export class FilesOnDisk extends NodeFS {
   }
 }
 
-/**
- * Postgres creates its caches and statistics with mode 0666 and leaves the rest to the umask, which is 022 inside PGlite's
- * program, whatever it is outside.
- */
+/** Postgres creates caches and statistics with mode 0666, and PGlite's program always has umask 022. */
 function restrictToOwner({ FS }: Program): void {
   const { mknod, chmod } = FS
   FS.mknod = (path, mode, device) => mknod(path, mode & ~rightsOfOthers, device)

@@ -6,8 +6,8 @@ export type Listen = (channel: string, onMessage: (payload: string) => void) => 
 const reconnectMs = 1_000
 
 /**
- * Listens to a channel of a Postgres server on a connection of its own, and reconnects when it breaks. Messages in between
- * are lost, so a new connection is reported as an empty message.
+ * Listens on a separate connection, and reconnects when it breaks. Reports each new connection as an empty message, because
+ * messages may have been lost.
  */
 export async function listenOnPostgres(
   url: string,

@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the dump of a migrated database', () => {
-  it('is made once, whoever asks at the same time, for this account alone, and kept', async () => {
+  it('is made once by concurrent processes, private to this account, and reused', async () => {
     const paths = await Promise.all([ensureMigratedDump(folder), ensureMigratedDump(folder)])
     expect(new Set(paths).size).toBe(1)
     const [path = ''] = paths
@@ -20,11 +20,11 @@ describe('the dump of a migrated database', () => {
     expect(made.mode & 0o777).toBe(0o600)
     expect(await ensureMigratedDump(folder)).toBe(path)
     expect(statSync(path)).toMatchObject({ ino: made.ino, mtimeMs: made.mtimeMs })
-    // neither a lock nor half a file stays behind
+    // neither a lock nor a partial file remains
     expect(readdirSync(folder)).toHaveLength(1)
   }, 60_000)
 
-  it.runIf(process.getuid?.() === 0)('is not taken from a folder of somebody else', async () => {
+  it.runIf(process.getuid?.() === 0)('is not read from a folder of another account', async () => {
     const path = await ensureMigratedDump(folder)
     chmodSync(folder, 0o777)
     chownSync(folder, 12345, 12345)
@@ -34,13 +34,12 @@ describe('the dump of a migrated database', () => {
   })
 })
 
-it('opens with every migration applied, as the role that may do nothing', async () => {
+it('opens with every migration applied, as the login role', async () => {
   const { pglite } = await openMigratedPGlite()
   await expect(pglite.query('select * from migrations.applied')).rejects.toThrow('permission denied')
   await pglite.exec('set session authorization postgres')
   const { rows } = await pglite.query<{ name: string }>('select name from migrations.applied order by name')
   expect(rows.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
-  // as the next start finds it
   expect(await migrate(ownerOfPGlite(pglite))).toEqual([])
   await pglite.close()
 })

@@ -10,18 +10,13 @@ import { DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from '.
 import { type Database, openPGlite } from './database.ts'
 import { migrate, ownerOfPGlite, readMigrations } from './migrations.ts'
 
-/**
- * Opens a migrated, empty PGlite in memory, loaded from a dump in the temporary folder: migrating a new one takes several
- * times as long.
- */
+/** Opens a migrated, empty PGlite in memory from a cached dump, which is several times as fast as migrating. */
 export async function openMigratedPGlite(): Promise<Database & { pglite: PGlite }> {
   return openPGlite({ dump: new Blob([new Uint8Array(readFileSync(await ensureMigratedDump()))]) }, 'login')
 }
 
 /**
- * Makes the dump unless there is one for these migrations. When several processes start together, one makes it and the
- * others wait.
- *
+ * Makes the dump unless there is one for these migrations. Of concurrent processes one makes it and the others wait.
  * @returns its path
  * @throws ConfigError when the folder belongs to another account, which could have put anything into it
  */
@@ -44,7 +39,9 @@ export async function ensureMigratedDump(folder = ownFolder()): Promise<string> 
   return path
 }
 
-/** Changes with the migrations, with the versions of what applies them, and with the month, whose partitions they make. */
+/**
+ * Changes with the migrations, with the versions of what applies them, and with the month, for which partitions are made.
+ */
 export function migrationsFingerprint(): string {
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
   const month = new Date().toISOString().slice(0, 7)
@@ -55,19 +52,19 @@ export function migrationsFingerprint(): string {
 
 const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
-/** One for each account of the machine: the temporary folder is everybody's. */
+/** One for each account, because the temporary folder is shared. */
 function ownFolder(): string {
   return join(tmpdir(), `carefold-${process.getuid?.() ?? 'own'}`)
 }
 
 function requireOwn(folder: string): void {
-  // only POSIX systems know owners
+  // Windows has no owners
   if (process.getuid && lstatSync(folder).uid !== process.getuid()) {
     throw new ConfigError(`${folder} belongs to another account. Remove it, or set another TMPDIR.`)
   }
 }
 
-/** Null while another process has it. */
+/** Null while another process holds it. */
 function lockFolder(folder: string): DataDirectoryLock | null {
   try {
     return lockDataDirectory(folder)
@@ -84,7 +81,7 @@ async function makeDump(path: string): Promise<void> {
     // otherwise every start from the dump replays the migrations from the write-ahead log
     await pglite.exec('checkpoint')
     const dump = await pglite.dumpDataDir('none')
-    // renamed into place, so that nobody loads a partial file
+    // renamed into place, so that no process loads a partial file
     const part = `${path}.${process.pid}`
     writeFileSync(part, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 })
     renameSync(part, path)

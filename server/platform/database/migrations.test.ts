@@ -23,13 +23,13 @@ describe('migrations', () => {
   })
   afterEach(() => pglite.close())
 
-  it('apply what is missing, in order, once', async () => {
+  it('apply missing ones in order, once', async () => {
     expect(await migrate(owner, [first])).toEqual(['0001_a.sql'])
     expect(await migrate(owner, [first, second])).toEqual(['0002_b.sql'])
     expect(await migrate(owner, [first, second])).toEqual([])
   })
 
-  it('leave nothing of one that fails half-way', async () => {
+  it('undo one that fails half-way', async () => {
     await migrate(owner, [first])
     const broken = migration('0002_b.sql', 'create table public.b (id int); select no_such_column')
     await expect(migrate(owner, [first, broken])).rejects.toThrow('no_such_column')
@@ -37,7 +37,7 @@ describe('migrations', () => {
     expect(await migrate(owner, [first, second])).toEqual(['0002_b.sql'])
   })
 
-  it('change rows in batches, and go on where they were interrupted', async () => {
+  it('change rows in batches, and resume after an interruption', async () => {
     await migrate(owner, [
       first,
       migration('0002_b.sql', 'insert into public.a select generate_series(1, 25)'),
@@ -62,7 +62,7 @@ describe('migrations', () => {
     expect(await waiting()).toEqual([{ count: 0 }])
   })
 
-  it('run statements one by one, outside a transaction, and all of them again when they were interrupted', async () => {
+  it('run statements one by one outside a transaction, and repeat all of them after an interruption', async () => {
     const sql = `-- one by one
       -- an index; nobody waits for it
       drop index concurrently if exists public.a_id_key;
@@ -84,7 +84,7 @@ describe('migrations', () => {
     expect(await owner.query('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
   })
 
-  it('give way to whoever uses a table, and try again', async () => {
+  it('release their lock when a table is in use, and retry', async () => {
     const attempts: string[] = []
     const busy: OwnerConnection = {
       query: owner.query,
@@ -99,7 +99,7 @@ describe('migrations', () => {
     expect(await owner.query('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
   })
 
-  it('refuse to go on when an applied one was edited or is gone', async () => {
+  it('refuse to continue when an applied one was edited or removed', async () => {
     await migrate(owner, [first, second])
     await expect(migrate(owner, [first, { ...second, checksum: 'other' }])).rejects.toThrow('was edited')
     await expect(migrate(owner, [first])).rejects.toThrow('its file is gone')

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 import { ConfigError } from '../config/config.ts'
 
-/** Runs SQL as the owner of the schema; several statements separated by `;` are fine. */
+/** Runs SQL as the owner of the schema, also several statements separated by `;`. */
 export interface OwnerConnection {
   execute(sql: string): Promise<void>
   query<Row>(sql: string): Promise<Row[]>
@@ -22,39 +22,38 @@ export interface Migration {
 const folder = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
 
 /**
- * All migrations in order: `NNNN_subject.sql` up to the first release, `NNNN_verb_noun.sql` since. Forward only; a released one
- * is never edited (docs/decisions/0160).
+ * All migrations in order: `NNNN_subject.sql` up to the first release, `NNNN_verb_noun.sql` since. Forward only; a released
+ * one is never edited (docs/decisions/0160).
  */
 export function readMigrations(from: string = folder): Migration[] {
   return readdirSync(from)
     .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
     .sort()
     .map((name) => {
-      // a checkout on Windows may have other line ends, and must not have other checksums
+      // a checkout on Windows has other line ends, and must have the same checksums
       const sql = readFileSync(join(from, name), 'utf8').replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 }
 
-/** pg-boss keeps its tables in this schema; they are installed here because the login role may not create tables. */
+/** pg-boss' schema; installed here because the login role may not create tables. */
 export const jobSchema = 'jobs'
 
-/** A migration waits no longer for a lock: every request to the table waits behind it, and too many of them are refused. */
+/** Every request to the table queues behind a migration that waits for its lock. */
 const lockTimeout = '200ms'
 const mostTries = 200
 const pauseMs = 500
 
 /**
- * Applies what is missing, each migration in its own transaction, under a lock so that two starting servers take turns. One
- * that finds a table in use gives way after 200 ms and tries again. One whose first line is `-- in batches` is a
- * statement that says how many rows it has changed (`changed`); it is repeated, each time in a transaction of its own, until
- * there are none, and goes on there after it was interrupted (docs/reliability.md F11). On a large table it needs an index of
- * the rows that are left, or each batch reads past all that are done. One whose first line is `-- one by one`
- * has statements that block neither reads nor writes, such as an index made concurrently: each runs outside a transaction and
- * waits as long as it has to, and all are run again after they were interrupted.
- *
+ * Applies missing migrations, each in its own transaction; starting servers take turns. Releases a contended lock after 200
+ * ms and retries.
+ * A migration that starts with `-- in batches` is one statement that returns its row count (`changed`). It is repeated in
+ * new transactions until that is 0, and resumes after an interruption (docs/reliability.md F11). On a large table it needs
+ * an index of the remaining rows, or each batch rereads the finished ones.
+ * A migration that starts with `-- one by one` has statements that block neither reads nor writes, such as `create index
+ * concurrently`. Each runs outside a transaction, and an interruption repeats all of them.
  * @returns the names applied now
- * @throws ConfigError in one line when the database was made by other migrations than these, or is never free for one
+ * @throws ConfigError in one line when the database has other migrations than these, or a lock is never free
  */
 export async function migrate(
   connection: OwnerConnection,
@@ -67,7 +66,7 @@ export async function migrate(
   // released when the connection ends, so a killed migration does not block the next one
   await connection.execute('select pg_advisory_lock(7260155301)')
   try {
-    // an index is made by one process: the other cores stay with whoever works meanwhile
+    // leaves the other cores to requests while an index is made
     await connection.execute(
       `set lock_timeout = '${lockTimeout}'; set max_parallel_maintenance_workers = 0; set timezone = 'UTC'`,
     )
@@ -90,12 +89,11 @@ export async function migrate(
       }
     }
     await installJobs(connection)
-    // makes running servers reload the schema, also where no event trigger may announce changes
-    // (db/migrations/0001_roles_and_context.sql)
+    // reloads the schema of running servers, also without an event trigger (db/migrations/0001_roles_and_context.sql)
     if (missing.length > 0) await connection.execute(`notify pgrst, 'reload schema'`)
     return missing.map((migration) => migration.name)
   } finally {
-    // a connection that is lost has lost both, and its error is the one to report
+    // a lost connection has released both, and its error is the one to report
     await connection
       .execute(
         'reset lock_timeout; reset max_parallel_maintenance_workers; reset timezone; select pg_advisory_unlock(7260155301)',
@@ -107,7 +105,7 @@ export async function migrate(
 const inBatches = '-- in batches'
 const oneByOne = '-- one by one'
 
-/** Statements that end with their line; no function's body is among them. */
+/** Statements that end at a line's end; there is no function body among them. */
 const statementsOf = (sql: string) =>
   sql
     .replaceAll(/^--.*$/gm, '')
@@ -126,7 +124,6 @@ async function changedBy(connection: OwnerConnection, sql: string): Promise<numb
   return Number(row?.changed ?? 0)
 }
 
-/** Runs a step again while somebody else holds a lock that it needs. */
 async function giveWay<T>(name: string, step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -199,7 +196,7 @@ function upgradePlans(version: number | undefined): string | null {
   try {
     return getMigrationPlans(jobSchema, version) || null
   } catch {
-    // pg-boss refuses to plan from its newest version: nothing to do
+    // pg-boss throws when its schema is already the newest
     return null
   }
 }
@@ -213,13 +210,12 @@ export function ownerOfPGlite(pglite: PGlite): OwnerConnection {
   }
 }
 
-/** Opens one connection, migrates, closes it. */
 export async function migratePostgres(
   ownerUrl: string,
   migrations?: readonly Migration[],
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
-  // a lost connection fails the statement under way, and must not end the process
+  // a lost connection fails the pending statement, and must not end the process
   client.on('error', () => undefined)
   await client.connect()
   try {

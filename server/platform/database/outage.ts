@@ -1,12 +1,9 @@
 const brokenConnection = ['ECONNRESET', 'EPIPE']
 const noConnection = ['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', 'EHOSTUNREACH', 'ETIMEDOUT']
-/** Postgres stops, has crashed, or starts; it has no connection left. */
+/** Postgres stops, has crashed or is starting, or has no connection left. */
 const notNow = ['57P01', '57P02', '57P03', '53300', '08006', '08001', '08004']
 
-/**
- * Why the database could not be reached: nothing to connect to, no free connection in time, or a broken connection.
- * Undefined for any other error.
- */
+/** Why the database is unreachable; undefined for any other error. */
 export function unreachableBecause(error: unknown): 'down' | 'pool-wait' | 'lost' | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
@@ -18,7 +15,7 @@ export function unreachableBecause(error: unknown): 'down' | 'pool-wait' | 'lost
   return undefined
 }
 
-/** Whether the database is away for now: the same request may succeed in a moment (docs/reliability.md F2, F4). */
+/** Whether the same request may succeed in a moment (docs/reliability.md F2, F4). */
 export function isOutage(error: unknown): boolean {
   if (unreachableBecause(error)) return true
   return (

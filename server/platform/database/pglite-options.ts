@@ -6,22 +6,21 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { FilesOnDisk } from './files-on-disk.ts'
 
-/** Where a PGlite's data is: a folder, or a dump of another instance; neither: memory only. Both: the dump fills the folder. */
+/** The folder of a PGlite's data, or a dump to load; neither: memory only. Both: the dump fills the folder. */
 export interface PGliteSource {
   folder?: string
   dump?: Blob
 }
 
 /**
- * PGlite starts Postgres with -F, which never asks for anything to be written to the disk. The method is the one that
- * Emscripten hands on to the file system: it answers success for the others and does nothing.
+ * PGlite starts Postgres with -F, which disables fsync. This is the only method that Emscripten passes on to the file
+ * system.
  */
 export const writingThrough = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
 ]
 
-/** How every PGlite is opened, in this thread or in another. */
 export function pgliteOptions({ folder, dump }: PGliteSource) {
   return {
     ...(folder ? { fs: new FilesOnDisk(folder), startParams: writingThrough } : {}),

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 
 /**
- * Postgres' refusal of a value becomes `value_refused`: a text, number or date that its column cannot hold (SQLSTATE class
- * 22), or that a check constraint forbids (23514). Any other error stays (docs/decisions/0149).
+ * Converts SQLSTATE class 22 and 23514 (check constraint) to `value_refused` (docs/decisions/0149); returns any other error
+ * unchanged.
  */
 export function valueRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return error

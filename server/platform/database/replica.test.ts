@@ -6,7 +6,7 @@ import { type Caller, createTransactions } from './transactions.ts'
 
 const visitor: Caller = { userId: null, sessionId: null, clinic: null, requestId: 'r1', address: null }
 
-describe('a read that may be old', () => {
+describe('a read that may be stale', () => {
   let primary: TestDatabase
   let other: TestDatabase
   beforeAll(async () => {
@@ -33,17 +33,17 @@ describe('a read that may be old', () => {
     return rows.map(({ name }) => name)
   }
 
-  it('is answered by a fresh replica, and by the database while that is behind', async () => {
+  it('is answered by a fresh replica, and by the database while the replica is behind', async () => {
     expect(await names(true)).toEqual(['There'])
     expect(await names(false)).toEqual(['Here'])
   })
 
-  it('is answered by the database for who has just written, and where nobody said that it may be old', async () => {
+  it('is answered by the database after the caller’s own write, and unless the request allows stale data', async () => {
     expect(await names(true, { caller: { ...visitor, hasJustWritten: true } })).toEqual(['Here'])
     expect(await names(true, { mayBeOld: false })).toEqual(['Here'])
   })
 
-  it('of one statement goes the same way', async () => {
+  it('of one statement follows the same rules', async () => {
     const read = (mayBeOld: boolean) =>
       transactionsWith(true).withStatement(
         visitor,
@@ -55,7 +55,7 @@ describe('a read that may be old', () => {
     expect(await read(false)).toEqual(['Here'])
   })
 
-  it('writes nothing, wherever it is answered', async () => {
+  it('writes nothing, on either server', async () => {
     for (const isFresh of [true, false])
       await expect(
         transactionsWith(isFresh).withActor(
@@ -66,7 +66,7 @@ describe('a read that may be old', () => {
       ).rejects.toMatchObject({ code: '25006' })
   })
 
-  it('goes to the database where the replica is away, gives way to the log, or does not know a session yet', async () => {
+  it('falls back to the database when the replica is down, cancels the query, or lacks the session', async () => {
     for (const failure of [
       Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' }),
       Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
@@ -89,7 +89,7 @@ describe('a read that may be old', () => {
   })
 })
 
-it('a replica is fresh for a second after it had everything', async () => {
+it('a replica is fresh for a second after it has caught up', async () => {
   let at = 0
   let isThere = true
   const answering = (row: () => object) => ({ query: async () => ({ rows: [row()] }) }) as never

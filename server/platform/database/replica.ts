@@ -3,23 +3,22 @@ import { AppError } from '#domain/errors.ts'
 import type { Database } from './database.ts'
 import { isOutage } from './outage.ts'
 
-/** A streaming replica, for reads that may be old. */
 export interface Replica {
   database: Database
-  /** Whether it has everything that was committed a second ago. */
+  /** Whether it has everything committed until a second ago. */
   isFresh(): boolean
 }
 
-/** What it has may be that old, in milliseconds. */
+/** Accepted staleness in milliseconds. */
 export const replicaAgeMs = 1_000
-/** How long somebody who has written reads the database itself: longer than the replica may be behind. */
+/** How long callers who have written read the database itself; exceeds the accepted staleness. */
 export const ownWritesSeconds = 5
 
 const everyMs = 300
 
 /**
- * Knows how old the replica is: asks the database how far its log is, then the replica whether it has come as far. A replica
- * that does not answer, or is no replica, is never fresh.
+ * Measures the replica's lag by comparing log positions. A replica that does not answer, or is not a replica, is never
+ * fresh.
  */
 export function watchReplica(
   primary: Pick<pg.Pool, 'query'>,
@@ -39,7 +38,7 @@ export function watchReplica(
       )
       if (answer.rows[0]?.there) caughtUpAt = askedAt
     } catch {
-      // one of both is away: whoever reads hears of it
+      // one of both is down; its readers report it
     }
     if (isOver) return
     timer = setTimeout(look, everyMs)
@@ -55,10 +54,10 @@ export function watchReplica(
   }
 }
 
-/** Whether the database itself may answer what the replica could not: it is away, gave way to the log, or is a moment behind. */
+/** Whether the primary may succeed where the replica failed: the replica is down, cancelled the query, or lags. */
 export function isOfReplica(error: unknown): boolean {
   if (isOutage(error)) return true
-  // somebody who has just signed in
+  // a session that was just created
   if (error instanceof AppError) return error.code === 'session_ended'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '40001' || code === '40P01'

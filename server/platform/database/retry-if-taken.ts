@@ -1,8 +1,7 @@
 const uniqueViolation = '23505'
 
 /**
- * Runs a step again when a concurrent request has inserted the same unique key: the second run finds the row.
- *
+ * Repeats a step when a concurrent request has inserted the same unique key: the second run finds the row.
  * @param step opens its own transaction
  */
 export async function retryIfTaken<T>(step: () => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ describe('transactions', () => {
     )
   })
 
-  it('lets a visitor in as anon, and leaves nothing behind for the next one', async () => {
+  it('runs a visitor’s queries as anon, and leaves no settings behind', async () => {
     const role = await db.transactions.withActor(visitor, async (tx, actor) => {
       const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
       return [actor.databaseRole, rows[0]?.role]
@@ -37,7 +37,7 @@ describe('transactions', () => {
     })
   })
 
-  it('refuses a transaction inside another instead of waiting forever', async () => {
+  it('refuses a nested transaction instead of waiting forever', async () => {
     await expect(
       db.transactions.withSystem('outer', () => db.transactions.withSystem('inner', async () => 1)),
     ).rejects.toThrow('opened inside')
@@ -65,7 +65,7 @@ describe('transactions', () => {
     expect(row).toEqual({ setting })
   })
 
-  it('reckons in UTC, whatever the time zone of the database', async () => {
+  it('uses UTC, whatever the time zone of the database', async () => {
     await db.asOwner(`set timezone to 'America/New_York'`)
     const statement = {
       sql: `select '2026-02-01T00:00:00Z'::timestamptz + interval '2 months' as later`,
@@ -85,7 +85,7 @@ describe('transactions', () => {
     }
   })
 
-  it('lifts one step to system and returns to the caller', async () => {
+  it('steps up to system and returns to the caller’s role', async () => {
     const seen = await db.transactions.withActor(visitor, async (tx) => {
       await asSystem(tx, (system) => system.selectFrom('auth.users').select('id').execute())
       const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(tx)
@@ -94,7 +94,7 @@ describe('transactions', () => {
     expect(seen).toBe('anon')
   })
 
-  it('rolls back what a failed call has written', async () => {
+  it('rolls back the writes of a failed call', async () => {
     await expect(
       db.transactions.withSystem('test', async (tx) => {
         await tx.insertInto('app.settings').values({ name: 'left', value: '1' }).execute()

@@ -18,27 +18,26 @@ import type { Database } from './database.ts'
 import { demoRefusal, isDemoRequest } from './demo-request.ts'
 import { isOfReplica, type Replica } from './replica.ts'
 
-/** One open transaction, acting as exactly one role. Pass it on; never open another while it is open. */
+/** One open transaction, acting as exactly one role. Never open another while it is open. */
 export type Tx = Transaction<DB>
 
-/** The caller as claimed by the request; not trusted: `app.enter` looks rights up in rows. */
+/** The caller as claimed by the request; not trusted: `app.enter` reads rights from rows. */
 export interface Caller {
   /** From a verified access token, else null. */
   userId: string | null
   sessionId: string | null
-  /** The clinic addressed: the host's subdomain, or the `x-clinic` header on hosts without one. */
+  /** The host's subdomain, or the `x-clinic` header on hosts without one. */
   clinic: string | null
   /**
-   * The access by which they act for a patient whom they look after (the `x-guardianship` header); absent: for themselves.
-   * With it own rights at the clinic do not count (docs/decisions/0080).
+   * The guardian's access to act for a patient (`x-guardianship` header). With it the caller's own rights at the clinic do
+   * not apply (docs/decisions/0080).
    */
   guardianship?: string | null
   requestId: string
-  /** The client's network address, for the audit trail. */
   address: string | null
-  /** The units of this request were taken from a budget before (docs/decisions/0037). */
+  /** The request's units were already taken (docs/decisions/0037). */
   isPaid?: boolean
-  /** They have written within the last seconds, and read their own writes (docs/decisions/0088). */
+  /** Reads their own writes (docs/decisions/0088). */
   hasJustWritten?: boolean
   /** Development's `?c=` mode: links back to the app stay on localhost. */
   isOnLocalhost?: boolean
@@ -52,10 +51,9 @@ export type DatabaseRole =
   | 'clinic_staff'
   | 'clinic_admin'
 
-/** How much of a patient's record a guardian may use. */
 export type GuardianAccess = 'full' | 'limited'
 
-/** The caller as found in the database, in the clinic addressed. */
+/** The caller as found in the database, in the addressed clinic. */
 export interface Actor {
   userId: string | null
   sessionId: string | null
@@ -68,53 +66,48 @@ export interface Actor {
   role: ClinicRole | null
   isReadOnly: boolean
   permissionSets: readonly PermissionSet[]
-  /** The caller's own record; for a guardian that of whom they act for. */
+  /** The caller's own record; a guardian's ward. */
   patientId: string | null
-  /** Set while `databaseRole` is `clinic_guardian` and their access holds. */
+  /** Set while `databaseRole` is `clinic_guardian` and the access is active. */
   guardianAccess: GuardianAccess | null
 }
 
-/** Restrictions and settings of one transaction. */
 export interface TransactionLimits {
   readOnly?: boolean
-  /** Reads that may be a second old: a replica answers if there is one (docs/decisions/0088). Implies `readOnly`. */
+  /** Allows answers from a replica, up to a second old (docs/decisions/0088). Implies `readOnly`. */
   mayBeOld?: boolean
   /**
-   * The commit does not wait for the disk: a crash of the Postgres server may lose it, a crash of this server cannot. The
-   * embedded database always writes before it answers.
+   * Commits without waiting for the disk: a crash of Postgres may lose the commit, a crash of this server cannot. Ignored by
+   * the embedded database.
    */
   asyncCommit?: boolean
-  /** Longest time for one statement. The embedded database is ended and opened again when one takes longer. */
+  /** Per statement. The embedded database is restarted when one takes longer. */
   timeoutMs?: number
   /** Time zone in which Postgres prints instants, UTC by default; an unknown one is refused (22023). */
   timezone?: string
 }
 
-/** The request on whose behalf the server acts as itself, for the audit trail. */
+/** The request that caused the server's own transaction, for the audit trail. */
 export interface SystemCaller {
   requestId?: string
-  /** The client's network address. */
   address?: string | null
 }
 
-/** The only ways to Postgres: as a caller, or as the server. */
+/** The only access to Postgres: as a caller, or as the server. */
 export interface Transactions {
   /**
-   * Refuses a caller who has used up their budget, before work is spent on their request.
-   *
+   * Refuses a caller whose budget is used up.
    * @throws AppError `rate_limited`
    */
   admit(caller: Caller): void
   /**
-   * Takes the units of several reads from the caller's budget in advance: all or none.
-   *
+   * Takes the units of several reads in advance: all or none.
    * @throws AppError `rate_limited`
    */
   prepay(caller: Pick<Caller, 'userId' | 'address'>, units: number): void
   /**
    * Runs `work` in one transaction with exactly the caller's rights.
-   *
-   * @throws AppError `session_ended` when the session is over, or the person is removed or banned
+   * @throws AppError `session_ended` when the session is over, or the user is deleted or banned
    */
   withActor<T>(
     caller: Caller,
@@ -122,10 +115,9 @@ export interface Transactions {
     limits?: TransactionLimits,
   ): Promise<T>
   /**
-   * Runs one statement as the caller in a transaction of its own, then `after` with its rows before the commit; an error
-   * in `after` rolls it back. For the data API: it takes as few round trips as the engine allows.
-   *
-   * @param limits `isFinal`: nothing remains to be decided after the statement, so it may be committed with it
+   * Runs one statement in a separate transaction, then `after` with its rows before the commit; an error in `after` rolls it
+   * back. Uses as few round trips as the engine allows.
+   * @param limits `isFinal`: no decision follows the statement, so it may be committed with it
    * @throws AppError `session_ended` as `withActor` does
    */
   withStatement<T>(
@@ -136,7 +128,7 @@ export interface Transactions {
   ): Promise<T>
   /** Runs `work` as the server itself. `purpose` goes to the audit trail: `sign-in`, `job:send-mail`, ... */
   withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, caller?: SystemCaller): Promise<T>
-  /** Runs one statement as the server itself in a transaction of its own, in as few round trips as the engine allows. */
+  /** Runs one statement as the server in a separate transaction, in as few round trips as the engine allows. */
   withSystemStatement(
     purpose: string,
     statement: TextStatement,
@@ -158,9 +150,9 @@ const unlimited: CallerLimits = {
 const visitorTimeoutMs = 1_000
 
 /**
- * @param callerLimits what one caller may use of the database; absent: everything
- * @param replica answers reads that may be old
- * @param guard counts who waits for a connection; a replica's are not counted
+ * @param callerLimits limits one caller's use of the database; absent: unlimited
+ * @param replica answers reads that may be stale
+ * @param guard measures waiting for a connection, except a replica's
  */
 export function createTransactions(
   database: Database,
@@ -183,7 +175,7 @@ export function createTransactions(
       after: (rows) => rows,
     })
   const announce = createAnnouncer(database.pool, liveChannel, (statement) =>
-    // beside the transaction that has announced, which is committed
+    // the announcing transaction is already committed
     runningTransaction.exit(() => runSystemStatement('announcements', statement)),
   )
   const runOld = replica && transactionRunner(replica.database)
@@ -208,7 +200,7 @@ export function createTransactions(
       ...(caller.userId === null && {
         timeoutMs: Math.min(limits.timeoutMs ?? visitorTimeoutMs, visitorTimeoutMs),
       }),
-      // PGlite has no WAL writer: what a commit leaves unwritten waits for the next one
+      // PGlite has no WAL writer: it would write the commit only with the next one
       asyncCommit: asyncCommit && database.engine === 'postgres',
     })
   return {
@@ -244,10 +236,8 @@ export function onCommit(tx: Tx, effect: () => void): void {
 }
 
 /**
- * Runs one step of an actor's transaction as the server, then returns to the actor's role.
- *
- * For steps that follow an action's permission check: writing a membership, queueing a job. The settings (clinic, person,
- * request) stay, so the audit trail still names the person.
+ * Runs one step of an actor's transaction as the server, then restores the actor's role. For steps after an action's
+ * permission check; the audit trail still names the user.
  */
 export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string }>`
@@ -261,7 +251,7 @@ export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise
 
 async function withoutNesting<T>(name: string, work: () => Promise<T>): Promise<T> {
   const outer = runningTransaction.getStore()
-  // on PGlite's single connection the inner transaction would wait for the outer one forever
+  // on PGlite's single connection the inner transaction would wait forever
   if (outer)
     throw new Error(
       `transaction ${name} was opened inside transaction ${outer}: pass the open transaction on instead`,
@@ -273,7 +263,6 @@ async function withoutNesting<T>(name: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Counts a transaction as waiting until it has its connection, or is refused one. */
 async function whileWaiting<T>(
   guard: Pick<OverloadGuard, 'waits'> | undefined,
   entry: Entry,
@@ -292,7 +281,7 @@ async function whileWaiting<T>(
   }
 }
 
-/** Opens a transaction, enters it, runs `work` and commits; then runs the effects registered with `onCommit`. */
+/** Runs `work` in an entered transaction, commits, then runs the effects registered with `onCommit`. */
 type RunTransaction = <T>(
   name: string,
   entry: Entry,
@@ -315,7 +304,6 @@ function transactionRunner(database: Database): RunTransaction {
   }
 }
 
-/** Runs one statement in an entered transaction of its own, then `after` with its rows before the commit. */
 type RunStatement = <T>(name: string, entry: Entry, single: SingleStatement<T>) => Promise<T>
 
 function statementRunner(database: Database): RunStatement {
@@ -324,7 +312,7 @@ function statementRunner(database: Database): RunStatement {
     withoutNesting(name, () => runEnteredStatement(pool, { entry: limitedBy(database, entry), ...single }))
 }
 
-/** Tells an engine that ignores `statement_timeout` of the entry's limit once the transaction has the connection. */
+/** Sets the entry's limit on an engine that ignores `statement_timeout`, once the transaction has the connection. */
 function limitedBy({ limitStatements }: Database, entry: Entry): Entry {
   if (!limitStatements) return entry
   return {
@@ -370,20 +358,20 @@ function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): 
   }
 }
 
-// the entry's row is text, and the sets a Postgres array of plain words
+// the entry's row is text, and the sets are Postgres arrays of plain words
 const setsOf = (value: string | null) =>
   (value?.slice(1, -1).split(',').filter(Boolean) ?? []) as PermissionSet[]
 const isTrue = (value: string | null) => value === 't'
 
-// One statement for all of it: the select list sets the limits after the function has entered.
+// One statement: the select list sets the limits after the function has entered.
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const { userId, sessionId, clinic, requestId, address, guardianship = null } = caller
   const params = [userId, sessionId, clinic, requestId, address, guardianship]
-  // not that of the Postgres server, in which sums of dates and months would differ
+  // not the server's zone, which would change sums of dates and months
   const settings: (readonly [name: string, value: string])[] = [['timezone', limits.timezone ?? 'UTC']]
   if (limits.readOnly) settings.push(['transaction_read_only', 'on'])
   if (limits.asyncCommit) settings.push(['synchronous_commit', 'off'])
-  // what only reads and what only records a read announce nothing
+  // reads, and records of reads, announce nothing
   if (!limits.readOnly && !limits.asyncCommit) settings.push(['app.announces', 'on'])
   if (limits.timeoutMs) settings.push(['statement_timeout', String(limits.timeoutMs)])
   const sets = settings.map(([name, value]) => `set_config('${name}', $${params.push(value)}, true)`)
@@ -402,7 +390,7 @@ function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
 
 function systemEntry(purpose: string, { requestId, address }: SystemCaller): Entry {
   const params = [purpose, requestId ?? null, address ?? '']
-  // app.enter does the same for the person of the demo's session
+  // app.enter does the same for the user of a demo session
   const readOnly = isDemoRequest()
     ? `, set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true)`
     : ''

@@ -3,7 +3,7 @@ import pg from 'pg'
 const int8 = 20
 const date = 1082
 
-/** Values of every connection: 64-bit integers as numbers (money is far below 2^53), dates as text. */
+/** 64-bit integers become numbers (money is far below 2^53), dates become text. */
 export const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
   if (oid === int8) return parseInt8
   if (oid === date) return (text: string) => text

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** As much of Postgres as a connection needs; while it hangs it takes connections and answers nothing. */
+/** Enough of Postgres for a connection; while it hangs it accepts connections and answers nothing. */
 async function startPostgresStub() {
   const sockets = new Set<Socket>()
   const stub = { hangs: false, heard: 0, url: '' }
@@ -45,7 +45,7 @@ async function startPostgresStub() {
   return stub
 }
 
-/** Answers as the test says, one question at a time. */
+/** A probe whose answers the test determines. */
 function createToldProbe() {
   const asked: ((answers: boolean) => void)[] = []
   const probe: Probe = {
@@ -78,7 +78,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it('fails what waits for a hanging Postgres, and what comes, until it answers again', async () => {
+it('fails pending and new requests of a hanging Postgres until it answers again', async () => {
   const { stub, pool, say } = await watchedPool(1)
   const client = await pool.connect()
   stub.hangs = true
@@ -99,7 +99,7 @@ it('fails what waits for a hanging Postgres, and what comes, until it answers ag
   await pool.end()
 })
 
-it('bears one late answer: what waits goes on', async () => {
+it('tolerates one late answer: pending requests continue', async () => {
   const { stub, pool, say } = await watchedPool(1)
   const client = await pool.connect()
   const place = pool.connect()
@@ -112,7 +112,7 @@ it('bears one late answer: what waits goes on', async () => {
   await pool.end()
 })
 
-it('gives back a connection that comes after nobody waits for it', async () => {
+it('releases a connection that arrives after its request has failed', async () => {
   const { pool, say } = await watchedPool(1)
   const client = await pool.connect()
   const place = failure(pool.connect())
@@ -127,13 +127,13 @@ it('gives back a connection that comes after nobody waits for it', async () => {
   await pool.end()
 })
 
-it('leaves pool.query alone, which connects by a callback', async () => {
+it('does not change pool.query, which connects with a callback', async () => {
   const { pool } = await watchedPool(1)
   await expect(pool.query('select 1')).resolves.toBeDefined()
   await pool.end()
 })
 
-it('probes: an answer, a refusal, and nothing in time', async () => {
+it('distinguishes an answer, a refusal and a timeout', async () => {
   const stub = await startPostgresStub()
   const probe = createProbe(stub.url, 10_000)
   expect(await probe.answers()).toBe(true)

@@ -3,24 +3,21 @@ import type { Logger } from '../log.ts'
 
 const everyMs = 500
 const longestMs = 1_000
-/** A single late answer may be the machine's fault. The second question follows at once: 2.5 seconds in all. */
+/** A single late answer may be this machine's fault. The second probe follows at once: 2.5 seconds in all. */
 const missesUntilAway = 2
-/** A request may wait as long for a place or a new connection, where the watch is on. */
+/** Longest wait for a place or a new connection while the watch is on. */
 export const watchedConnectMs = 4_000
 
-/** Asks the database for a sign of life. */
 export interface Probe {
-  /** Whether any answer came in time, a refusal too: Postgres is not hanging then. */
+  /** Whether any answer came in time, even a refusal, which shows that Postgres is not hanging. */
   answers(): Promise<boolean>
   drop(): void
 }
 
 /**
- * Notices when Postgres hangs: it accepts connections and answers nothing, so that requests would wait without end. What
- * waits then fails at once, and so does what comes until it answers again (docs/reliability.md F3: within five seconds).
- * A Postgres that refuses or ends connections is noticed without it.
- *
- * @param pauseMs between two questions
+ * Detects a Postgres that accepts connections and never answers. Pending and new requests then fail at once until it answers
+ * again (docs/reliability.md F3: within five seconds).
+ * @param pauseMs between two probes
  * @returns ends the watch
  */
 export function watchDatabase(pool: pg.Pool, probe: Probe, log: Logger, pauseMs = everyMs): () => void {
@@ -38,7 +35,7 @@ export function watchDatabase(pool: pg.Pool, probe: Probe, log: Logger, pauseMs 
   const beat = async () => {
     const since = performance.now()
     const hasAnswered = await probe.answers()
-    // a process that was itself asleep knows nothing about Postgres
+    // this process itself was suspended, so the measurement is void
     const wasAsleep = performance.now() - since > longestMs * 2
     if (isOver) return probe.drop()
     if (hasAnswered) {
@@ -68,7 +65,7 @@ export function watchDatabase(pool: pg.Pool, probe: Probe, log: Logger, pauseMs 
   }
 }
 
-/** Whoever waits for a connection can be sent away; nobody is let in while the database is away. */
+/** Makes the pool's waiting requests cancellable, and refuses new ones while the database is away. */
 function failWhileAway(pool: pg.Pool, waiting: Set<(error: Error) => void>, isAway: () => boolean): void {
   const connect = pool.connect.bind(pool)
   const connectOrFail = (): Promise<pg.PoolClient> => {
@@ -88,24 +85,23 @@ function failWhileAway(pool: pg.Pool, waiting: Set<(error: Error) => void>, isAw
       }, giveUp)
     })
   }
-  // kysely and the pipelines take their connections without a callback, pool.query with one
+  // kysely and the pipelines connect without a callback, pool.query with one
   pool.connect = ((callback?: Parameters<pg.Pool['connect']>[0]) =>
     callback ? connect(callback) : connectOrFail()) as typeof pool.connect
 }
 
-/** Begins as node-postgres' own errors do, and is answered 503 as they are. */
+/** Begins like node-postgres' own errors, so that it is answered with 503. */
 const notAnswering = () => new Error('Connection terminated: the database does not answer')
 
-/** A client's socket, which node-postgres ends only after what is under way. */
+/** node-postgres ends a client's socket only after pending queries. */
 function streamOf(client: pg.ClientBase | undefined) {
   const inner = client as unknown as { connection?: { stream: { destroy(error?: Error): void } } } | undefined
   return inner?.connection?.stream
 }
 
 /**
- * Asks on a connection of its own, kept: those of the pool may all be busy for good reasons.
- *
- * @param deadlineMs how long an answer may take
+ * Probes on a separate, permanent connection, because those of the pool may all be busy.
+ * @param deadlineMs longest time for an answer
  */
 export function createProbe(url: string, deadlineMs = longestMs): Probe {
   let client: pg.Client | undefined
@@ -124,7 +120,7 @@ export function createProbe(url: string, deadlineMs = longestMs): Probe {
   return {
     async answers() {
       const late = Promise.withResolvers<'none'>()
-      // an answer that has arrived while this process was busy is read first
+      // an answer that arrived while this process was busy is read first
       const timer = setTimeout(() => setImmediate(() => late.resolve('none')), deadlineMs)
       const asked = connected()
         .then((one) => one.query('select 1'))

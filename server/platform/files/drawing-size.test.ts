@@ -6,12 +6,11 @@ const svg = (inside: string, open = '') =>
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const limits = { elements: 500, depth: 50, drawings: 3 }
 
-/** Levels that each draw the one below ten times. @param level of one level: its id, and what draws the one below */
+/** Levels that each draw the one below ten times. */
 const levels = (count: number, level: (id: string, below: string) => string) =>
   Array.from({ length: count }, (_, at) => level(`l${at + 1}`, `l${at}`)).join('')
 const ten = (text: string) => text.repeat(10)
 const square = '<rect id="l0" width="1" height="1"/>'
-/** A group of 60 elements. */
 const many = (open: string, name = 'g') =>
   `<${name} ${open}>${'<rect width="1" height="1"/>'.repeat(60)}</${name}>`
 const tenRects = (attribute: string) => ten(`<rect ${attribute} width="1" height="1"/>`)
@@ -99,7 +98,7 @@ describe('a small file that expands to many elements is too large', () => {
     expect(isTooLargeADrawing(svg(inside), limits)).toBe(true)
   })
 
-  it('as a drawing in a drawing in a drawing in a drawing', () => {
+  it('as drawings nested in data URLs', () => {
     const nested = (depth: number): string =>
       depth === 0 ? svg('') : svg(`<image href="data:image/svg+xml;base64,${base64(nested(depth - 1))}"/>`)
     expect([3, 4].map((depth) => isTooLargeADrawing(nested(depth), limits))).toEqual([false, true])

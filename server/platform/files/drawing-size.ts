@@ -1,24 +1,23 @@
 import { DOMParser } from '@xmldom/xmldom'
 
-/** How much of a drawing (SVG) is drawn. */
 export interface DrawingLimits {
-  /** Elements, each counted once for every reference that draws it. */
+  /** Counted once for every reference that draws them. */
   elements: number
-  /** Elements in each other, across references. */
+  /** Nesting of elements, across references. */
   depth: number
-  /** Drawings in each other, as data URLs. */
+  /** Nesting of drawings in data URLs. */
   drawings: number
 }
 
 export const drawingLimits: DrawingLimits = { elements: 50_000, depth: 200, drawings: 3 }
 
-/** A declaration of a style. `ids` is what its value references, empty for a value such as a color. */
+/** `ids` are the references of its value; empty for a value such as a color. */
 interface Declaration {
   property: string
   ids: string[]
 }
 
-/** A rule of a style sheet that references something, by the last part of its selector. */
+/** A style rule with references, by the last part of its selector. */
 interface Rule {
   name: string | null
   id: string | null
@@ -27,18 +26,17 @@ interface Rule {
 }
 
 const markers = ['marker-start', 'marker-mid', 'marker-end']
-/** Apply to the descendants of an element too: each one that is painted draws what they reference. */
+/** Descendants inherit these, and each one that is painted draws the references. */
 const inherited = ['fill', 'stroke', ...markers]
 const painted = new Set('path rect circle ellipse line polyline polygon text tspan textPath tref'.split(' '))
 
 class TooLarge extends Error {}
 
 /**
- * Whether a renderer would visit more of an SVG than the limits allow. `<use>`, patterns, gradients, masks, clip paths,
- * markers, filters and drawings in data URLs count once for each reference to them, by attribute or by style.
- *
- * Walks the drawing as a renderer does and stops at the limit, so the time does not depend on the size it expands to.
- * Where a renderer is more precise (selectors, cascade), this counts more.
+ * Whether a renderer would visit more of an SVG than the limits allow. Counts `<use>`, patterns, gradients, masks, clip
+ * paths, markers, filters and data URLs once for each reference to them.
+ * Stops at the limit, so its time does not depend on the expanded size. Counts more than a renderer that resolves selectors
+ * and the cascade.
  */
 export function isTooLargeADrawing(svg: string, limits = drawingLimits): boolean {
   try {
@@ -55,7 +53,7 @@ function walk(svg: string, limits: DrawingLimits, state: { left: number; drawing
     state.left -= elements
     if (state.left < 0) throw new TooLarge()
   }
-  // a renderer loads all of them, drawn or not; counted before they are parsed, which takes longer
+  // a renderer loads all elements, drawn or not; counted before parsing, which takes longer
   for (const _tag of svg.matchAll(/<[^/!?]/g)) count(1)
   const elements = elementsOf(svg)
   const byId = new Map<string, Element>()
@@ -75,7 +73,7 @@ function walk(svg: string, limits: DrawingLimits, state: { left: number; drawing
     return found
   }
 
-  /** Being visited. A reference to one of them is a cycle, at which a renderer stops. */
+  /** Elements being visited. A reference to one of them is a cycle, at which a renderer stops. */
   const open = new Set<Element>()
   const visit = (element: Element, above: ReadonlyMap<string, string[]>) => {
     if (open.has(element)) return
@@ -119,7 +117,7 @@ function walk(svg: string, limits: DrawingLimits, state: { left: number; drawing
   if (root) visit(root, new Map())
 }
 
-/** Every element, the root first; none where it is no XML, which a renderer refuses. */
+/** Every element, the root first; none if it is invalid XML, which a renderer refuses. */
 function elementsOf(svg: string): Element[] {
   const ignore = () => {}
   const errorHandler = { warning: ignore, error: ignore, fatalError: ignore }
@@ -137,7 +135,7 @@ function referencesOf(element: Element): string[] {
   return ['href', 'xlink:href'].flatMap((name) => element.getAttribute(name)?.trim() ?? [])
 }
 
-/** The points of an outline, at least: each takes a number or a letter. */
+/** A lower bound for the points of an outline: each takes a number or a letter. */
 function pointsOf(element: Element, most: number): number {
   const outline = `${element.getAttribute('d') ?? ''} ${element.getAttribute('points') ?? ''}`
   return Math.min(most, 4 + (outline.match(/[a-z]|\d+/gi)?.length ?? 0))
@@ -170,7 +168,7 @@ function declarationsIn(style: string): Declaration[] {
   })
 }
 
-/** None for what neither references anything nor ends what an ancestor references. */
+/** None for a value without references that overrides no inherited ones. */
 function declarationOf(property: string, value: string): Declaration[] {
   const found = unescaped(value).matchAll(/url\(\s*["']?\s*#([^"')]+)/gi)
   const ids = Array.from(found, ([, id = '']) => id.trim())
@@ -178,7 +176,7 @@ function declarationOf(property: string, value: string): Declaration[] {
   return property === 'marker' ? markers.map((marker) => ({ property: marker, ids })) : [{ property, ids }]
 }
 
-/** A style sheet without comments, with those that it imports as data URLs. */
+/** A style sheet without comments, including imports by data URL. */
 function styleSheet(text: string, imports: number): string {
   const own = text.replace(/\/\*[\s\S]*?\*\//g, '')
   const imported = own.matchAll(/@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s)"';]+))/gi)

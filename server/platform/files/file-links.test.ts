@@ -26,7 +26,7 @@ it('a link is valid for five to ten minutes, and stays the same for five', () =>
   expect(links.open(sealedOf(url), fileId, at('15:10:00'))).toBeNull()
 })
 
-it('a link reveals nobody, and opens with the same installation’s key alone', () => {
+it('a link hides its caller, and opens with the same installation’s key only', () => {
   const links = createFileLinks(key)
   const sealed = sealedOf(links.sign(caller, fileId, at('15:00:00')).url)
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('sunrise')

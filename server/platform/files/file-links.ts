@@ -1,36 +1,35 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Caller } from '../database/transactions.ts'
 
-/** Whose rights a link carries, and to what. */
+/** The caller whose rights a link carries, and the file. */
 export interface LinkedFile {
   fileId: string
   userId: string
   sessionId: string
-  /** The clinic as the request named it. */
+  /** The clinic named by the request. */
   clinic: string | null
-  /** The access by which the caller acted for a patient. */
+  /** The guardian's access, if the caller acted for a patient. */
   guardianship: string | null
   expiresAt: Date
 }
 
 export interface FileLinks {
   /**
-   * An address for an `<img>`, which cannot send a token. It stands for this caller's session: each use asks the row again,
-   * and ends with the session.
-   *
+   * An address for an `<img>`, which cannot send a token. It carries the caller's session: each use checks rights again, and
+   * the link ends with the session.
    * @param now the machine's time, as for tokens
    */
   sign(caller: Caller, fileId: string, now: Date): { url: string; expiresAt: Date }
-  /** Null for what this server did not sign, and for what has expired. */
+  /** Null if this server did not sign it, or it has expired. */
   open(sealed: string, fileId: string, now: Date): LinkedFile | null
 }
 
-/** A link is valid for at least this long and at most twice as long, in milliseconds. */
+/** A link is valid for one to two windows, in milliseconds. */
 const windowMs = 300_000
 
 /**
- * @param secret of the installation; of several the first seals and each opens. Without one (embedded, one process) a key
- *   that lives as long as the process
+ * @param secret of the installation; of several the first seals and each opens. Null: a key that lives as long as the
+ * process (embedded database)
  */
 export function createFileLinks(secret: string | null): FileLinks {
   const keys = (secret ?? '')
@@ -40,7 +39,7 @@ export function createFileLinks(secret: string | null): FileLinks {
   const [current = linkKeys(randomBytes(32)), ...earlier] = keys
   return {
     sign(caller, fileId, now) {
-      // the same address for a while, so that a browser loads a picture once
+      // the same address for a while, so that browsers cache the picture
       const expiresAt = new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs)
       const content = JSON.stringify([
         caller.userId,
@@ -74,7 +73,7 @@ function linkKeys(root: Buffer): LinkKeys {
   return { seal: derive('file link'), nonce: derive('file link nonce') }
 }
 
-/** The nonce is a digest of what is sealed: the same twice only for the same content. */
+/** The nonce is a digest of the content, so it repeats only for the same content. */
 function seal(keys: LinkKeys, fileId: string, content: string): string {
   const nonce = createHmac('sha256', keys.nonce).update(`${fileId} ${content}`).digest().subarray(0, 12)
   const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce)

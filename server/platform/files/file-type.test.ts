@@ -52,7 +52,7 @@ describe('captions', () => {
     expect(await typeOf(Buffer.from(text))).toBe('text/vtt')
   })
 
-  it('anything else is text, or nothing', async () => {
+  it('returns text or nothing for anything else', async () => {
     expect(await typeOf(Buffer.from('WEBVTTX'))).toBe('text/plain')
     expect(await typeOf(Buffer.from('1\n00:00:00,000 --> 00:00:01,000'))).toBe('text/plain')
     expect(await typeOf(Buffer.from('WEBVTT\n\0'))).toBeNull()

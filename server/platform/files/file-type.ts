@@ -1,15 +1,15 @@
 import type { MediaType } from '#domain/files/files.ts'
 
-/** Reads a piece of a file; fewer bytes where it ends. */
+/** Reads a range of a file; returns fewer bytes at its end. */
 export type ReadPiece = (start: number, length: number) => Promise<Buffer>
 
 const headBytes = 4_096
-/** The longest list of contents that a document may have. */
+/** The longest archive directory accepted of a document. */
 const maxDirectoryBytes = 1_000_000
 
 /**
- * What a file is, from its bytes; null for what is not accepted anywhere. A picture is recognized here by its first bytes
- * only: that it is one, drawing it anew proves (pictures.ts).
+ * Detects a file's type from its bytes; null for types that are not accepted anywhere. Checks only the first bytes of a
+ * picture; pictures.ts verifies it by redrawing.
  */
 export async function detectType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
   const head = await read(0, headBytes)
@@ -47,7 +47,7 @@ function isCaptions(head: Buffer): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString('utf8', 0, 16))
 }
 
-/** Whether a PDF ends as one does: what was cut off cannot be opened. */
+/** Whether a PDF has its end; a truncated one cannot be opened. */
 export async function isWholePdf(read: ReadPiece, sizeBytes: number): Promise<boolean> {
   const start = Math.max(0, sizeBytes - 2_048)
   return (await read(start, sizeBytes - start)).includes('%%EOF')
@@ -58,7 +58,7 @@ function isSvg(head: Buffer): boolean {
   return /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/i.test(text)
 }
 
-/** A Word document or an Excel sheet without macros; null for every other archive. */
+/** A Word document or an Excel sheet without macros; null for any other archive. */
 async function officeType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
   const names = await namesInArchive(read, sizeBytes)
   if (!names?.includes('[Content_Types].xml')) return null
@@ -70,7 +70,7 @@ async function officeType(read: ReadPiece, sizeBytes: number): Promise<MediaType
   return null
 }
 
-/** From the list at the archive's end; null where there is none. */
+/** From the directory at the archive's end; null if there is none. */
 async function namesInArchive(read: ReadPiece, sizeBytes: number): Promise<string[] | null> {
   const tailStart = Math.max(0, sizeBytes - 65_557)
   const tail = await read(tailStart, sizeBytes - tailStart)
@@ -92,7 +92,7 @@ async function namesInArchive(read: ReadPiece, sizeBytes: number): Promise<strin
 
 const pieceBytes = 1024 * 1024
 
-/** UTF-8 without control characters other than tabs and line ends, and no page or script of any kind. */
+/** UTF-8 without control characters other than tabs and line ends, and neither a page nor a script. */
 async function isText(read: ReadPiece, sizeBytes: number): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for (let start = 0; start < sizeBytes; start += pieceBytes) {

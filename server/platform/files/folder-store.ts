@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { hourMs } from '#domain/values/durations.ts'
 import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 
-/** How long a part that nobody finished may stay, in milliseconds. */
+/** How long a partial file may stay, in milliseconds. */
 const partLifeMs = hourMs
 
-/** Objects as files of a folder, readable by the server's account alone. */
+/** Stores objects as files of a folder, readable by the server's account only. */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => {
     if (!isObjectName(name)) throw new Error('not the name of an object')
@@ -46,7 +46,7 @@ export function folderStore(folder: string): ObjectStore {
           const status = await stat(join(folder, name)).catch(() => null)
           if (!status?.isFile()) continue
           if (isObjectName(name)) yield { name, bytes: status.size, storedAt: status.mtime }
-          // a crash while an object was written
+          // left by a crash
           else if (file.endsWith('.part') && Date.now() - status.mtimeMs > partLifeMs)
             await rm(join(folder, name), { force: true })
         }
@@ -63,7 +63,7 @@ async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promi
       await file.writeFile(chunk)
       stored += chunk.byteLength
     }
-    // the row that names it must not outlive it in a power cut
+    // its row must not survive a power cut without it
     await file.sync()
     return stored
   } finally {

@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where the bytes of files are: a folder, or a bucket of an S3-compatible store. It knows nothing of rows or people. */
+/** The bytes of files, in a folder or an S3-compatible bucket, without rights. */
 export interface ObjectStore {
   /**
-   * Stores an object whole or not at all: one whose bytes end with an error is absent.
-   *
-   * @returns how many bytes were stored
+   * Stores an object completely or not at all, even if `bytes` throws.
+   * @returns the number of bytes stored
    */
   put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
   /**
    * The bytes from `start` to `end`, both included.
-   *
    * @throws ObjectMissing
    */
   read(name: string, range: { start: number; end: number }): AsyncIterable<Uint8Array>
-  /** Removes an object; one that is absent is removed already. */
+  /** Removes an object, if it exists. */
   remove(name: string): Promise<void>
-  /** Every object, in any order. */
+  /** In any order. */
   list(): AsyncIterable<StoredObject>
 }
 
@@ -31,13 +29,13 @@ export class ObjectMissing extends Error {
   override name = 'ObjectMissing'
 }
 
-/** A new object's name. It tells nothing and cannot be guessed. */
+/** A new object's name: random, without meaning. */
 export function newObjectName(): string {
   const name = randomBytes(32).toString('hex')
   return `${name.slice(0, 2)}/${name.slice(2)}`
 }
 
-/** As the table app.file_objects requires: nothing that could be a path elsewhere. */
+/** As the table app.file_objects requires; cannot be another path. */
 export function isObjectName(name: string): boolean {
   return /^[0-9a-f]{2}\/[0-9a-f]{62}$/.test(name)
 }

@@ -38,7 +38,7 @@ async function namesIn(store: ObjectStore): Promise<string[]> {
 describe.each(['folder', 'S3'])('%s', (home) => {
   const store = () => stores[home] as ObjectStore
 
-  it('returns what was stored, whole and in part', async () => {
+  it('returns a stored object, whole and in part', async () => {
     const name = newObjectName()
     expect(await store().put(name, chunks('hello ', 'world'))).toBe(11)
     expect(await all(store().read(name, { start: 0, end: 10 }))).toBe('hello world')
@@ -46,7 +46,7 @@ describe.each(['folder', 'S3'])('%s', (home) => {
     expect(await all(store().read(name, { start: 10, end: 10 }))).toBe('d')
   })
 
-  it('lists an object with its size and time until it is removed, and removes twice without complaint', async () => {
+  it('lists an object with its size and time until it is removed, and accepts a second removal', async () => {
     const name = newObjectName()
     await store().put(name, chunks('12345'))
     for await (const object of store().list()) {
@@ -61,7 +61,7 @@ describe.each(['folder', 'S3'])('%s', (home) => {
     await expect(all(store().read(name, { start: 0, end: 4 }))).rejects.toThrow(ObjectMissing)
   })
 
-  it('keeps nothing of an object whose bytes break off', async () => {
+  it('stores nothing of an object whose bytes break off', async () => {
     const name = newObjectName()
     const broken = (async function* () {
       yield Buffer.from('half')
@@ -72,7 +72,7 @@ describe.each(['folder', 'S3'])('%s', (home) => {
     expect(await namesIn(store())).not.toContain(name)
   })
 
-  it('takes no name that could be a path', async () => {
+  it('refuses a name that could be a path', async () => {
     for (const name of ['../x', 'ab/../../etc/passwd', '', 'ab', `${newObjectName()}/x`]) {
       await expect(store().put(name, chunks('x'))).rejects.toThrow('not the name')
       await expect(all(store().read(name, { start: 0, end: 1 }))).rejects.toThrow('not the name')
@@ -87,7 +87,7 @@ describe.each(['folder', 'S3'])('%s', (home) => {
   }, 60_000)
 })
 
-it('a folder’s objects are readable by the server’s account alone, and what a crash left unfinished goes', async () => {
+it('a folder’s objects are readable by the server’s account only, and partial files of a crash are removed', async () => {
   const store = stores.folder as ObjectStore
   const name = newObjectName()
   await store.put(name, chunks('x'))

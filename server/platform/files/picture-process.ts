@@ -1,9 +1,8 @@
-/* Draws pictures in a process that ends with its parent and that its parent can end (pictures.ts, docs/decisions/0148). */
+/* Draws pictures in a process that its parent can end (docs/decisions/0148). */
 import sharp from 'sharp'
 import { isTooLargeADrawing } from './drawing-size.ts'
 import { type DrawnPicture, type PictureOrder, pictureLimits } from './pictures.ts'
 
-/** How often memory is measured. */
 const watchMs = 50
 
 sharp.concurrency(1)
@@ -11,7 +10,7 @@ sharp.cache(false)
 
 const rssAtStart = process.memoryUsage.rss()
 setInterval(() => {
-  // a picture unfolds outside of the heap; exit() would wait for the library
+  // a picture is decoded outside of the heap; exit() would wait for the library
   if (process.memoryUsage.rss() - rssAtStart > pictureLimits.growthMb * 1_000_000)
     process.kill(process.pid, 'SIGKILL')
 }, watchMs)
@@ -37,10 +36,10 @@ async function drawn({ bytes, type, width, height, format }: PictureOrder): Prom
   }
 }
 
-/** The library that draws loads nothing from outside; what would ask it to, or would unfold without end, is refused before. */
+/** The drawing library loads nothing external; this refuses drawings that request it, or would expand without end. */
 function isHostileDrawing(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1')
-  // in another encoding, the rest would be read differently than it is drawn
+  // another encoding would be parsed here differently than it is drawn
   const encoding = /^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/i.exec(text)?.[1]
   if (encoding !== undefined && !/^(utf-?8|us-ascii|iso-8859-1)$/i.test(encoding)) return true
   return /<!ENTITY|<!DOCTYPE[^>]*\[|xi:include|XInclude|(href|src)\s*=\s*["']?\s*(file|https?|ftp|\/\/)|<foreignObject/i.test(

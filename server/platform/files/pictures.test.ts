@@ -14,14 +14,14 @@ const slow = svg(
   'width="6000" height="6000"',
 )
 
-it('draws a drawing as pixels of the size asked', async () => {
+it('draws a drawing as pixels of the requested size', async () => {
   const picture = await draw(square)
   expect([picture.mediaType, picture.width, picture.height]).toEqual(['image/webp', 800, 400])
   const { format, width, height } = await sharp(picture.bytes).metadata()
   expect([format, width, height]).toEqual(['webp', 800, 400])
 })
 
-it('ends the drawing of what takes too long, and draws the next picture', async () => {
+it('stops a drawing that takes too long, and draws the next picture', async () => {
   const [refused, next] = await Promise.allSettled([
     draw(slow),
     draw(square, { clinicId: 'b', ownerId: 'bob' }),
@@ -30,7 +30,7 @@ it('ends the drawing of what takes too long, and draws the next picture', async 
   expect(next.status).toBe('fulfilled')
 }, 60_000)
 
-it('draws the picture of another clinic before the second of a person who waits with many', async () => {
+it('draws another clinic’s picture before the second of a user with many', async () => {
   const order: string[] = []
   const drawAs = (name: string, owner: typeof ada) =>
     redrawPicture(
@@ -51,7 +51,7 @@ it('draws the picture of another clinic before the second of a person who waits 
   expect(order).toEqual(['a0', 'a1', 'b0', 'a2'])
 })
 
-it('reads a picture in its turn only', async () => {
+it('reads a picture only in its turn', async () => {
   let reading = 0
   let most = 0
   await Promise.all(

@@ -12,30 +12,26 @@ export interface Picture {
 export interface PictureSize {
   width: number
   height: number
-  /** In the format that takes the least space; else in its own. */
+  /** Use the smallest format instead of the original one. */
   compact: boolean
 }
 
-/** The owner of a picture. Clinics take turns, and within a clinic people do. */
+/** Clinics take turns, and users within a clinic. */
 export interface PictureOwner {
-  /** Null for what belongs to no clinic. */
   clinicId: string | null
   ownerId: string
 }
 
-/** Limits of one picture. */
 export const pictureLimits = {
   /** Once decoded: 50 megapixels are 200 MB of memory. */
   pixels: 50_000_000,
-  /** Of a photo, from the order until it is drawn. */
   photoSeconds: 20,
   /** Of a drawing (SVG). */
   drawingSeconds: 2,
-  /** By which the process that draws may grow. */
+  /** Memory growth of the drawing process. */
   growthMb: 1_500,
 }
 
-/** Sent to the process. */
 export interface PictureOrder {
   bytes: Uint8Array
   type: MediaType
@@ -44,31 +40,28 @@ export interface PictureOrder {
   format: 'png' | 'jpeg' | 'webp'
 }
 
-/** The answer of the process; null for a picture that it cannot draw, or must not. */
+/** The process' answer; null for a picture that it cannot draw or refuses. */
 export interface DrawnPicture {
   bytes: Uint8Array
   width: number
   height: number
 }
 
-/** A picture that cannot be drawn, or must not be. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
 }
 
-/** The process ends after this time without an order, which frees its memory. */
+/** The process ends after this idle time, which frees its memory. */
 const idleMs = 60_000
 
 /** One picture at a time: several would multiply the memory above. */
 const turns = createTurns()
 
 /**
- * Draws a picture anew: turned as its camera meant it, at most so large, with nothing of what it came with but its pixels
- * (no EXIF, no profile, no second file behind it). A drawing (SVG) becomes pixels.
- *
- * A child process draws, because only a process can be ended while the library works (docs/decisions/0148).
- *
- * @param read called in the picture's turn, so that those who wait hold no memory
+ * Redraws a picture upright and limited in size, so that nothing but its pixels remains (no EXIF, no profile, no second file
+ * behind it). A drawing (SVG) becomes pixels. Uses a child process, because the drawing library cannot be interrupted
+ * (docs/decisions/0148).
+ * @param read called in the picture's turn, so that waiting pictures take no memory
  * @throws PictureRefused; the processor is free by then
  */
 export function redrawPicture(
@@ -90,7 +83,6 @@ function formatOf(type: MediaType): PictureOrder['format'] {
   return type === 'image/webp' ? 'webp' : 'png'
 }
 
-/** Set while there is one. */
 let running: ChildProcess | null = null
 let idle: NodeJS.Timeout | undefined
 
@@ -116,17 +108,17 @@ async function draw(order: PictureOrder): Promise<DrawnPicture> {
 async function start(): Promise<ChildProcess> {
   const { FONTCONFIG_FILE, FONTCONFIG_PATH, HOME, PATH, SystemRoot } = process.env
   const child = fork(new URL('./picture-process.ts', import.meta.url), {
-    // no secret of the server's
+    // without the server's secrets
     env: { FONTCONFIG_FILE, FONTCONFIG_PATH, HOME, PATH, SystemRoot },
     execArgv: [],
     serialization: 'advanced',
-    // what a library prints about a file is not for the log
+    // the library's output may contain parts of the file
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   child.once('exit', () => {
     if (running === child) running = null
   })
-  // between orders nothing else listens, and an error that nothing listens to ends the server
+  // an error event without a listener would end the server
   child.on('error', () => {})
   if ((await nextOf(child, () => {})) === 'ended')
     throw new Error('the process that draws pictures has ended')
@@ -134,7 +126,7 @@ async function start(): Promise<ChildProcess> {
   return child
 }
 
-/** The next message after `ask`, or `ended` once the process has. @throws Error of a process that cannot be started */
+/** The next message after `ask`, or `ended` once the process has. @throws Error if the process cannot be started */
 function nextOf(child: ChildProcess, ask: () => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const done = () => child.off('message', answered).off('exit', ended).off('error', failed)
@@ -153,7 +145,6 @@ function nextOf(child: ChildProcess, ask: () => void): Promise<unknown> {
   })
 }
 
-/** Whether this process may not end before the child's answer. */
 function holdOpen(child: ChildProcess, isNeeded: boolean): void {
   if (isNeeded) {
     child.ref()

@@ -3,16 +3,16 @@ import type { S3Settings } from '../config/config.ts'
 import { watchedFetch } from '../outgoing-calls.ts'
 import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 
-/** How long one request to the store may take, in milliseconds. */
+/** Per request, in milliseconds. */
 const requestTimeoutMs = 30_000
 
-/** Objects in a private bucket: only this server holds its key, nobody is sent there. */
+/** Objects in a private bucket; only this server has its key. */
 export function s3Store(settings: S3Settings): ObjectStore {
   const client = new S3mini({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
     region: settings.region,
-    // path style: a bucket's own host name needs DNS that small stores do not have
+    // path style: a bucket's own host name needs DNS that small stores lack
     endpoint: `${settings.endpoint}/${settings.bucket}`,
     requestAbortTimeout: requestTimeoutMs,
     fetch: watchedFetch('s3'),
@@ -23,7 +23,7 @@ export function s3Store(settings: S3Settings): ObjectStore {
   }
   return {
     async put(name, bytes) {
-      // a request to S3 declares its length: one piece of an upload fits in memory (maxPieceBytes)
+      // S3 requires the length; one piece of an upload fits in memory (maxPieceBytes)
       const chunks: Uint8Array[] = []
       for await (const chunk of bytes) chunks.push(chunk)
       const content = Buffer.concat(chunks)
@@ -47,7 +47,7 @@ export function s3Store(settings: S3Settings): ObjectStore {
     async *list() {
       let after: string | undefined
       do {
-        // by name rather than by token: what is removed meanwhile does not end the walk
+        // by name instead of token, so that concurrent removals do not end the listing
         const asked = after === undefined ? {} : { 'start-after': after }
         const page = await client.listObjectsPaged('/', '', 1_000, undefined, asked)
         const objects = page?.objects ?? []

@@ -3,22 +3,21 @@ import { watchedFetch } from '../outgoing-calls.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { type GoogleSlidesApi, googleSlidesApi, SlidesRefused, slidesLimits } from './google-slides.ts'
 
-/** Google Slides, for every feature: whose presentations Carefold reads is decided by whoever signs in there. */
+/** Access to Google Slides. The account that the user signs in with at Google determines which presentations can be read. */
 export interface GoogleSlides {
   api: GoogleSlidesApi
-  /** Seals what is under way: nothing of it is kept in clear. */
+  /** Seals pending state, which is not stored in clear. */
   secrets: SecretBox
-  /** Where somebody allows Carefold to read their presentations, this once. @param verifier `newVerifier()` */
+  /** The page where the user grants Carefold access, once. @param verifier `newVerifier()` */
   authorizeUrl(state: string, verifier: string): string
   /**
-   * An access token for an hour. A refresh token is neither asked for nor kept.
-   *
+   * An access token for an hour. No refresh token is requested.
    * @throws SlidesRefused `not_shared` for a code that is wrong, used or expired; `failed` without an answer
    */
   exchange(code: string, verifier: string): Promise<string>
 }
 
-/** Where Google's browser pages return to, on the main site. */
+/** Where Google redirects browsers, on the main site. */
 export const slidesReturnPath = '/hooks/google-slides'
 
 export interface SlidesConnection {
@@ -29,7 +28,7 @@ export interface SlidesConnection {
   secrets: SecretBox
 }
 
-/** The addresses of Google itself (developers.google.com/identity/protocols/oauth2/web-server). */
+/** Google's own (developers.google.com/identity/protocols/oauth2/web-server). */
 export const googleEndpoints = {
   authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
   token: 'https://oauth2.googleapis.com/token',
@@ -58,7 +57,7 @@ export function connectGoogleSlides({
         response_type: 'code',
         scope,
         state,
-        // for this once: no refresh token
+        // no refresh token
         access_type: 'online',
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',

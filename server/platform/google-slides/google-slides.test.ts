@@ -78,7 +78,7 @@ it.each([
   expect(await refusalOf(getPresentation(google, 'secret', 'deck'))).toBe(reason)
 })
 
-it('too many slides, and endless answers, end', async () => {
+it('refuses too many slides and endless answers', async () => {
   const slides = Array.from({ length: slidesLimits.slides + 1 }, (_, at) => ({ objectId: `p${at}` }))
   const many = api({ '/v1/': () => Response.json({ slides }) })
   expect(await refusalOf(getPresentation(many.api, 'secret', 'deck'))).toBe('too_many_slides')
@@ -94,13 +94,13 @@ it('too many slides, and endless answers, end', async () => {
   expect(await refusalOf(getThumbnail(endless.api, 'secret', 'deck', 'p1'))).toBe('too_large')
 })
 
-it('an id cannot leave its place in the address', async () => {
+it('escapes an id in the address', async () => {
   const { api: google, asked } = api({ '/v1/': () => Response.json({}) })
   await getPresentation(google, 'secret', '../../v2/x?y=')
   expect(asked[0]?.url).toBe('https://slides.googleapis.com/v1/presentations/..%2F..%2Fv2%2Fx%3Fy%3D')
 })
 
-it('no answer, and one that is no JSON, are failures', async () => {
+it('treats a missing or non-JSON answer as a failure', async () => {
   expect(await refusalOf(getPresentation(api({}).api, 'secret', 'deck'))).toBe('failed')
   const { api: google } = api({ '/v1/': () => new Response('<html>') })
   expect(await refusalOf(getPresentation(google, 'secret', 'deck'))).toBe('failed')

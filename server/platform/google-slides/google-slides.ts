@@ -1,6 +1,5 @@
 import { type GooglePresentation, readGooglePresentation } from '#domain/presentations/google-slides.ts'
 
-/** Why a presentation cannot be read. */
 export type SlidesRefusal = 'not_shared' | 'too_many_slides' | 'too_large' | 'busy' | 'failed'
 
 export class SlidesRefused extends Error {
@@ -13,10 +12,9 @@ export class SlidesRefused extends Error {
   }
 }
 
-/** What one presentation may take. */
+/** Limits of one presentation. */
 export const slidesLimits = {
   slides: 300,
-  /** Of the answer that describes it. */
   descriptionBytes: 20_000_000,
   /** Of one picture: 1,600 pixels wide, as PNG. */
   pictureBytes: 10_000_000,
@@ -24,14 +22,13 @@ export const slidesLimits = {
 } as const
 
 export interface GoogleSlidesApi {
-  /** Start of the API's addresses, without a slash at the end: Google's, or the sandbox's. */
+  /** The API's base address without a slash at the end: Google's, or the sandbox's. */
   base: string
-  /** Where pictures may come from. Their addresses are in Google's answer and are not trusted. */
+  /** Whether a picture may come from this address, which is in Google's answer and not trusted. */
   isPicture(url: URL): boolean
   fetch: typeof fetch
 }
 
-/** Google's own. */
 export const googleSlidesApi: Omit<GoogleSlidesApi, 'fetch'> = {
   base: 'https://slides.googleapis.com',
   isPicture: ({ protocol, hostname }) =>
@@ -40,8 +37,7 @@ export const googleSlidesApi: Omit<GoogleSlidesApi, 'fetch'> = {
 }
 
 /**
- * Reads a presentation with the rights of whoever granted the token.
- *
+ * Reads a presentation with the rights of the token.
  * @throws SlidesRefused
  */
 export async function getPresentation(
@@ -57,9 +53,8 @@ export async function getPresentation(
 }
 
 /**
- * The picture of a slide. Its address is good for 30 minutes and for anybody who has it (docs/domain-rules.md rule 42), so it is
- * read at once and never kept or sent on.
- *
+ * The picture of a slide. Its address works for 30 minutes without authentication (docs/domain-rules.md rule 42), so it is
+ * fetched at once and never stored or sent on.
  * @throws SlidesRefused
  */
 export async function getThumbnail(
@@ -77,7 +72,7 @@ export async function getThumbnail(
   const { contentUrl } = (answer ?? {}) as { contentUrl?: unknown }
   if (typeof contentUrl !== 'string' || !URL.canParse(contentUrl)) throw new SlidesRefused('failed')
   if (!api.isPicture(new URL(contentUrl))) throw new SlidesRefused('failed')
-  // without the token: the address is all that it takes
+  // the address needs no token
   return read(api, contentUrl, null, slidesLimits.pictureBytes)
 }
 
@@ -99,7 +94,7 @@ async function read(
   if (!response.ok) {
     await response.body?.cancel()
     if (response.status === 429) throw new SlidesRefused('busy')
-    // Google answers 404 for what does not exist and 403 for what is not shared: the same for whoever asks
+    // Google answers 404 for missing and 403 for unshared presentations; one refusal hides which
     throw new SlidesRefused([401, 403, 404].includes(response.status) ? 'not_shared' : 'failed')
   }
   const chunks: Uint8Array[] = []

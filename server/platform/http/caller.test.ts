@@ -47,7 +47,7 @@ describe('a publishable key', () => {
     expect(publishableKeyOf('https://carefold.example')).toBe(publishableKeyOf('https://carefold.example'))
   })
 
-  it('names no one, in apikey and as the bearer, and beside a token changes nothing', async () => {
+  it('names no user, in apikey and as the bearer, and beside a token changes nothing', async () => {
     const visitor = { userId: null, sessionId: null }
     expect(await from('http://localhost/', { apikey: publishableKey })).toMatchObject(visitor)
     const asBearer = { apikey: publishableKey, authorization: `Bearer ${publishableKey}` }
@@ -57,7 +57,7 @@ describe('a publishable key', () => {
   })
 
   it.each(['sb_publishable_', 'sb_publishable_x', publishableKeyOf('https://other.example')])(
-    'that is not ours is refused: %s',
+    'of another installation is refused: %s',
     async (key) => {
       const refusal = { code: 'invalid_api_key', status: 401 }
       const requests: Record<string, string>[] = [
@@ -72,7 +72,7 @@ describe('a publishable key', () => {
   )
 })
 
-describe('somebody who has just written', () => {
+describe('a caller who has just written', () => {
   const replicated = readConfig({
     DATABASE_URL: 'postgres://here/carefold',
     DATABASE_REPLICA_URL: 'postgres://there/carefold',
@@ -86,7 +86,7 @@ describe('somebody who has just written', () => {
       verify: async () => null,
     })
 
-  it('is known by a cookie for every host of ours, of some seconds and without content', async () => {
+  it('is recognized by a short-lived, empty cookie on all our hosts', async () => {
     const cookie = wroteCookieOf(new Request('http://sunrise.carefold.localhost:3000/'), replicated)
     expect(cookie).toBe(
       'carefold-wrote=1; Path=/; Max-Age=5; HttpOnly; SameSite=Lax; Domain=carefold.localhost',
@@ -96,7 +96,7 @@ describe('somebody who has just written', () => {
     expect((await asked('not-carefold-wrote=1')).hasJustWritten).toBe(false)
   })
 
-  it('is nobody in particular without a replica', async () => {
+  it('is not recognized without a replica', async () => {
     expect(await asked('carefold-wrote=1', readConfig({}))).not.toHaveProperty('hasJustWritten')
   })
 })
@@ -129,7 +129,7 @@ describe('hosts', () => {
 describe('the client’s address', () => {
   it.each([
     [null, '::ffff:203.0.113.9', 0, '203.0.113.9'],
-    // without a trusted proxy anybody can set the header
+    // without a trusted proxy any client can set the header
     ['198.51.100.1', '203.0.113.9', 0, '203.0.113.9'],
     ['198.51.100.1, 192.0.2.7', '10.0.0.1', 1, '192.0.2.7'],
     ['6.6.6.6, 198.51.100.1, 192.0.2.7', '10.0.0.1', 2, '198.51.100.1'],

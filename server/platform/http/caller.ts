@@ -4,21 +4,19 @@ import { ownWritesSeconds } from '../database/replica.ts'
 import type { Caller } from '../database/transactions.ts'
 import { requireKnownKey } from './publishable-key.ts'
 
-/** Verifies an access token; null when it is not one of ours or has expired. */
+/** Verifies an access token; null when it is invalid or has expired. */
 export type VerifyAccessToken = (
   token: string,
 ) => Promise<{ userId: string; sessionId: string | null; isDemo?: boolean } | null>
 
-/** A bearer token was sent and is not valid. Each protocol answers 401 in its own format. */
+/** An invalid bearer token was sent. Each protocol answers 401 in its own format. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError'
 }
 
 /**
- * The caller and the clinic as claimed by the request; rights are looked up in the database later.
- *
- * On a clinic's own host the host decides; on the main domain and on localhost the `x-clinic` header may name one.
- *
+ * The caller and the clinic as claimed by the request; rights are read from the database later. On a clinic's own host the
+ * host decides; on the main domain and on localhost the `x-clinic` header may name one.
  * @throws InvalidTokenError; AppError `invalid_api_key`
  */
 export async function callerOf(
@@ -57,8 +55,8 @@ function hasJustWritten(request: Request): boolean {
 }
 
 /**
- * Tells the browser to say for some seconds that it has just written, so that its reads are not answered by a replica which
- * does not have that yet (docs/decisions/0088). On every host of ours: a hub is opened on the main domain.
+ * A short-lived cookie after a write, so that the browser's next reads skip the replica (docs/decisions/0088). Set for all
+ * hosts, because a hub is created on the main domain.
  */
 export function wroteCookieOf(request: Request, { appDomain, mainOrigin }: Config): string {
   const { hostname } = new URL(request.url)
@@ -71,13 +69,13 @@ export function wroteCookieOf(request: Request, { appDomain, mainOrigin }: Confi
   ].join('; ')
 }
 
-/** Null if no bearer token was sent; an empty string is a token, though not a valid one. */
+/** Null if no bearer token was sent; an empty string is an invalid token. */
 export function bearerToken(request: Request): string | null {
   const found = /^bearer(?:\s+(.*))?$/i.exec(request.headers.get('authorization') ?? '')
   return found ? (found[1]?.trim() ?? '') : null
 }
 
-/** The bearer token that names a person; null for a visitor, whose client sends the publishable key instead. */
+/** The bearer token of a user; null for a visitor, whose client sends the publishable key instead. */
 export function personToken(request: Request, publishableKey: string): string | null {
   const token = bearerToken(request)
   return token === publishableKey ? null : token
@@ -90,10 +88,10 @@ function clinicOf(request: Request, hostname: string, config: Config): string | 
   return named && isSubdomainShape(named) ? named : null
 }
 
-/** An access that nobody has. */
+/** An id without a row. */
 const nobodys = '00000000-0000-0000-0000-000000000000'
 
-/** What is no id opens nothing: it must not fall back to the caller's own rights, on a page about somebody else. */
+/** A malformed id must not fall back to the caller's own rights on a page about another patient. */
 function guardianshipOf(request: Request): string | null {
   const named = request.headers.get('x-guardianship')?.trim().toLowerCase()
   if (named === undefined) return null

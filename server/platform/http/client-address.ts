@@ -1,8 +1,6 @@
 /**
- * The client's network address.
- *
- * `X-Forwarded-For` is trusted only as far as our own proxies wrote it: the entry `trustedHops` from the right
- * (docs/contracts/auth.md D10). Entries to the left of it may be forged.
+ * The client's network address: the `X-Forwarded-For` entry `trustedHops` from the right (docs/contracts/auth.md D10).
+ * Entries to the left of it may be forged.
  */
 export function clientAddress(
   forwardedFor: string | null,

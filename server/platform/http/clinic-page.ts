@@ -2,11 +2,10 @@ import { type Config, clinicOrigin } from '../config/config.ts'
 import type { Caller } from '../database/transactions.ts'
 
 /**
- * The address of a page of a clinic's hub that a browser returns to: on the clinic's own host, except for a caller on
- * plain localhost, whose session exists on that host only and who names the clinic with `c`.
- *
+ * The address of a hub page that a browser returns to. For callers on plain localhost, the only host with their session, it
+ * stays there and names the clinic with `c`.
  * @param clinic its subdomain
- * @param query without `?`; may contain placeholders of the payment page, so it is not encoded
+ * @param query without `?`; not encoded, since it may contain placeholders of the payment page
  */
 export function clinicPage(
   { config, caller }: { config: Pick<Config, 'mainOrigin' | 'port'>; caller: Pick<Caller, 'isOnLocalhost'> },

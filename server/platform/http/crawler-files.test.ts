@@ -8,7 +8,7 @@ const config = {
 } as const
 const ask = (address: string) => crawlerFile(new URL(address), config)
 
-test('the main site names its public pages, and nothing of anybody', async () => {
+test('the main site lists its public pages only', async () => {
   const robots = await ask('https://carefold.example/robots.txt')?.text()
   expect(robots).toContain('Allow: /$\n')
   expect(robots).toContain('Allow: /pricing$\n')
@@ -19,12 +19,12 @@ test('the main site names its public pages, and nothing of anybody', async () =>
   expect(sitemap).toContain('<loc>https://carefold.example/contact</loc>')
 })
 
-test('a hub shows its own site and its join page alone, and has no sitemap', async () => {
+test('a hub shows only its site and its join page, and has no sitemap', async () => {
   const robots = await ask('https://sunrise.carefold.example/robots.txt')?.text()
   expect(robots).toBe('User-agent: *\nAllow: /$\nAllow: /join\nAllow: /assets/\nDisallow: /\n')
   expect(ask('https://sunrise.carefold.example/sitemap.xml')).toBeNull()
 })
 
-test('other paths are not its business', () => {
+test('other paths return null', () => {
   expect(ask('https://carefold.example/robots')).toBeNull()
 })

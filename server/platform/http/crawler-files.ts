@@ -4,9 +4,7 @@ import type { Config } from '../config/config.ts'
 import { classifyHost } from './caller.ts'
 
 /**
- * What search engines ask for: which pages they may read, and on the main site the list of them. In a clinic's hub that is
- * its own site and its join page, everything else belongs to people who sign in.
- *
+ * robots.txt and the main site's sitemap. A hub allows its site and its join page only.
  * @returns null for any other path
  */
 export function crawlerFile(
@@ -19,7 +17,7 @@ export function crawlerFile(
   return null
 }
 
-// the pages' own scripts and styles, without which they cannot be read
+// without scripts and styles the pages cannot be read
 const assets = 'Allow: /assets/'
 
 const hubRobots = [

@@ -43,8 +43,8 @@ export function functionError(thrown: unknown, requestId: string, log: Logger, n
 }
 
 /**
- * The headers of a refusal: when to try again, for those that time alone undoes (a full queue gives no time; one second is a
- * reasonable wait), and the methods that the address accepts (`details.allow`).
+ * The headers of a refusal: `Retry-After` where waiting helps (one second for a full queue), and `Allow` from
+ * `details.allow`.
  */
 export function refusalHeaders({ code, details }: AppError): Record<string, string> {
   if (code === 'method_not_allowed') return { Allow: String(details.allow) }

@@ -5,7 +5,7 @@ import { fillHead } from './html-page.ts'
 const html = '<head>\n    <title>Carefold</title>\n  </head>'
 const settings = { productName: 'Carefold' }
 
-test('a public page says what it is before any script has run', () => {
+test('a public page has its own title and description before scripts run', () => {
   const found = publicPageOf('/pricing')
   const picture = 'https://carefold.example/social/pricing.png'
   const filled = fillHead(
@@ -20,13 +20,13 @@ test('a public page says what it is before any script has run', () => {
   expect(filled.match(/<title>/g)).toHaveLength(1)
 })
 
-test('words cannot become markup', () => {
+test('texts cannot become markup', () => {
   const head = { title: '$& <b>', description: '"><script>', address: 'https://carefold.example/' }
   const filled = fillHead(html, settings, head)
   expect(filled).toContain('<title>$&amp; &lt;b> · Carefold</title>')
   expect(filled).toContain('content="&quot;>&lt;script>"')
 })
 
-test('every other page keeps the product’s name alone', () => {
+test('every other page has the product’s name only', () => {
   expect(fillHead(html, settings, null)).toBe(html)
 })

@@ -2,21 +2,20 @@ import { type VideoProvider, videoProviders } from '#domain/content/embedded-vid
 import { type SlideFrame, slideFrameOrigins } from '#domain/presentations/google-slides.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/** What the page's head says before any script has run, to search engines and wherever a link to it is shown. */
+/** The head of a page for search engines and link previews. */
 export interface PageHead {
   title: string
   description: string
-  /** Where the page is at home. */
+  /** The canonical address. */
   address: string
-  /** Address of the picture beside a link to it, 1200 by 630 pixels. */
+  /** Address of the preview picture, 1200 by 630 pixels. */
   picture?: string
 }
 
 /**
- * Puts a public page's own words into its head.
- *
+ * Fills the head of a public page.
  * @param head.title empty: the site's name alone
- * @param data what machines read of it (https://schema.org)
+ * @param data structured data (https://schema.org)
  */
 export function fillHead(
   html: string,
@@ -45,7 +44,7 @@ export function fillHead(
           '<meta name="twitter:card" content="summary_large_image" />',
         ]
       : []),
-    // not a script to the policy: a block of data. "<" could end it
+    // a data block, not a script, to the policy. "<" could end it
     ...(data
       ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]
       : []),
@@ -53,9 +52,9 @@ export function fillHead(
   return html.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
 }
 
-/** Puts a clinic's name and logo into the head, in place of Carefold's: white labeling (docs/decisions/0102). */
+/** Replaces Carefold's name and icon in the head by the clinic's: white labeling (docs/decisions/0102). */
 export function withoutCarefold(html: string, clinic: { name: string; logoId: string | null }): string {
-  // without any, a browser asks for /favicon.ico
+  // without any, a browser requests /favicon.ico
   const icon = `<link rel="icon" href="${clinic.logoId ? `/files/v1/${escapeHtml(clinic.logoId)}` : 'data:,'}" />`
   return html
     .replace(/\s*<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g, '')
@@ -83,7 +82,7 @@ export function htmlPage(
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      // who is signed in gets the app instead of a page for visitors
+      // signed-in users receive the app instead of a visitor page
       Vary: 'Accept-Encoding, Cookie',
       'Content-Security-Policy': pagePolicy(frames),
       ...headers,

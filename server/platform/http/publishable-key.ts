@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts'
 const prefix = 'sb_publishable_'
 
 /**
- * The key that a published client is created with: `createClient(url, key)`. It is public and names no one, so it is derived
- * from the installation's address and stored nowhere (docs/decisions/0151).
+ * The key for `createClient(url, key)`. It is public and identifies no user, so it is derived from the installation's
+ * address (docs/decisions/0151).
  */
 export function publishableKeyOf(mainOrigin: string): string {
   const name = digest(`carefold publishable key of ${mainOrigin}`).slice(0, 22)
@@ -13,9 +13,7 @@ export function publishableKeyOf(mainOrigin: string): string {
 }
 
 /**
- * Refuses a publishable key that is not this installation's, in `apikey` or as the bearer.
- *
- * @param bearer the request's bearer token
+ * Refuses another installation's publishable key, in `apikey` or as the bearer.
  * @throws AppError `invalid_api_key`
  */
 export function requireKnownKey(request: Request, bearer: string | null | undefined, key: string): void {

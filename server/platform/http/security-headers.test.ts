@@ -11,19 +11,19 @@ it('a page frames nothing and loads everything from its own origin', () => {
   expect(policy.join(' ')).not.toMatch(/https?:|\*|unsafe|frame-src/)
 })
 
-it('only the players of the services that the settings name may be framed, and nothing else changes', () => {
+it('frames the players of the configured services only, and changes nothing else', () => {
   const frames = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com'
   expect(policyOf(['youtube', 'vimeo']).filter((rule) => !policyOf([]).includes(rule))).toEqual([frames])
   expect(policyOf(['vimeo'])).toContain('frame-src https://player.vimeo.com')
 })
 
-it("a provider's slides may be framed only where the settings name it", () => {
+it('frames a provider’s slides only if configured', () => {
   expect(policyOf([], ['google']).filter((rule) => !policyOf([]).includes(rule))).toEqual([
     'frame-src https://docs.google.com',
   ])
 })
 
-it('data is never a page', () => {
+it('forbids data to act as a page', () => {
   for (const rule of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
     expect(dataPolicy).toContain(rule)
 })
@@ -42,13 +42,13 @@ describe('where violations are reported', () => {
     })
   })
 
-  it('is told over plain http by the older directive alone, which Chromium ignores beside the newer one', () => {
+  it('is only in the older directive over plain http, because Chromium ignores it beside the newer one', () => {
     expect(asked("default-src 'none'", false)).toEqual({
       'content-security-policy': "default-src 'none'; report-uri /reports/v1",
     })
   })
 
-  it('is told by nothing that has no policy', () => {
+  it('is absent without a policy', () => {
     expect(asked(null, true)).toEqual({})
   })
 })

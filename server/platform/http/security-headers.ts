@@ -15,8 +15,7 @@ export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 
 
 /**
  * The content security policy of the web app's pages.
- *
- * @param frames origins of the providers whose videos this installation embeds; nothing else is ever framed
+ * @param frames origins of the video and slide providers that this installation embeds
  */
 export function pagePolicy(frames: readonly string[] = []): string {
   return [
@@ -25,7 +24,6 @@ export function pagePolicy(frames: readonly string[] = []): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    // videos of a clinic's own, and their captions
     "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -34,19 +32,19 @@ export function pagePolicy(frames: readonly string[] = []): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // no string becomes script or markup: React writes text nodes. The one policy makes the address of the one worker
+    // no string becomes script or markup: React writes text nodes. The one policy creates the worker's address
     // (web/lib/offline/store-lesson.ts)
     "require-trusted-types-for 'script'",
     'trusted-types carefold-offline',
   ].join('; ')
 }
 
-/** Where browsers report what a page's policy has refused (server/platform/csp-reports/). */
+/** Where browsers report policy violations (server/platform/csp-reports/). */
 export const reportsPath = '/reports/v1'
 
 /**
- * Asks for reports of what a page's policy refuses, on the page's own origin. The older `report-uri` is for browsers without
- * `report-to`. Over plain http it stands alone: Chromium would prefer `report-to`, whose endpoints it knows over https only.
+ * Requests reports of policy violations. `report-uri` is for browsers without `report-to`; over plain http it is sent alone,
+ * because Chromium supports `report-to` over https only and would ignore the other.
  */
 export function askForReports(headers: Headers, { isHttps }: { isHttps: boolean }): void {
   const policy = headers.get('Content-Security-Policy')
@@ -56,5 +54,4 @@ export function askForReports(headers: Headers, { isHttps }: { isHttps: boolean 
   headers.set('Content-Security-Policy', isHttps ? `${asked}; report-to csp` : asked)
 }
 
-/** Value of Strict-Transport-Security, for sites served over https. */
 export const strictTransport = 'max-age=31536000; includeSubDomains'

@@ -10,7 +10,7 @@ const read = {
 const post = { method: 'POST', path: '/functions/v1/message-counts', headers: {}, body: '{"a":[{"b":"}"}]}' }
 const list = JSON.stringify([read, post, read])
 
-/** The units that a body costs, and how many reads were answered before it was refused. */
+/** The units that a body costs, and how many reads were answered before the refusal. */
 async function costOf(body: string): Promise<{ units: number; answered: number; code?: string }> {
   let units = 0
   let answered = 0
@@ -89,7 +89,7 @@ describe('several reads cost a unit each, in advance', () => {
     expect(await costOf(body)).toEqual({ units, answered: 0, code })
   })
 
-  it('and are not looked at where there are no units', async () => {
+  it('are not parsed without units', async () => {
     const request = new Request('http://localhost/reads/v1', { method: 'POST', body: `{"reads":${list}` })
     const refused = answerReads(request, {
       isVisitor: true,

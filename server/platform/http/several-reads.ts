@@ -19,16 +19,15 @@ const readsInput = z.object({ reads: z.array(readInput).check(z.minLength(1), z.
 /** 40 reads are at most some 80 KB. */
 export const maxReadsBytes = 256 * 1024
 
-/** Headers that a read may have of its own. */
 const ownHeaders = ['accept', 'accept-profile', 'content-type', 'prefer', 'range', 'range-unit']
 
-/** As many as a browser sends at once to a server that speaks HTTP/1.1. Visitors have a smaller part of everything. */
+/** As many as a browser sends at once over HTTP/1.1; fewer for visitors, as everywhere. */
 const atOnce = { person: 6, visitor: 2 }
 
-/** Whom a read is from and about is the carrying request's. */
+/** The carrying request determines caller and clinic. */
 const ofCarrier = ['apikey', 'authorization', 'x-clinic', 'x-guardianship', 'cookie', 'x-forwarded-for']
 
-/** What the web app's clients look at; all other headers are those of the carrying answer. */
+/** The headers that the web app's clients read; all others are those of the carrying answer. */
 const answerHeaders = [
   'content-range',
   'content-type',
@@ -39,14 +38,13 @@ const answerHeaders = [
 ]
 
 /**
- * Answers several reads of one caller, each by the server's whole path as if it had come alone: its own rights, limits,
- * metrics and log line. They cost a unit of the caller's budget each, taken for all of them before anything is parsed.
- *
+ * Answers several reads of one caller as if each had come alone, with its own rights, limits, metrics and log line. Takes a
+ * unit of the caller's budget for each before parsing.
  * @param request JSON: `{ reads: Read[] }`
  * @param prepay takes the units or throws
- * @param answer the server's path of a single request
- * @returns one line of JSON for each read, `ReadAnswer`, as soon as it is answered
- * @throws AppError `bad_json`, `invalid_input`; `not_found` for what is no read
+ * @param answer the server's handler of a single request
+ * @returns one JSON line, a `ReadAnswer`, per read, in the order of completion
+ * @throws AppError `bad_json`, `invalid_input`; `not_found` for other paths
  */
 export async function answerReads(
   request: Request,
@@ -83,7 +81,7 @@ export async function answerReads(
   return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } })
 }
 
-/** The objects in lists of the outermost object, without parsing: at least as many as there are reads. */
+/** Counts without parsing the objects in lists of the outermost object: at least as many as there are reads. */
 function countReads(text: string): number {
   let depth = 0
   let count = 0
@@ -100,7 +98,7 @@ function countReads(text: string): number {
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = Buffer.from('"\\{}[]')
 
-/** The place of the quote that ends a string; the end of the text where none does. */
+/** The index of a string's closing quote, or of the text's end. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text.charCodeAt(at)

@@ -1,10 +1,9 @@
 import { type PublicPage, publicPageOf } from '#domain/marketing/public-pages.ts'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 
-/** Queries that a page answers in the app alone: a provider's way back, a checkout, a chosen plan. */
+/** Queries that only the app handles: a provider's redirect, a checkout, a chosen plan. */
 const forTheApp = ['code', 'error', 'error_code', 'canceled', 'plan']
 
-/** Whether the query asks for something that only the app can answer. */
 export function isForTheApp(url: URL): boolean {
   return forTheApp.some((name) => url.searchParams.has(name))
 }
@@ -17,9 +16,7 @@ export function hasSession(cookies: string): boolean {
 const sessionCookie = /(?:^|;\s*)(?:__Secure-)?carefold-session(?:\.\d+)?=/
 
 /**
- * The public page of the main site that is asked for by somebody who is not signed in, so that it can be sent as it was built;
- * else null, and the app answers.
- *
+ * The prebuilt public page of the main site for a visitor; null if the app must answer.
  * @param cookies the request's header
  */
 export function visitorPageOf(url: URL, cookies: string, appDomain: string): PublicPage | null {

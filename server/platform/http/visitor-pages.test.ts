@@ -49,7 +49,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a public page is sent as it was built, with its own head', async () => {
+test('sends a public page as it was built, with its own head', async () => {
   const head = {
     path: '/terms',
     title: 'Terms',
@@ -63,7 +63,7 @@ test('a public page is sent as it was built, with its own head', async () => {
   expect(pages.publicPage({ ...head, path: '/none' }, '')).toBeNull()
 })
 
-test('a clinic’s site is rendered once per version, and again only where it differs', async () => {
+test('renders a clinic’s site once per version', async () => {
   const text = async (changes: object = {}) =>
     (await pages.clinicSite({ ...visit, ...changes }, plain)).text()
   const first = await text()
@@ -74,7 +74,7 @@ test('a clinic’s site is rendered once per version, and again only where it di
   expect(await text({ isSignedIn: true })).toContain('sunrise rendered 3')
 })
 
-test('a browser that has the version is sent nothing', async () => {
+test('sends nothing to a browser that has the version', async () => {
   const etag = (await pages.clinicSite(visit, plain)).headers.get('etag') ?? ''
   const again = await pages.clinicSite(visit, { ...plain, ifNoneMatch: etag })
   expect([again.status, await again.text()]).toEqual([304, ''])
@@ -83,7 +83,7 @@ test('a browser that has the version is sent nothing', async () => {
   )
 })
 
-test('a name cannot end the block of data', async () => {
+test('a name cannot end the data block', async () => {
   const html = await (await pages.clinicSite(visit, plain)).text()
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
   expect(JSON.parse(data).name).toBe(site.name)
@@ -99,7 +99,7 @@ test('white labeling: the clinic’s own color and icon, and none of Carefold’
   expect(html).not.toMatch(/favicon|carefold(?!\.example)/i)
 })
 
-test('an address that no clinic has answers 404', async () => {
+test('answers 404 for an unknown clinic', async () => {
   const answer = await pages.unknownClinic('nobody-here')
   expect(answer.status).toBe(404)
   expect(answer.headers.get('set-cookie')).toBeNull()

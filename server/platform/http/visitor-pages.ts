@@ -13,27 +13,25 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { clinicSiteTexts } from '#domain/texts/clinics.ts'
 import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
 
-/** Pages for who is not signed in, whose words are in the HTML (docs/decisions/0076). */
+/** Pages for visitors, with their text in the HTML (docs/decisions/0076). */
 export interface VisitorPages {
-  /** A page of the main site, as it was built; null for one that was not. */
+  /** A prebuilt page of the main site; null if it was not built. */
   publicPage(head: PageHead & { path: string }, acceptEncoding: string): Response | null
   /** A clinic's own site, rendered once per version. */
   clinicSite(visit: SiteVisit, headers: { acceptEncoding: string; ifNoneMatch: string }): Promise<Response>
-  /** 404: no clinic has this name. */
   unknownClinic(slug: string): Promise<Response>
 }
 
 export interface SiteVisit {
   site: ClinicSite
   version: string
-  /** origin of the clinic's hub */
   origin: string
   isSignedIn: boolean
-  /** all clinics share the host, so that links carry the clinic */
+  /** Clinics share the host, so links name the clinic. */
   sharesHost: boolean
 }
 
-/** What web/prerendered/pages.tsx exports. */
+/** Exports of web/prerendered/pages.tsx. */
 interface Renderer {
   renderClinicSite(site: ClinicSite, visit: { isSignedIn: boolean; sharesHost: boolean }): string
   renderUnknownClinic(slug: string, home: string): string
@@ -57,7 +55,7 @@ const maxKept = 500
 export function builtVisitorPages(folder: string, settings: Settings): VisitorPages {
   const kept = new Map<string, Page>()
   let loading: Promise<{ frame: string; renderer: Renderer }> | undefined
-  // loaded with the first visit: most starts of a server need it later than the database
+  // loaded with the first visit, because a starting server needs the database first
   const load = () => {
     loading ??= import(pathToFileURL(join(folder, '../pages/pages.js')).href).then((renderer: Renderer) => ({
       frame: readFileSync(join(folder, 'visitor.html'), 'utf8'),
@@ -98,7 +96,7 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
       const ETag = `"${version}-${isSignedIn ? 'in' : 'out'}-${sharesHost ? 'shared' : 'own'}"`
       const key = `${site.subdomain} ${ETag}`
       let page = kept.get(key)
-      // what was built meanwhile changes the page too
+      // a new build changes the page too
       if (page && ifNoneMatch === ETag) return new Response(null, { status: 304, headers: { ETag } })
       if (!page) {
         const { frame, renderer } = await load()

@@ -7,31 +7,26 @@ import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
 import { builtVisitorPages, type VisitorPages } from './visitor-pages.ts'
 
-/** What the web app needs to know about this installation, in a meta tag of its page. */
+/** The installation's settings for the web app, in a meta tag. */
 export interface WebSettings {
   appDomain: string
   mainOrigin: string
   productName: string
   /** The `apikey` of the pages' clients. */
   publishableKey: string
-  /** Payments run through the built-in sandbox: no real money moves. */
+  /** The built-in payment sandbox is on: no real money moves. */
   sandbox: boolean
-  /** Providers whose videos the pages may embed. */
   videoProviders: readonly VideoProvider[]
-  /** Whether presentations of Google Slides can be imported. */
   importsGoogleSlides: boolean
-  /** Whether one signs in with Google here. */
   hasGoogle: boolean
-  /** Providers whose slides the pages may frame. */
   slideFrames: readonly SlideFrame[]
 }
 
-/** The clinic whose page this is, so that its mark and color are there from the first paint. */
+/** The page's clinic, so that its logo and color are there from the first paint. */
 export interface PageClinic {
   subdomain: string
   name: string
   color: string
-  /** id of the logo's file */
   logoId: string | null
   brand: ClinicBrand | null
 }
@@ -39,14 +34,13 @@ export interface PageClinic {
 export interface WebAssets {
   /**
    * The app's page for any of its routes.
-   *
    * @param clinic null on the main site, for unknown clinics, and in an outage
-   * @param head null for pages that are nobody's to find
+   * @param head null for pages that are not indexed
    */
   page(clinic: PageClinic | null, head?: PageHead | null): Promise<Response>
-  /** Pages whose words are in the HTML. Absent while developing, where the app answers for them. */
+  /** Absent in development, where the app answers instead. */
   visitors?: VisitorPages
-  /** A built file, or null when there is none of that name. */
+  /** A built file, or null. */
   file(path: string, acceptEncoding: string): Promise<Response | null>
 }
 
@@ -62,7 +56,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built web app in `folder`, kept in memory after its first use. */
+/** Serves the built web app in `folder`, cached in memory after the first use. */
 export function builtWebAssets(folder: string, settings: WebSettings): WebAssets {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const cache = new Map<string, Uint8Array<ArrayBuffer> | null>()
@@ -106,7 +100,7 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
 
 export function fillSettings(html: string, settings: WebSettings, clinic: PageClinic | null = null): string {
   const json = escapeHtml(JSON.stringify({ ...settings, clinic }))
-  // a function: names may contain the patterns of a replacement string
+  // a function, because names may contain replacement patterns
   const filled = html.replace('%CAREFOLD_CONFIG%', () => json)
   return clinic?.brand?.hidesCarefold ? withoutCarefold(filled, clinic) : filled
 }

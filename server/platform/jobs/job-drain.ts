@@ -3,13 +3,12 @@ import type { Transactions } from '../database/transactions.ts'
 import type { JobOutcome, QueueWorker } from './queue-worker.ts'
 import { makeAllDue, waitingQueues } from './waiting-jobs.ts'
 
-/** A job's kind, and its failure. */
 interface FailedRun {
   job: string
   error: unknown
 }
 
-/** Jobs that failed while the queue was drained. */
+/** Jobs that failed during a drain. */
 export class JobsFailed extends AggregateError {
   override name = 'JobsFailed'
   readonly failures: FailedRun[]
@@ -25,7 +24,6 @@ export class JobsFailed extends AggregateError {
   }
 }
 
-/** Takes, runs and settles the jobs of one queue. */
 interface DrainedQueues {
   transactions: Transactions
   workers: ReadonlyMap<string, QueueWorker>
@@ -35,9 +33,8 @@ interface DrainedQueues {
 }
 
 interface JobDrain {
-  /** Reports a failed job to each drain that is under way: its own jobs, and those of workers. */
+  /** Reports a failed job to each running drain, including jobs that workers ran. */
   note(failed: FailedRun): void
-  /** Implements `Jobs.drain`. */
   drain(): Promise<number>
 }
 
@@ -62,9 +59,9 @@ export function createJobDrain({ transactions, workers, fetch, run, settle }: Dr
             await settle(name, outcomes)
             done += outcomes.filter((outcome) => !('error' in outcome)).length
           }
-          // what workers have taken may queue more
+          // running jobs may queue more
           await Promise.all([...workers.values()].map((worker) => worker.idle()))
-          // not those that failed just now: they wait for their retry
+          // without those that failed during the drain, which wait for their retry
           await makeAllDue(transactions, ['created'])
           if (waiting.length === 0 && (await waitingQueues(transactions, null)).length === 0) break
         }

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** One attempt at a job, over. */
+/** A finished attempt at a job. */
 export interface JobRun {
-  /** The kind of job, never what it was given. */
+  /** The kind of job, without its data. */
   job: string
   ms: number
   isFailed: boolean

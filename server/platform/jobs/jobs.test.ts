@@ -56,7 +56,7 @@ it('a worker empties the queue without waiting for a poll, and is woken by the n
   await allDone.promise
   expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 61 }, (_, n) => n))
   expect(mostAtOnce).toBe(4)
-  // a drain waits for what workers have taken
+  // a drain waits for the workers' running jobs
   allDone = Promise.withResolvers<void>()
   await add([61, 62, 63, 64, 65, 66, 67, 68])
   await jobs.drain()
@@ -71,7 +71,7 @@ it('a worker empties the queue without waiting for a poll, and is woken by the n
   ])
 })
 
-it('a job goes on with the trace of what queued it, of which its work sees nothing', async () => {
+it('a job continues the trace of the request that queued it, hidden from its own work', async () => {
   const sent: string[] = []
   const send = (async (_url: string, { body }: RequestInit) => {
     sent.push(String(body))
@@ -129,7 +129,7 @@ describe('jobs', () => {
     expect(await test.services.jobs.drain()).toBe(0)
   })
 
-  it('keeps one waiting job per key, and any number without a key', async () => {
+  it('holds one waiting job per key, and any number without a key', async () => {
     ran.length = 0
     await test.services.transactions.withSystem('test', async (tx) => {
       for (const id of ['a', 'b']) await test.services.jobs.enqueue(tx, 'test.note', { id }, { once: 'same' })
@@ -139,7 +139,7 @@ describe('jobs', () => {
     expect(ran.sort()).toEqual(['a', 'c', 'd'])
   })
 
-  it('lets a person’s transaction queue a job although people have no rights on the job tables', async () => {
+  it('lets a user’s transaction queue a job although users have no rights on the job tables', async () => {
     const visitor = { userId: null, sessionId: null, clinic: null, requestId: 'r', address: null }
     await test.services.transactions.withActor(visitor, (tx) =>
       test.services.jobs.enqueue(tx, 'test.note', { id: 'v' }),
@@ -147,7 +147,7 @@ describe('jobs', () => {
     expect(await test.services.jobs.drain()).toBe(1)
   })
 
-  it('runs all others when one fails, and fails that one again later', async () => {
+  it('runs all others when one fails, and retries that one later', async () => {
     ran.length = 0
     await test.services.transactions.withSystem('test', async (tx) => {
       for (const id of ['before', 'fails', 'after'])
@@ -160,7 +160,7 @@ describe('jobs', () => {
     await test.db.asOwner("delete from jobs.job where name = 'test.note'")
   })
 
-  it('sends a queued mail into the mailbox and keeps it there', async () => {
+  it('sends a queued mail to the mailbox and stores it there', async () => {
     const mail = {
       template: 'test',
       to: 'Ana@Example.test',

@@ -13,23 +13,23 @@ import { bossDatabase, transactionDatabase } from './queue-database.ts'
 import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
 import { waitingQueues } from './waiting-jobs.ts'
 
-/** What a job did, or that there was nothing to do. It is logged, so it never contains health data. */
+/** The job's result. It is logged, so it never contains health data. */
 export type JobResult = Record<string, string | number | boolean | null>
 
-/** One kind of background work. `data` contains ids only: the handler reads the current state. */
+/** One kind of background job. `data` contains ids only: the handler reads the current state. */
 export interface JobDefinition<Data extends object = object> {
   name: string
   /** Retries after the first attempt, with exponential back-off from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number
-  /** How many run at the same time in one process; default 1. */
+  /** Concurrent jobs per process; default 1. */
   concurrency?: number
   /** A standard cron expression in UTC, in real time: the handler decides by the product's clock what is due. */
   cron?: string
   run(data: Data): Promise<JobResult>
 }
 
-/** A failure whose facts the operator may see: ids and amounts, never what somebody has written. They are kept with the job. */
+/** A failure with details for the operator: ids and amounts, no user's text. They are stored with the job. */
 export class JobFailure extends Error {
   override name = 'JobFailure'
   readonly facts: JobResult
@@ -48,7 +48,6 @@ export function defineJob<Data extends object>(definition: JobDefinition<Data>):
 export interface Jobs {
   /**
    * Queues a job in the caller's transaction: it exists if and only if the transaction commits.
-   *
    * @param once a key: while a job with it waits, no other is added
    */
   enqueue(
@@ -57,45 +56,41 @@ export interface Jobs {
     data: object,
     options?: { once?: string; afterSeconds?: number },
   ): Promise<void>
-  /** Says that a statement has queued a job by itself, and is committed: no poll is waited for. */
+  /** Wakes workers after a committed statement that inserted a job itself. */
   wake(name: string): void
   /**
-   * Lets a job run again that failed after its last attempt.
-   *
+   * Lets a job run again after its last attempt has failed.
    * @returns its kind; null for an unknown job, and for one that has not failed
    */
   retry(tx: Tx, jobId: string): Promise<string | null>
   /**
-   * Runs every waiting job in this process, delayed ones included, until none is left. For tests and the development clock.
-   * A job that fails stops no other; it is retried later, as always.
-   *
+   * Runs every waiting job, delayed ones included, until none is left, for tests and the development clock. Failed jobs are
+   * retried later as usual.
    * @returns how many succeeded
    * @throws JobsFailed after all others have run
    */
   drain(): Promise<number>
 }
 
-/** The queue, before and after its start. */
 export interface JobQueue extends Jobs {
   /**
    * Creates the queues and, with `work`, starts to process jobs.
-   *
    * @param work false in a process that only adds jobs
    */
   start(definitions: JobDefinition<never>[], options: { work: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
-/** Wakes the workers of other processes; the message is a queue's name. */
+/** The message is a queue's name. */
 const wakeChannel = 'carefold_jobs'
 
-/** The trace that goes on in a job, in its data beside the ids. */
+/** The key of the trace in a job's data. */
 const traceKey = 'traceparent'
 
-/** Finds what no wake-up announced: jobs made by triggers and by cron, retries, delayed jobs. */
+/** Polls for jobs without a wake-up: from triggers and cron, retries, delayed jobs. */
 const usualPollMs = 2_000
 
-/** The job queue: pg-boss on the same database. It adds nothing before `start`. */
+/** The job queue: pg-boss on the same database. Accepts no jobs before `start`. */
 export function createJobs(options: {
   database: Database
   transactions: Transactions
@@ -184,7 +179,7 @@ export function createJobs(options: {
   const wake = (name: string) => {
     const worker = workers.get(name)
     if (worker) worker.wake()
-    // a process that only adds jobs: the embedded database has no other
+    // a process that only adds jobs; the embedded database has no other process
     else if (database.engine === 'postgres') wakeOthers([name])
   }
 
@@ -252,7 +247,7 @@ export function createJobs(options: {
 /** Longest time for the jobs that run when the server stops. */
 const stopMs = 8_000
 
-/** Calls `work` again and again, that long after it has ended. @returns stops it */
+/** Repeats `work`, with a pause after each end. @returns a function that stops it */
 function repeat(work: () => Promise<void>, everyMs: number): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -290,6 +285,6 @@ async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void>
     retryBackoff: true,
     policy: 'short',
   })
-  // fills pg-boss's queue cache: a send within a transaction must not open another one to look up the queue
+  // fills pg-boss's queue cache: a send within a transaction must not open another one to find the queue
   await boss.findJobs(definition.name, { id: crypto.randomUUID() })
 }

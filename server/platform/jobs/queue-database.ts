@@ -19,7 +19,7 @@ export function bossDatabase(database: Database, transactions: Transactions): Bo
   }
 }
 
-/** The same within an open transaction. */
+/** Runs pg-boss's statements in an open transaction. */
 export function transactionDatabase(tx: Tx): BossDatabase {
   return {
     async executeSql(text, values) {

@@ -1,14 +1,12 @@
-/** How a worker takes jobs from one queue. `J` is a job as the queue hands it out. */
+/** A worker's access to one queue. `J` is the queue's type of job. */
 export interface QueueWork<J> {
-  /** How many jobs run at the same time. */
   concurrency: number
-  /** Takes up to `count` due jobs; none when the queue is empty. */
+  /** Takes up to `count` due jobs. */
   fetch(count: number): Promise<J[]>
-  /** Runs one job. Never throws: what became of the job is part of the outcome. */
+  /** Runs one job. Never throws: the outcome contains its error. */
   run(job: J): Promise<JobOutcome<J>>
-  /** Records what became of jobs. */
   settle(outcomes: JobOutcome<J>[]): Promise<void>
-  /** The queue itself failed: nothing was taken, or an outcome could not be recorded. */
+  /** Called when fetching or settling failed. */
   onQueueError(error: unknown): void
 }
 
@@ -19,27 +17,26 @@ export interface JobOutcome<J> {
 }
 
 export interface QueueWorker {
-  /** Says that jobs may be waiting. */
   wake(): void
-  /** Once it sleeps: everything that it took is done. */
+  /** Resolves once the queue is empty and all taken jobs are settled. */
   idle(): Promise<void>
-  /** Takes no more jobs, and waits for those that run. */
+  /** Takes no more jobs, and waits for running ones. */
   stop(): Promise<void>
 }
 
-/** Jobs taken at once, for each that runs at the same time: fewer round trips, and few jobs to repeat after a crash. */
+/** Jobs taken at once per concurrent job: few round trips, and few jobs to repeat after a crash. */
 const takenPerPlace = 4
 
 /**
- * Processes a queue until it is empty, then sleeps until it is woken. One job that fails does not affect the others. The
- * next jobs are fetched, and outcomes recorded, while others run: one slow job stops only its own place.
+ * Processes a queue until it is empty, then sleeps until woken. Fetches and settles while other jobs run, so a slow job
+ * delays only its own place.
  */
 export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
   const batch = work.concurrency * takenPerPlace
   let isStopping = false
   let isAwake = true
   let current: Promise<void> | null = null
-  /** Ends the wait of `untilEmpty` for something to happen. */
+  /** Resolves the wait of `untilEmpty`. */
   let onChange = () => {}
 
   const wake = () => {
@@ -56,7 +53,7 @@ export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
     let isSettling = false
 
     const failed = (error: unknown) => {
-      // the next wake-up tries again, not this loop: the database may be down
+      // retried by the next wake-up, not by this loop: the database may be down
       isAwake = false
       work.onQueueError(error)
     }
@@ -73,7 +70,6 @@ export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
       try {
         const jobs = await work.fetch(batch)
         waiting.push(...jobs)
-        // more may wait
         if (jobs.length > 0) isAwake = true
       } catch (error) {
         failed(error)
@@ -93,7 +89,7 @@ export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
     for (;;) {
       for (let job = next(); job !== undefined; job = next()) void begin(job)
       if (isAwake && !isStopping && !isFetching && waiting.length < work.concurrency) void fetch()
-      // many at once while there is much to do, each at once while there is little
+      // settles in batches under load, and each at once otherwise
       const isDue = ended.length >= batch || (waiting.length === 0 && !isFetching)
       if (ended.length > 0 && isDue && !isSettling) void settle()
       if (running === 0 && !isFetching && !isSettling) break

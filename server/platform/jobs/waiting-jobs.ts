@@ -3,9 +3,8 @@ import { jobSchema } from '../database/migrations.ts'
 import type { Transactions } from '../database/transactions.ts'
 
 /**
- * Queues with a job that is due, except pg-boss's own (`__pgboss__...`), which it processes itself.
- *
- * @param among their names, each of which costs a look at an index; null: all that have jobs
+ * Queues with a due job, except pg-boss's own (`__pgboss__...`).
+ * @param among queues to check, one index lookup each; null: all
  */
 export function waitingQueues(transactions: Transactions, among: string[] | null): Promise<string[]> {
   const job = sql.table(`${jobSchema}.job`)

@@ -15,9 +15,9 @@ let refused: string[] = []
 let limits: CallerLimits
 let admission: Admission
 let paid = 0
-/** Ends the work on requests that were let in; null: each is answered at once. */
+/** Completes admitted requests; null: each is answered at once. */
 let working: (() => void)[] | null = null
-/** Refusals that are held until the test sends them; null: none is held. */
+/** Refusals that the test sends later; null: sent at once. */
 let held: (() => void)[] | null = null
 let origin = ''
 const server = createServer((request, response) => {
@@ -106,7 +106,7 @@ describe.each([
 })
 
 it.each(['/health', '/ready', '/hooks/stripe/account', '/', '/assets/app.js', '/rest/v10'])(
-  'an overloaded server still answers %s, for nothing',
+  'an overloaded server still answers %s, free of charge',
   async (to) => {
     isOverloaded = true
     expect(await (await ask(undefined, undefined, to)).text()).toBe('answered')
@@ -115,7 +115,7 @@ it.each(['/health', '/ready', '/hooks/stripe/account', '/', '/assets/app.js', '/
 )
 
 describe('a visitor', () => {
-  it('is answered as often as their address has units, and refused from then on, overload or not', async () => {
+  it('is answered while their address has units, and refused from then on, overload or not', async () => {
     expect(await statuses(30, () => statusOf())).toEqual({ 200: 20, 429: 10 })
     expect(paid).toBe(20)
     isOverloaded = true
@@ -123,7 +123,7 @@ describe('a visitor', () => {
     expect(await statusOf(undefined, '203.0.113.2')).toBe(503)
   })
 
-  it('is refused while the server is overloaded, which uses up the units too', async () => {
+  it('is refused while the server is overloaded, which also costs units', async () => {
     isOverloaded = true
     expect(await statuses(30, () => statusOf())).toEqual({ 503: 20, 429: 10 })
     isOverloaded = false
@@ -139,13 +139,13 @@ describe('a visitor', () => {
     })
   })
 
-  it('with a key in place of a token is one', async () => {
+  it('may send a publishable key instead of a token', async () => {
     isOverloaded = true
     expect(await statusOf('Bearer sb_publishable_key')).toBe(503)
     expect(await statusOf('Basic a.b.c')).toBe(503)
   })
 
-  it('is refused before the body has come', async () => {
+  it('is refused before the body arrives', async () => {
     isOverloaded = true
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     socket.write('POST /reads/v1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n{"reads":[')
@@ -155,7 +155,7 @@ describe('a visitor', () => {
   })
 })
 
-describe('visitors’ requests at once', () => {
+describe('visitors’ concurrent requests', () => {
   const isWorking = (count: number) => vi.waitFor(() => expect(working).toHaveLength(count))
   const endAll = () => {
     const ends = working ?? []
@@ -163,7 +163,7 @@ describe('visitors’ requests at once', () => {
     for (const end of ends) end()
   }
 
-  it('are ten, five of an address; the others wait, and people who are signed in do not', async () => {
+  it('are ten, five of an address; the others wait, and signed-in users do not', async () => {
     working = []
     const flood = statuses(8, () => statusOf())
     await isWorking(5)
@@ -175,7 +175,7 @@ describe('visitors’ requests at once', () => {
     expect([await flood, await others, await person]).toEqual([{ 200: 8 }, { 200: 8 }, 200])
   })
 
-  it('that would wait behind twenty of their address are refused', async () => {
+  it('are refused when twenty of their address already wait', async () => {
     working = []
     limits = createCallerLimits(10, {
       visitor: { burst: 99, perSecond: 1 },
@@ -189,7 +189,7 @@ describe('visitors’ requests at once', () => {
     expect(await flood).toEqual({ 200: 25, 503: 5 })
   })
 
-  it('leave their place when their connection ends', async () => {
+  it('free their place when their connection ends', async () => {
     working = []
     const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(origin).port), '127.0.0.1'))
     for (const socket of sockets) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
@@ -210,7 +210,7 @@ describe('a connection that is refused again and again', () => {
     return String((await once(socket, 'data'))[0]).slice(9, 12)
   }
 
-  it('waits for its answers from the fourth on, until a request of it was let in', async () => {
+  it('gets delayed answers from the fourth on, until one of its requests is admitted', async () => {
     isOverloaded = true
     held = []
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -230,7 +230,7 @@ describe('a connection that is refused again and again', () => {
     socket.destroy()
   })
 
-  it('does not make another one wait', async () => {
+  it('does not delay another one', async () => {
     isOverloaded = true
     held = []
     const sockets = [1, 2, 3, 4, 5].map(() => connect(Number(new URL(origin).port), '127.0.0.1'))
@@ -241,7 +241,7 @@ describe('a connection that is refused again and again', () => {
   })
 })
 
-describe('a person who is signed in', () => {
+describe('a signed-in user', () => {
   it('is answered while 240 visitors flood an overloaded server, from one address or many', async () => {
     isOverloaded = true
     const flood = statuses(240, (at) => statusOf(undefined, `198.51.100.${at % 3}`))
@@ -259,25 +259,25 @@ describe('a person who is signed in', () => {
     expect(await statusOf(known)).toBe(429)
   })
 
-  it('is refused while people alone overload the server', async () => {
+  it('is refused while signed-in users alone overload the server', async () => {
     isOverloadedByPeople = true
     expect(await statusOf(known)).toBe(503)
   })
 })
 
 describe('a token that was not verified before', () => {
-  it('is let in by an overloaded server as often as its address has units', async () => {
+  it('is admitted by an overloaded server while its address has units', async () => {
     isOverloaded = true
     expect(await statuses(30, () => statusOf(unknown))).toEqual({ 200: 20, 429: 10 })
   })
 
-  it('is let in beyond that by a server that is not overloaded', async () => {
+  it('is always admitted by a server that is not overloaded', async () => {
     expect(await statuses(30, () => statusOf(unknown))).toEqual({ 200: 30 })
     expect(paid).toBe(20)
   })
 })
 
-it('without limits and without a guard everything is answered', async () => {
+it('answers everything without limits and guard', async () => {
   admission = createAdmission({ personOf: () => null, trustedHops: 0 })
   expect(await statuses(30, () => statusOf())).toEqual({ 200: 30 })
 })

@@ -9,10 +9,10 @@ import type { CallerLimits } from './caller-limits.ts'
 import { createFairShare } from './fair-share.ts'
 import type { OverloadGuard } from './overload.ts'
 
-/** Refused when there is too much to do. Webhooks are stored in one statement, and pages need few. */
+/** Refused under overload. Webhooks and pages are not: they need few statements. */
 const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads|reports)\/v1(?:\/|\?|$)/
 
-/** Protocols of which each request of a visitor takes a unit. The others have limits in the database, or need a person. */
+/** Protocols where each request of a visitor costs a unit. The others have limits in the database, or require a user. */
 const counted = new Set(['rest', 'functions', 'reads'])
 
 type Status = 429 | 503
@@ -42,31 +42,28 @@ const headers = {
 export interface AdmissionOptions {
   /** Absent: never overloaded. */
   guard?: Pick<OverloadGuard, 'isOverloaded' | 'isOverloadedByPeople'> | undefined
-  /** Absent: budgets without end. */
+  /** Absent: unlimited budgets. */
   limits?: Pick<CallerLimits, 'take' | 'wait'> | undefined
-  /** The id of the person who sent a request, without verifying a token; null if that is not known. */
+  /** The user who sent a request, without verifying the token; null if unknown. */
   personOf(request: IncomingMessage): string | null
   trustedHops: number
   /** @param protocol the first word of the path */
   onRefused?: ((protocol: string, status: Status) => void) | undefined
-  /** Sends an answer that is held. Absent: after a second. */
+  /** Sends a delayed answer. Absent: after a second. */
   later?(send: () => void): void
 }
 
-/** So many refusals in a row on one connection are sent at once. */
+/** Consecutive refusals on one connection before they are delayed. */
 const atOnce = 3
 const heldMs = 1_000
 
-/**
- * Visitors' requests that are worked on at once, and that wait for a place: of many that arrive together, each would have to
- * be parsed before anything else is answered. More than have a place would wait for the database (docs/decisions/0037).
- */
+/** Visitors' concurrent and waiting requests. Further ones would only wait for the database (docs/decisions/0037). */
 const visitorPlaces = { atOnce: 10, atOncePerKey: 5, waiting: 100, waitingPerKey: 20, longestWaitMs: 2_000 }
 
 export interface Admission {
   /**
-   * Lets a request in, perhaps after a wait, or refuses it in the form of its protocol, before its body, token or route is
-   * read: a refusal must cost little.
+   * Admits a request, perhaps after a wait, or refuses it in its protocol's format. Reads neither body nor token nor route
+   * first: a refusal must be cheap.
    */
   admit(request: IncomingMessage, response: ServerResponse, letIn: () => void): void
   /** Whether the request's unit was taken from the budget of its address. */
@@ -74,14 +71,11 @@ export interface Admission {
 }
 
 /**
- * Admits or refuses requests (docs/decisions/0106). It refuses, in this order, callers beyond their budget, visitors while the
- * process is overloaded, and people who are signed in while they alone are too many.
- *
- * A request with a token that was not verified before takes a unit of its address, and is refused only while the process is
- * overloaded and its address beyond its budget.
- *
- * A connection that sends the next request at once after each refusal waits for its refusals, from the fourth on: else
- * refusing alone would keep the process busy.
+ * Admits or refuses requests (docs/decisions/0106). Refuses, in this order, callers beyond their budget, visitors while the
+ * process is overloaded, and signed-in users while they alone overload it.
+ * A request with an unverified token takes a unit of its address, and is refused only if the process is overloaded and that
+ * budget is used up.
+ * Refusals are delayed from the fourth in a row on one connection: else refusing alone would occupy the process.
  */
 export function createAdmission({
   guard,
@@ -93,10 +87,10 @@ export function createAdmission({
 }: AdmissionOptions): Admission {
   const paid = new WeakSet<IncomingMessage>()
   const places = createFairShare({ ...visitorPlaces, refuse: () => new Error('no place') })
-  /** Refusals since a connection's last request that was let in. */
+  /** Refusals since a connection's last admitted request. */
   const inARow = new WeakMap<Socket, number>()
 
-  /** Null: the request is let in. */
+  /** Null: the request is admitted. */
   const refusalOf = (request: IncomingMessage, protocol: string): Refusal | null => {
     const userId = personOf(request)
     if (userId) {
@@ -150,7 +144,6 @@ export function createAdmission({
 
 interface Refusal {
   status: Status
-  /** Until the caller may come again. */
   seconds: number
 }
 
@@ -166,7 +159,6 @@ function sendRefusal(response: ServerResponse, protocol: string, { status, secon
     .end(body)
 }
 
-/** Whether a request has what looks like an access token. */
 function mayBeSigned({ headers }: IncomingMessage): boolean {
   return /^bearer [\w-]+\.[\w-]+\.[\w-]+$/i.test(headers.authorization ?? '')
 }

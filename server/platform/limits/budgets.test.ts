@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 describe('a budget', () => {
-  it('holds a burst, then as much as time brings', () => {
+  it('holds a burst, and regains units over time', () => {
     const budgets = createBudgets({ burst: 3, perSecond: 2 }, now)
     expect([1, 2, 3, 4].map(() => budgets.take('a'))).toEqual([0, 0, 0, 1])
     expect(budgets.take('b')).toBe(0)
@@ -29,7 +29,7 @@ describe('a budget', () => {
     expect(budgets.take('a', 8)).toBe(0)
   })
 
-  it('may be overdrawn by what was costly, but not without end', () => {
+  it('may be overdrawn by costly work, down to a bound', () => {
     const budgets = createBudgets({ burst: 10, perSecond: 1 }, now)
     budgets.charge('a', 1_000_000)
     expect(budgets.take('a')).toBe(11)
@@ -37,7 +37,7 @@ describe('a budget', () => {
     expect(budgets.take('a')).toBe(0)
   })
 
-  it('of ten thousand others does not fill the memory, and does not forget who is over theirs', () => {
+  it('bounds its memory for ten thousand keys, without forgetting overdrawn ones', () => {
     const budgets = createBudgets({ burst: 2, perSecond: 1 }, now)
     for (let n = 0; n < 5_000; n += 1) budgets.take(`before ${n}`)
     ms += 10_000

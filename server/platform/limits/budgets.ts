@@ -4,17 +4,17 @@ export interface BudgetSize {
   perSecond: number
 }
 
-/** Budgets by key, in this process' memory: counting a flood must not cost the database a statement for each request. */
+/** Budgets by key, in memory: counting a flood must not cost a statement per request. */
 export interface Budgets {
   /** @returns seconds until there is a unit, 0 when there is one */
   wait(key: string): number
-  /** Takes units, one by default: all or none. @returns seconds until there are as many, 0 when they were taken */
+  /** Takes units, one by default: all or none. @returns seconds until there are enough, 0 when they were taken */
   take(key: string, units?: number): number
-  /** Takes more afterwards, for what turned out to be costly; the budget may go below zero. */
+  /** Takes units afterwards for costly work; the budget may become negative. */
   charge(key: string, units: number): void
 }
 
-// full budgets are forgotten when there are that many
+// above this number full budgets are removed
 const maxKeys = 10_000
 
 export function createBudgets({ burst, perSecond }: BudgetSize, now = () => performance.now()): Budgets {
@@ -47,7 +47,7 @@ export function createBudgets({ burst, perSecond }: BudgetSize, now = () => perf
       if (seconds === 0) set(key, current(key) - units)
       return seconds
     },
-    // bounded, so that nobody is kept out for longer than twice a full budget takes
+    // bounded, so that no caller is refused for longer than twice a full refill
     charge: (key, units) => set(key, Math.max(-burst, current(key) - units)),
   }
 }

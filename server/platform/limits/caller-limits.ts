@@ -7,40 +7,36 @@ interface Caller {
   /** Null for a visitor. */
   userId: string | null
   address: string | null
-  /** The units of this request were taken before. */
+  /** The request's units were already taken. */
   isPaid?: boolean
 }
 
 /**
- * Limits what one caller may use of the database, so that a flood leaves the rest to others (docs/decisions/0037).
- *
- * Visitors count by network address, people by their account.
+ * Limits one caller's use of the database, so that a flood leaves capacity to others (docs/decisions/0037). Visitors count
+ * by network address, users by account.
  */
 export interface CallerLimits {
   /**
-   * Refuses a caller whose budget is used up, before work is spent on their request.
-   *
+   * Refuses a caller whose budget is used up.
    * @throws AppError `rate_limited`
    */
   admit(caller: Caller): void
   /**
    * Takes the units of a request in advance, all or none.
-   *
-   * @returns seconds until the budget has as many, 0 when they were taken
+   * @returns seconds until the budget has enough, 0 when they were taken
    */
   take(caller: Caller, units: number): number
   /** @returns seconds until the budget has a unit, 0 when it has one */
   wait(caller: Caller): number
   /**
    * Runs one transaction of a caller.
-   *
-   * @param work calls `begun` when it has a connection; the time from then on is charged
+   * @param work calls `begun` once it has a connection; the time from then on is charged
    * @throws AppError `rate_limited` beyond the caller's own budget or share, `unavailable` beyond the visitors' share
    */
   run<T>(caller: Caller, work: (begun: () => void) => Promise<T>): Promise<T>
 }
 
-/** In transactions. One that takes long costs more: see `costOf`. */
+/** In transactions; slow ones cost more: see `costOf`. */
 export interface CallerBudgets {
   visitor: BudgetSize
   person: BudgetSize
@@ -109,8 +105,8 @@ export function createCallerLimits(connections: number, budgets = usual): Caller
 }
 
 /**
- * One unit for every 20 ms beyond the first 200, which no page of ours needs. Not more than a statement of the longest time
- * that a visitor has: whatever took longer was kept waiting by a busy machine.
+ * One more unit for every 20 ms beyond the first 200, which no page of ours needs. Capped at a visitor's statement timeout:
+ * anything slower was delayed by a busy machine.
  */
 function costOf(ms: number): number {
   return Math.min(40, Math.max(0, (ms - 200) / 20))

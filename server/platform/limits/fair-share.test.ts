@@ -20,7 +20,7 @@ const shareOf = (options: Partial<FairShareOptions> = {}) =>
     ...options,
   })
 
-/** Work that ends when told, and notes when it began. */
+/** Work that the test completes, and that records its start. */
 function worksOf(share: ReturnType<typeof shareOf>) {
   const began: string[] = []
   const ends = new Map<string, () => void>()
@@ -41,7 +41,7 @@ function worksOf(share: ReturnType<typeof shareOf>) {
 }
 
 describe('a fair share', () => {
-  it('gives one key its part and leaves the rest to others', async () => {
+  it('limits one key to its part and leaves the rest to others', async () => {
     const { began, start, end } = worksOf(shareOf())
     start('a', 'a1')
     start('a', 'a2')
@@ -50,13 +50,13 @@ describe('a fair share', () => {
     start('c', 'c1')
     expect(began).toEqual(['a1', 'a2', 'b1'])
     await end('b1')
-    // a3 came first, but its key has its part
+    // a3 came first, but its key already has its part
     expect(began).toEqual(['a1', 'a2', 'b1', 'c1'])
     await end('a1')
     expect(began).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
 
-  it('lets only so many wait, of one key and in all', async () => {
+  it('limits waiting work, of one key and in all', async () => {
     const { start } = worksOf(shareOf({ atOnce: 1, atOncePerKey: 1 }))
     start('a', 'a1')
     start('a', 'a2')
@@ -66,7 +66,7 @@ describe('a fair share', () => {
     await expect(start('c', 'c1')).rejects.toBe(full)
   })
 
-  it('lets nobody wait for longer than it says, and gives their place to the next', async () => {
+  it('times out waiting work, and gives its place to the next', async () => {
     const { began, start, end } = worksOf(shareOf({ atOnce: 1, atOncePerKey: 1 }))
     start('a', 'a1')
     const late = start('b', 'b1')
@@ -78,7 +78,7 @@ describe('a fair share', () => {
     expect(began).toEqual(['a1', 'c1'])
   })
 
-  it('frees the place of work that fails', async () => {
+  it('frees the place of failed work', async () => {
     const share = shareOf({ atOnce: 1, atOncePerKey: 1 })
     await expect(
       share.run('a', async () => {

@@ -1,15 +1,13 @@
-/** Bounds how much runs at once, of each key only a part, so that no single caller takes every place. */
+/** Limits concurrent work in all and per key, so that no single caller takes every place. */
 export interface FairShare {
-  /** Runs work in its turn. @throws whatever `refuse` makes when there is no place in time */
+  /** Runs work in its turn. @throws the error of `refuse` when there is no place in time */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
 export interface FairShareOptions {
   atOnce: number
   atOncePerKey: number
-  /** How many of one key may wait. */
   waitingPerKey: number
-  /** How many may wait in all. */
   waiting: number
   longestWaitMs: number
   refuse(): Error
@@ -20,7 +18,7 @@ interface Waiting {
   start(): void
 }
 
-/** Whoever waits is served in order of arrival, except those whose key has its part already. */
+/** Waiting work starts in order of arrival, except that of keys with all their places in use. */
 export function createFairShare(options: FairShareOptions): FairShare {
   const { atOnce, atOncePerKey, waitingPerKey, waiting, longestWaitMs, refuse } = options
   const running = new Map<string, number>()

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('an overloaded process', () => {
-  it('lets a burst wait, and refuses once a queue stands', () => {
+  it('lets a burst wait, and refuses once a queue persists', () => {
     const done = guard.waits()
     vi.advanceTimersByTime(400)
     expect(guard.isOverloaded()).toBe(false)
@@ -48,21 +48,21 @@ describe('an overloaded process', () => {
     expect(guard.isOverloaded()).toBe(false)
   })
 
-  it('refuses at once what would come behind a long queue', () => {
+  it('refuses requests behind a long queue at once', () => {
     const queue = [guard.waits(), guard.waits(), guard.waits()]
     expect(guard.isOverloaded()).toBe(true)
     queue[0]?.()
     expect(guard.isOverloaded()).toBe(false)
   })
 
-  it('counts who waits longest', () => {
+  it('measures the longest wait', () => {
     guard.waits()
     vi.advanceTimersByTime(600)
     guard.waits()()
     expect(guard.isOverloaded()).toBe(true)
   })
 
-  it('refuses people who are signed in only when they wait themselves, for twice as long', () => {
+  it('refuses signed-in users only when they wait themselves, for twice as long', () => {
     guard.waits()
     vi.advanceTimersByTime(2_000)
     expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([true, false])
@@ -75,7 +75,7 @@ describe('an overloaded process', () => {
     expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([true, false])
   })
 
-  it('refuses people at once who would come behind a long queue of people', () => {
+  it('refuses signed-in users at once behind a long queue of their own', () => {
     for (let visitor = 0; visitor < 9; visitor += 1) guard.waits()
     expect(guard.isOverloadedByPeople()).toBe(false)
     const people = [guard.waits(true), guard.waits(true), guard.waits(true)]
@@ -84,7 +84,7 @@ describe('an overloaded process', () => {
     expect(guard.isOverloadedByPeople()).toBe(false)
   })
 
-  it('notices that its event loop is late', () => {
+  it('detects that its event loop is late', () => {
     let now = 0
     const late = createOverloadGuard(options, undefined, () => now)
     for (let turn = 0; turn < 10; turn += 1) {

@@ -1,38 +1,37 @@
 import { type Logger, silentLogger } from '../log.ts'
 
 /**
- * Notices when this process has more to do than it can, by what everybody feels: how long transactions wait for a connection,
- * and how late the event loop is (docs/decisions/0106).
+ * Detects an overloaded process by how long transactions wait for a connection, and how late the event loop is
+ * (docs/decisions/0106).
  */
 export interface OverloadGuard {
-  /** Refuse visitors: a request that arrives now would wait, and make all others wait longer. */
+  /** Whether to refuse visitors. */
   isOverloaded(): boolean
-  /** Refuse people who are signed in too: they wait for each other, and refusing visitors has not ended it. */
+  /** Whether to refuse signed-in users too: they wait for each other, and refusing visitors did not help. */
   isOverloadedByPeople(): boolean
   /**
-   * Begins to count a transaction's wait for its connection.
-   *
-   * @param isOfPerson whether it is of a person who is signed in
-   * @returns call it once, when there is one, or none will come
+   * Starts to measure a transaction's wait for its connection.
+   * @param isOfPerson whether a signed-in user waits
+   * @returns ends the measurement; call it once
    */
   waits(isOfPerson?: boolean): () => void
   close(): void
 }
 
 export interface OverloadOptions {
-  /** A queue that is longer than this... */
+  /** A wait longer than this... */
   targetMs: number
-  /** ...and has been for as long as this is no burst any more. */
+  /** ...for at least this time is overload, not a burst. */
   standsMs: number
-  /** Once it was, bursts are refused as well for this long: else the queue would be let grow again and again. */
+  /** For this long afterwards bursts are refused too, or the queue would grow again and again. */
   strictMs: number
-  /** A longer queue is none to wait in, however young. */
+  /** A wait above this is overload at once. */
   longestQueue: number
 }
 
 const usual: OverloadOptions = { targetMs: 100, standsMs: 500, strictMs: 2_000, longestQueue: 100 }
 
-/** The embedded database has one connection: a page of thirty questions is a queue of its own. */
+/** The embedded database has one connection, so a page with thirty queries forms a queue. */
 export const embeddedOverload: OverloadOptions = {
   targetMs: 2_000,
   standsMs: 5_000,
@@ -43,8 +42,7 @@ export const embeddedOverload: OverloadOptions = {
 const tickMs = 20
 
 /**
- * As CoDel does with packets (RFC 8289): a burst may queue, a queue that stands may not. Times in milliseconds.
- *
+ * As CoDel does with packets (RFC 8289): a burst may queue, a persistent queue is refused. Times in milliseconds.
  * @param now a monotonic clock
  */
 export function createOverloadGuard(
@@ -57,13 +55,13 @@ export function createOverloadGuard(
   const people = createQueue({ ...options, standsMs: standsMs * 2 }, now)
   let tickAt = now()
 
-  // what ran since the timer was due has delayed it and all others
+  // includes the delay since the timer was due
   const lateMs = () => Math.max(0, now() - tickAt - tickMs)
   const measureAll = () => {
     const ms = Math.max(lateMs(), everything.oldestMs())
     return everything.measure(ms, () => log.warn('server.overloaded', { waitMs: Math.round(ms) }))
   }
-  // not by lateness: a flood of visitors makes the loop late too
+  // without lateness: a flood of visitors makes the loop late too
   const measurePeople = () => {
     const ms = people.oldestMs()
     return people.measure(ms, () => log.warn('server.overloaded_by_people', { waitMs: Math.round(ms) }))
@@ -88,7 +86,7 @@ export function createOverloadGuard(
   }
 }
 
-/** The transactions that wait for a connection, and since when they wait too long. */
+/** The waits of transactions, and since when they exceed the target. */
 function createQueue({ targetMs, standsMs, strictMs }: OverloadOptions, now: () => number) {
   // in order of arrival: the first has waited longest
   const waiting = new Set<{ since: number }>()

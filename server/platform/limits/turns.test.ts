@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Runs work of these groups and members at once, the first of which holds the place until all have asked. */
+/** Runs work of these groups and members at once; the first one holds the place until all have queued. */
 async function orderOf(asked: [group: string, member: string, name: string][]): Promise<string> {
   const turns = createTurns()
   const order: string[] = []
@@ -17,12 +17,12 @@ async function orderOf(asked: [group: string, member: string, name: string][]): 
   return order.join(' ')
 }
 
-it('one person’s work does not delay another group’s by more than one piece', async () => {
+it('one member’s work delays another group’s by at most one piece', async () => {
   const flood = Array.from({ length: 5 }, (_, at) => ['a', 'ada', `a${at}`] as [string, string, string])
   expect(await orderOf([...flood, ['b', 'bob', 'b0'], ['b', 'bob', 'b1']])).toBe('a0 b0 a1 b1 a2 a3 a4')
 })
 
-it('two people of one group take turns, and their group has one turn in two', async () => {
+it('two members of a group alternate, and their group has one turn in two', async () => {
   const asked: [string, string, string][] = [
     ['a', 'ada', 'ada0'],
     ['a', 'ada', 'ada1'],
@@ -34,7 +34,7 @@ it('two people of one group take turns, and their group has one turn in two', as
   expect(await orderOf(asked)).toBe('ada0 bob0 eve0 bob1 ada1 ada2')
 })
 
-it('runs one piece at a time, in the order asked for one person', async () => {
+it('runs one piece at a time, in order for one member', async () => {
   const turns = createTurns()
   let running = 0
   let most = 0
@@ -51,7 +51,7 @@ it('runs one piece at a time, in the order asked for one person', async () => {
   expect([done, most]).toEqual([[1, 2, 3], 1])
 })
 
-it('goes on after work that fails', async () => {
+it('continues after failed work', async () => {
   const turns = createTurns()
   const failing = turns.run(['a', 'ada'], async () => {
     throw new Error('no')

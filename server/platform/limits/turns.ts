@@ -4,7 +4,7 @@ export interface Turns {
   run<T>(of: readonly [group: string, member: string], work: () => Promise<T>): Promise<T>
 }
 
-/** Members of a group with what each waits for, both in the order of their turns. */
+/** Members of a group with their waiting work, both in the order of their turns. */
 type Waiting = Map<string, Map<string, (() => void)[]>>
 
 export function createTurns(): Turns {
@@ -35,7 +35,7 @@ export function createTurns(): Turns {
   }
 }
 
-/** Takes the oldest of the member whose turn it is, and moves the member and its group behind the others. */
+/** Takes the oldest work of the member whose turn it is, and moves the member and its group to the end. */
 function takeNext(waiting: Waiting): (() => void) | null {
   const [entry] = waiting
   if (!entry) return null

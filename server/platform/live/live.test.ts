@@ -25,7 +25,6 @@ afterAll(() => db.close())
 
 const limits: LiveLimits = { perPerson: 2, total: 3, heartbeatMs: 60_000, longestMs: 60_000 }
 
-/** Runs with a server's streams, and ends them. */
 async function withLive<T>(
   work: (live: Live) => Promise<T>,
   options: Partial<LiveLimits> & { listen?: Listen } = {},
@@ -44,7 +43,6 @@ async function withLive<T>(
   }
 }
 
-/** Reads a stream event by event. */
 function reading(response: Response) {
   const reader = response.body
     ?.pipeThrough(new TextDecoderStream() as never)
@@ -65,7 +63,7 @@ const announce = (clinicId: string, userId: string, topic: string) =>
   )
 
 describe('a stream', () => {
-  it('says what changes for its person in its clinic, and for nobody else', () =>
+  it('reports changes for its user in its clinic, and no others', () =>
     withLive(async (live) => {
       const other = await aClinic(db)
       const answer = await live.open(ann.caller())
@@ -82,7 +80,7 @@ describe('a stream', () => {
       expect(await stream.next()).toBe('tasks')
     }))
 
-  it('hears of what another server has committed, and nothing of what was rolled back', () =>
+  it('reports what another server has committed, and nothing rolled back', () =>
     withLive((one) =>
       withLive(async (two) => {
         const streams = [reading(await one.open(ann.caller())), reading(await two.open(ann.caller()))]
@@ -98,7 +96,7 @@ describe('a stream', () => {
       }),
     ))
 
-  it('says that anything may have changed when the server has lost and found Postgres', async () => {
+  it('reports that anything may have changed after a lost connection to Postgres', async () => {
     let report: (payload: string) => void = () => {}
     const listen: Listen = async (_channel, onMessage) => {
       report = onMessage
@@ -144,7 +142,7 @@ describe('a stream', () => {
       { heartbeatMs: 10 },
     ))
 
-  it('ends when its person leaves the team', () =>
+  it('ends when its user leaves the team', () =>
     withLive(
       async (live) => {
         const person = await aStaffMember(db, clinic)
@@ -158,7 +156,7 @@ describe('a stream', () => {
       { heartbeatMs: 10 },
     ))
 
-  it('ends when the server stops, and no other begins', async () => {
+  it('ends when the server stops, and accepts no new one', async () => {
     let stream: ReturnType<typeof reading> | undefined
     let stopped: Live | undefined
     await withLive(async (live) => {
@@ -190,7 +188,7 @@ describe('a stream is refused', () => {
     })
   })
 
-  it('beyond a person’s, and beyond everybody’s, until one is closed', () =>
+  it('beyond a user’s or the process’ limit, until one is closed', () =>
     withLive(async (live) => {
       const first = reading(await live.open(ann.caller()))
       await live.open(ann.caller())

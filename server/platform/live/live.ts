@@ -6,10 +6,10 @@ import type { Logger } from '../log.ts'
 import { createRecent } from './recent.ts'
 
 export interface LiveLimits {
-  /** Open streams of one person, and of all, in this process. */
+  /** Open streams in this process. */
   perPerson: number
   total: number
-  /** After this long a stream proves that it is there, and that its session still is. */
+  /** Interval of keep-alive events and session checks. */
   heartbeatMs: number
   /** A stream ends after this long, and the page opens another. */
   longestMs: number
@@ -17,28 +17,23 @@ export interface LiveLimits {
 
 const usual: LiveLimits = { perPerson: 12, total: 5_000, heartbeatMs: 25_000, longestMs: 30 * 60_000 }
 
-/** A reader that is this many messages behind is let go; it reads everything when it comes back. */
+/** A stream with this many unsent messages is closed; the page rereads everything when it reconnects. */
 const mostUnsent = 64
 
 /**
- * Tells open pages what to read again, as server-sent events (docs/decisions/0043).
- *
- * `event: changed` carries a topic, never content: the page reads with its own rights. Whichever server makes a change, all
- * servers hear of it from Postgres.
+ * Notifies open pages of changes as server-sent events (docs/decisions/0043). `event: changed` carries a topic, never
+ * content: the page reads with its own rights. Postgres notifies all servers of a change.
  */
 export interface Live {
   /**
-   * Opens the stream of one page of one person in one clinic. It begins with what was announced since the mark, or with `*`
-   * where that is not known.
-   *
+   * Opens the stream of one page. It begins with the announcements since the mark, or with `*` if they are unknown.
    * @param mark of this process, from before the page read anything
-   * @throws AppError `not_signed_in`, `session_ended`, `not_allowed` without an active membership; `rate_limited` beyond the
-   * person's streams, `unavailable` beyond everybody's
+   * @throws AppError `not_signed_in`, `session_ended`; `not_allowed` without an active membership; `rate_limited` beyond the
+   * user's streams, `unavailable` beyond the process' streams
    */
   open(caller: Caller, mark?: string | null): Promise<Response>
-  /** A mark of this moment, for pages that read now and listen later. Null while announcements may be lost. */
+  /** The present position, for pages that read now and listen later. Null while announcements may be lost. */
   mark(): string | null
-  /** Ends all streams, so that a server can stop. */
   close(): Promise<void>
 }
 
@@ -61,7 +56,7 @@ export function createLive(parts: {
   let isClosed = false
 
   const onMessage = (payload: string) => {
-    // a new connection to Postgres: anything may have happened meanwhile
+    // a new connection to Postgres: announcements may be lost
     if (payload === '') {
       recent.begin()
       for (const all of [...streams.values()]) for (const stream of [...all]) stream.send(changed('*'))
@@ -83,7 +78,6 @@ export function createLive(parts: {
     },
   )
 
-  /** The membership through which the caller may listen, looked up now. */
   const membershipOf = (caller: Caller) =>
     transactions.withActor(
       caller,
@@ -141,7 +135,7 @@ export function createLive(parts: {
         if (performance.now() - openedAt > limits.longestMs) return stream.end()
         const stays = await membershipOf(caller).then(
           (now) => now?.membershipId === membership.membershipId,
-          // a busy database ends nobody's stream
+          // a busy database ends no stream
           (error: unknown) => !(error instanceof AppError && error.code === 'session_ended'),
         )
         if (!stays) stream.end()
@@ -150,7 +144,7 @@ export function createLive(parts: {
         beat()
       }
       const beat = () => {
-        // spread, so that streams opened together do not ask together
+        // spread, so that streams opened together do not check together
         timer = setTimeout(() => void check(), limits.heartbeatMs * (0.8 + 0.4 * Math.random()))
         timer.unref()
       }
@@ -164,14 +158,14 @@ export function createLive(parts: {
       total++
       perPerson.set(userId, (perPerson.get(userId) ?? 0) + 1)
       streams.set(key, (streams.get(key) ?? new Set()).add(stream))
-      // what happened before the stream was open is read now
+      // includes what happened before the stream was open
       const missed = recent.since(mark, key) ?? ['*']
       stream.send(missed.map(changed).join('') || ': nothing missed\n\n')
       beat()
       return new Response(body, {
         headers: {
           'Content-Type': 'text/event-stream',
-          // neither stored nor compressed nor collected on the way
+          // proxies must not store, compress or buffer it
           'Cache-Control': 'no-store, no-transform',
           'X-Accel-Buffering': 'no',
         },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRecent } from './recent.ts'
 
-/** With a clock that the test moves. */
 function aRecent(most?: number) {
   const clock = { now: 100 }
   const recent = createRecent(most, () => clock.now)
@@ -12,7 +11,7 @@ function aRecent(most?: number) {
 }
 
 describe('what was announced since a mark', () => {
-  it('is told for the key that is asked, each topic once', () => {
+  it('is returned for the requested key, each topic once', () => {
     const { recent, later } = aRecent()
     recent.begin()
     later()
@@ -25,7 +24,7 @@ describe('what was announced since a mark', () => {
     expect(recent.since(mark, 'cleo')).toEqual([])
   })
 
-  it('is not known without a mark, with a mark of another process, and with what is none', () => {
+  it('is unknown without a mark, with a mark of another process, and with an invalid one', () => {
     const { recent } = aRecent()
     recent.begin()
     const other = aRecent().recent
@@ -34,7 +33,7 @@ describe('what was announced since a mark', () => {
       expect(recent.since(mark, 'ann')).toBeNull()
   })
 
-  it('is not known before everything is heard, nor across a time in which something may have been lost', () => {
+  it('is unknown before listening begins, and across a time in which something may be lost', () => {
     const { recent, later } = aRecent()
     expect(recent.mark()).toBeNull()
     recent.begin()
@@ -46,7 +45,7 @@ describe('what was announced since a mark', () => {
     expect(recent.since(mark, 'ann')).toBeNull()
   })
 
-  it('is not known of what is no longer kept', () => {
+  it('is unknown once discarded', () => {
     const { recent, later } = aRecent(4)
     recent.begin()
     const marks = Array.from({ length: 5 }, (_, number) => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-/** What was announced lately, so that a page which reads first and listens later reads again only what changed in between. */
+/** Recent announcements, so that a page which reads first and listens later rereads only what changed in between. */
 export interface Recent {
-  /** From here on every announcement is heard; whatever was before is not known. */
+  /** From here on every announcement is recorded. */
   begin(): void
   /** @param key of the person in the clinic */
   add(key: string, topic: string): void
-  /** A mark of this moment: opaque, and good for this process. Null before the beginning. */
+  /** The present position: opaque, valid in this process only. Null before `begin`. */
   mark(): string | null
-  /** The topics announced for a key since a mark, each once; null where something may be missing. */
+  /** The topics announced for a key since a mark, each once; null if some may be missing. */
   since(mark: string | null, key: string): string[] | null
 }
 
@@ -16,7 +16,7 @@ export interface Recent {
 export function createRecent(most = 2_000, now: () => number = () => performance.now()): Recent {
   const process = randomUUID()
   let kept: { at: number; key: string; topic: string }[] = []
-  /** Announcements after this are all kept. */
+  /** All later announcements are stored. */
   let completeAfter = Number.POSITIVE_INFINITY
 
   return {
@@ -36,7 +36,7 @@ export function createRecent(most = 2_000, now: () => number = () => performance
       const [of, from] = mark?.split(' ') ?? []
       const at = Number(from)
       if (of !== process || !(at > completeAfter)) return null
-      // at the same moment counts: it may have come after the mark
+      // includes the same moment: it may have come after the mark
       return [...new Set(kept.flatMap((one) => (one.key === key && one.at >= at ? one.topic : [])))]
     },
   }

@@ -8,7 +8,6 @@ import { openTestServices, type TestServices } from '#testing/database/services.
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { sendMail, smtpTransport } from './mail.ts'
 
-/** What the fake mail server does with the next mail. */
 type Mood = 'takes it' | 'is busy' | 'refuses it' | 'hangs up after the data'
 
 let test: TestServices
@@ -101,7 +100,7 @@ describe('a mail over SMTP', () => {
     expect(received[0]?.html?.trim()).toBe(mail.html)
   })
 
-  it('carries the PDF of its receipt, made when it is sent', async () => {
+  it('carries the PDF of its receipt, rendered when it is sent', async () => {
     const clinic = await aClinic(test.db)
     const { patientId } = await aPatient(test.db, clinic)
     const receiptId = await planter(test.db).receipt(clinic.id, patientId)
@@ -117,7 +116,7 @@ describe('a mail over SMTP', () => {
     expect(Buffer.from(file?.content as ArrayBuffer).toString('latin1')).toMatch(/^%PDF-/)
   })
 
-  it('carries an invitation that calendar programs find by its method', async () => {
+  it('carries an invitation that calendar programs recognize by its method', async () => {
     const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
     const before = await mailIds()
     await test.services.transactions.withSystem('test', (tx) =>
@@ -160,7 +159,7 @@ describe('a mail over SMTP', () => {
     },
   )
 
-  it('keeps no word of a server that refuses it, which repeats for whom it was', async () => {
+  it('logs none of a rejecting server’s text, which may name the recipient', async () => {
     const mailId = await queue()
     mood = 'refuses it'
     const refused = await job()
@@ -171,7 +170,7 @@ describe('a mail over SMTP', () => {
     expect(await rowOf(mailId)).toMatchObject({ last_error: 'the mail was not accepted: EMESSAGE 550 5.1.1' })
   })
 
-  it('that may have arrived before the connection broke is sent again with the same Message-ID', async () => {
+  it('is sent again with the same Message-ID after the connection broke', async () => {
     const mailId = await queue()
     mood = 'hangs up after the data'
     await expect(job().run({ mailId })).rejects.toThrow()

@@ -13,26 +13,24 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Every address a button or link in the mail leads to. */
+  /** Every address of a button or link. */
   links: string[]
   clinicId?: string | null
-  /** The receipt it carries as a PDF, of the same clinic. The document is made when the mail is sent. */
+  /** The receipt to attach as a PDF, of the same clinic; rendered when the mail is sent. */
   receiptId?: string | null
-  /** An invitation for calendars (RFC 5546) that it carries. */
+  /** A calendar invitation (RFC 5546) to attach. */
   calendar?: string | null
 }
 
-/** A file in a mail. */
 export interface Attachment {
   fileName: string
   contentType: string
   content: Uint8Array
 }
 
-/** Makes the document of a receipt. */
 export type AttachReceipt = (receipt: { clinicId: string; receiptId: string }) => Promise<Attachment>
 
-/** Delivers mails; `send` throws when the mail was not accepted. */
+/** Delivers mail; `send` throws when the mail was not accepted. */
 export interface MailTransport {
   kind: 'smtp' | 'mailbox'
   send(mail: {
@@ -79,17 +77,17 @@ export function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** As nodemailer throws it. */
+/** Thrown by nodemailer. */
 interface SmtpError extends Error {
   code?: string
-  /** The mail server's answer, its number first: `550 5.1.1 <robin@example.test>: unknown`. */
+  /** The mail server's answer: `550 5.1.1 <robin@example.test>: unknown`. */
   response?: string
 }
 
-/** What goes wrong before a mail server hears whom a mail is for. */
+/** Failures before the mail server learns the recipient. */
 const connectionCodes = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']
 
-/** Why a mail was not accepted, in codes: a mail server's words repeat addresses and names (docs/threats.md T22). */
+/** Why a mail was not accepted, as codes: a mail server's text repeats addresses and names (docs/threats.md T22). */
 class MailRefused extends Error {
   override name = 'MailRefused'
 
@@ -101,7 +99,6 @@ class MailRefused extends Error {
   }
 }
 
-/** The invitation's name among the mail's files. */
 export const calendarFileName = 'invitation.ics'
 
 const sendMailJob = 'mail.send'
@@ -140,12 +137,11 @@ export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: 
   }
 }
 
-/** The job that sends one queued mail, with the same Message-ID in every attempt, so that a repeat after a crash is recognizable. */
+/** The job that sends one queued mail. Every attempt has the same Message-ID, so that receivers can detect a duplicate. */
 export function sendMail(options: {
   transactions: Transactions
   transport: MailTransport
   clock: Clock
-  /** Left out where no mail has a receipt. */
   attachReceipt?: AttachReceipt
 }): JobDefinition<{ mailId: string }> {
   const { transactions, transport, clock, attachReceipt } = options
@@ -175,7 +171,7 @@ export function sendMail(options: {
       if (!mail) return { sent: false, reason: 'already sent' }
       try {
         const { clinic_id: clinicId, receipt_id: receiptId } = mail
-        // the development mailbox makes the document when somebody opens it
+        // the development mailbox renders the document when it is opened
         const isAttached =
           transport.kind === 'smtp' && clinicId !== null && receiptId !== null && attachReceipt
         await transport.send({

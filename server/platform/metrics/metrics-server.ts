@@ -2,9 +2,8 @@ import { createServer } from 'node:http'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Serves `GET /metrics` on a port of its own, which no proxy leads to: the numbers are for the operator.
- *
- * @returns stops it
+ * Serves `GET /metrics` on a separate, private port.
+ * @returns a function that stops it
  * @throws Error when the port is taken
  */
 export async function serveMetrics(

@@ -6,7 +6,7 @@ import { type JobRun, jobRuns } from '../jobs/job-runs.ts'
 import type { Logger } from '../log.ts'
 import { type RoundTrip, roundTrips } from '../round-trips.ts'
 
-/** A request that was answered. `route` is a pattern of the router or an action's name, never what the caller wrote. */
+/** An answered request. `route` is a route's pattern or an action's name, never the caller's path. */
 export interface AnsweredRequest {
   route: string
   method: string
@@ -14,14 +14,14 @@ export interface AnsweredRequest {
   ms: number
 }
 
-/** What Prometheus reads about this process. Labels are names from the code: no clinic, no person, no address. */
+/** This process' metrics for Prometheus. Labels are constants from the code: no clinic, user or address. */
 export interface Metrics {
   answered(request: AnsweredRequest): void
-  /** A request that was refused before its route was known. @param protocol the first word of its path */
+  /** A request refused before its route was known. @param protocol the first segment of its path */
   refused(protocol: string, status: 429 | 503): void
-  /** A violation of a page's policy that a browser has reported. */
+  /** A reported violation of a page's policy. */
   violated(violation: Pick<Violation, 'directive' | 'blocked' | 'cause'>): void
-  /** A request with reports that was not read. */
+  /** An unread report. */
   reportDropped(reason: DropReason): void
   /** All metrics, in Prometheus' text format. */
   text(): Promise<string>
@@ -32,7 +32,6 @@ export interface Metrics {
 export interface MetricsOptions {
   database: Pick<Database, 'pool' | 'connections'>
   log: Logger
-  /** Reads what waits in the database now. */
   readBacklog(): Promise<Backlog>
 }
 
@@ -46,11 +45,11 @@ export interface Backlog {
   oldestWebhookSeconds: number
   /** Clinics with a month that was due hours ago and is still open. */
   overdueMonths: number
-  /** Plans that run and whose paid period is over, with no sign of a next one (docs/domain-rules.md complaint 24). */
+  /** Running plans whose paid period is over, with no sign of a next one (docs/domain-rules.md complaint 24). */
   plansWithoutPeriod: number
   /** Cancellations and changes of plans that Stripe has not confirmed for a day (docs/decisions/0153). */
   unconfirmedPlans: number
-  /** Of each table that is partitioned by month: rows for which no month was made (docs/decisions/0117). */
+  /** Per table partitioned by month: rows for which no month was created (docs/decisions/0117). */
   outsideMonths: { name: string; rows: number }[]
 }
 
@@ -59,12 +58,12 @@ const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 
 const jobBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 10_800]
 const roundTripBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
-/** Methods that our routes know; others share a label, since callers choose them. */
+/** Callers choose methods, so those without a route share a label. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])
 
 export const knownMethod = (method: string) => (methods.has(method) ? method : 'other')
 
-/** Counts what this process does, and reads what waits in the database whenever it is asked. */
+/** Counts events of this process, and reads the backlog for each scrape. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -168,8 +167,8 @@ function addPool({ pool, connections }: MetricsOptions['database'], registry: Re
 }
 
 /**
- * @returns reads what waits. Before the registry is asked, which takes the values of all metrics at once: what one of them read
- * only then would be told the next time.
+ * Registers the backlog's gauges.
+ * @returns reads the backlog; call it before the registry, which collects all values at once
  */
 function addBacklog({ log, readBacklog }: MetricsOptions, registry: Registry): () => Promise<void> {
   const registers = [registry]
@@ -231,7 +230,7 @@ function addBacklog({ log, readBacklog }: MetricsOptions, registry: Registry): (
       log.error('metrics.backlog_unreadable', { error })
       return null
     })
-    // from here on at once: another answer may be made meanwhile
+    // synchronous from here on, because another scrape may run meanwhile
     for (const gauge of [jobs, mails, outsideMonths]) gauge.reset()
     isRead.set(backlog ? 1 : 0)
     oldestMail.set(backlog?.oldestMailSeconds ?? Number.NaN)

@@ -1,4 +1,4 @@
-/* Draws the pages of one PDF, in a thread of its own that ends with it (render-pdf.ts). */
+/* The thread that draws one PDF (render-pdf.ts). */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     maxImageSize: limits.pixelsPerImage,
     verbosity: VerbosityLevel.ERRORS,
   })
-  // asked for a password: nobody is here to give one
+  // called when the file requires a password
   opening.onPassword = () => {
     tell({ kind: 'refused', reason: 'encrypted' })
     void opening.destroy()
@@ -69,7 +69,7 @@ async function run(): Promise<void> {
   tell({ kind: 'done' })
 }
 
-/** The page at a smaller width; as it is where it is that small already. */
+/** The page scaled to a smaller width; unchanged if already that small. */
 function smaller(canvas: Canvas, width: number): Canvas {
   const scale = width / canvas.width
   if (scale >= 1) return canvas

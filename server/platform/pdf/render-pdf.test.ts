@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type DrawnPage, PdfRefused, pdfLimits, renderPdf } from './render-pdf.ts'
 
-/** A PDF with as many pages, each saying which it is. */
+/** A PDF whose pages each contain their number. */
 function aPdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((done) => {
     const document = new PDFDocument(options)
@@ -49,7 +49,7 @@ it('draws each page in order, with its text', async () => {
   ])
 }, 60_000)
 
-it('waits for pages that are kept slowly, longer than the thread lives', async () => {
+it('waits for pages that are stored slowly, longer than the thread lives', async () => {
   const kept: number[] = []
   const count = await renderPdf(await aPdf(2), async ({ number }) => {
     await new Promise((done) => setTimeout(done, 400))
@@ -58,7 +58,7 @@ it('waits for pages that are kept slowly, longer than the thread lives', async (
   expect([count, kept]).toEqual([2, [1, 2]])
 }, 60_000)
 
-it('a page of any size has at most so many pixels', async () => {
+it('limits the pixels of a page of any size', async () => {
   const pages: DrawnPage[] = []
   await renderPdf(await aPdf(1, { size: [50, 14_000] }), async (page) => {
     pages.push(page)
@@ -85,7 +85,7 @@ describe('ends with a reason, and frees its thread', () => {
     120_000,
   )
 
-  it('a page that cannot be kept', async () => {
+  it('a page that cannot be stored', async () => {
     const full = new Error('storage')
     const drawing = renderPdf(await aPdf(3), async () => {
       throw full
@@ -165,11 +165,11 @@ trailer <</Root 1 0 R>>
     120_000,
   )
 
-  it('the next file is drawn after all of them', async () => {
+  it('draws the next file after all of them', async () => {
     expect(await refusalOf(renderPdf(await aPdf(1), async () => {}))).toBe('drawn')
   }, 60_000)
 
-  it('5,000 pages are refused before one is drawn', async () => {
+  it('refuses 5,000 pages before drawing one', async () => {
     let drawn = 0
     const pdf = await aPdf(5_000)
     const outcome = await refusalOf(
@@ -181,7 +181,7 @@ trailer <</Root 1 0 R>>
   }, 120_000)
 })
 
-it('scripts in a PDF do nothing', async () => {
+it('runs no scripts of a PDF', async () => {
   const script = `%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type ThumbnailSize, thumbnailWidths } from '#domain/presentations/presentations.ts'
 
-/** Why the pages of a PDF cannot be shown. The file itself stays what it is. */
+/** Why the pages of a PDF cannot be shown; the file itself is unchanged. */
 export type PdfRefusal = 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large'
 
 export class PdfRefused extends Error {
@@ -14,21 +14,21 @@ export class PdfRefused extends Error {
   }
 }
 
-/** What one PDF may take. */
+/** Limits of one PDF. */
 export interface PdfLimits {
   pages: number
-  /** Of a drawn page; a smaller one is drawn larger. */
+  /** Of a drawn page; smaller pages are enlarged. */
   width: number
   /** WebP ends at 16,383. */
   height: number
   pixelsPerPage: number
-  /** Of a picture in the file; larger ones are left out. */
+  /** Of a picture in the file; larger ones are omitted. */
   pixelsPerImage: number
   textPerPage: number
   seconds: number
   /** Of the thread's heap. */
   memoryMb: number
-  /** By which the process may grow meanwhile: what a file unpacks to is outside of the heap. */
+  /** Growth of the process: a file unpacks outside of the heap. */
   growthMb: number
 }
 
@@ -44,9 +44,8 @@ export const pdfLimits: PdfLimits = {
   growthMb: 1_500,
 }
 
-/** A page as it was drawn, with its text for whoever does not see it, and for searching. */
+/** A drawn page, with its text for search and screen readers. */
 export interface DrawnPage {
-  /** from 1 */
   number: number
   width: number
   height: number
@@ -55,25 +54,21 @@ export interface DrawnPage {
   pictures: Record<ThumbnailSize, Uint8Array>
 }
 
-/** What the worker says. */
 export type PdfMessage =
   | { kind: 'opened'; pages: number }
   | ({ kind: 'page' } & DrawnPage)
   | { kind: 'done' }
   | { kind: 'refused'; reason: PdfRefusal }
 
-/** How often memory is looked at. */
 const watchMs = 100
 
 /** One at a time: each takes a core and the memory above. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws the pages of a PDF with pdf.js, in a thread of its own with limits on pages, pixels, time and memory. Scripts in the
- * file never run: pdf.js draws, and this never asks for its sandbox.
- *
- * @param bytes are handed over and empty afterwards
- * @param onPage called for each page in order; the next one is drawn meanwhile, and all have been kept when this resolves
+ * Draws a PDF with pdf.js, in a thread with limits on pages, pixels, time and memory. Scripts in the file never run.
+ * @param bytes are transferred and empty afterwards
+ * @param onPage called for each page in order, while the next one is drawn; all calls have completed when this resolves
  * @returns the number of pages
  * @throws PdfRefused; the thread has ended by then
  */
@@ -97,7 +92,7 @@ function render(
       workerData: { bytes, limits },
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-      // what a library prints about a file is not for the log
+      // the library's output may contain parts of the file
       stdout: true,
       stderr: true,
     })
@@ -117,7 +112,7 @@ function render(
       isOver = true
       clearTimeout(timer)
       clearInterval(watch)
-      // whoever asked is answered when the thread is gone
+      // settles when the thread has ended
       void worker.terminate().then(settle, settle)
     }
 
@@ -138,7 +133,7 @@ function render(
       const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'damaged'
       end(() => reject(new PdfRefused(reason)))
     })
-    // a thread that has drawn everything ends by itself while the last pages are still being kept
+    // a thread that has drawn everything exits while the last pages are still being stored
     worker.on('exit', () => isDrawn || end(() => reject(new PdfRefused('damaged'))))
   })
 }

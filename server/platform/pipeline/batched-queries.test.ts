@@ -66,7 +66,7 @@ describe('queries of one transaction that are issued together', () => {
     )
     await expect(failing).rejects.toMatchObject({ code: '23505' })
     expect(await kept()).toEqual(before)
-    // and the connection stays usable
+    // the connection is still usable
     await db.transactions.withSystem('test', (tx) => Promise.all([put(tx, 'six'), put(tx, 'seven')]))
     expect(await kept()).toEqual([...before, { name: 'seven' }, { name: 'six' }].toSorted(byName))
   })
@@ -95,7 +95,7 @@ describe('queries of one transaction that are issued together', () => {
 
 const url = process.env.TEST_DATABASE_URL
 
-it.skipIf(!url)('queries under way at the end are waited for, and further ones refused', async () => {
+it.skipIf(!url)('pending queries are awaited at the end, and further ones refused', async () => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const queries = queriesOn(client)

@@ -7,12 +7,12 @@ interface Waiting extends Statement {
 }
 
 /**
- * The query interface of a node-postgres client, for one transaction. Queries issued together with `Promise.all` are sent
- * together, in the order of issue; after an error Postgres skips the rest.
+ * A node-postgres query interface for one transaction. Queries issued together with `Promise.all` are sent together, in the
+ * order of issue; after an error Postgres skips the rest.
  */
 export function queriesOn(client: pg.ClientBase): {
   query(sql: string, params: readonly unknown[]): Promise<Answer>
-  /** Refuses further queries, and waits for those under way. */
+  /** Refuses further queries, and waits for pending ones. */
   end(): Promise<void>
 } {
   let waiting: Waiting[] = []

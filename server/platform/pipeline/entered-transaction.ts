@@ -7,36 +7,35 @@ import { control, type FailedPipeline, sendTogether, type TextRow, type TextStat
 /** Runs a further statement in a transaction that is still open. */
 export type SendMore = (statement: TextStatement) => Promise<Record<string, unknown>[]>
 
-/** Runs after the statement, before its transaction ends; an error in it rolls the statement back. */
+/** Runs after the statement, before its transaction ends; an error rolls the statement back. */
 export type AfterStatement<T> = (rows: Record<string, unknown>[], send: SendMore) => T | Promise<T>
 
-/** How a transaction is entered. */
 export interface Entry {
   /** Sets the transaction's role and settings. */
   statement: TextStatement
   /** The limit that `statement` sets, for an engine that ignores `statement_timeout`. */
   timeoutMs?: number
-  /** Whether it is of a person who is signed in. */
+  /** Whether the caller is a signed-in user. */
   isOfPerson?: boolean
   /** Called when the transaction has its connection. */
   begun?(): void
-  /** Called after the commit, with what the transaction has announced. */
+  /** Called after the commit, with the transaction's announcements. */
   committed?(announced: readonly string[]): void
-  /** Throws if the entry's row refuses the caller: everything is rolled back then, and no rows are returned. */
+  /** Throws if the entry's row refuses the caller, which rolls everything back. */
   refuse(entered: TextRow | undefined): void
 }
 
-/** A statement that is a transaction of its own. */
+/** A statement that is a whole transaction. */
 export interface SingleStatement<T> {
   statement: TextStatement
-  /** Nothing remains to be decided after the statement, so it may be committed with it. */
+  /** No decision follows the statement, so it may be committed with it. */
   isFinal: boolean
   after: AfterStatement<T>
 }
 
 /**
- * Enters a transaction and runs one statement in it, with as few round trips as possible: entry and
- * statement in one pipeline, the commit in a second; a final statement is committed in the first.
+ * Enters a transaction and runs one statement in it. Entry and statement form one pipeline, the commit a second; a final
+ * statement is committed in the first.
  */
 export async function runEnteredStatement<T>(
   pool: pg.Pool,
@@ -61,9 +60,7 @@ export async function runEnteredStatement<T>(
 }
 
 /**
- * Begins and enters a transaction in one pipeline, and runs `work` in it. Statements issued together
- * with `Promise.all` are sent together.
- *
+ * Begins and enters a transaction in one pipeline, and runs `work` in it.
  * @param work receives the entry's row, as text
  */
 export function runEnteredTransaction<T>(
@@ -116,12 +113,12 @@ async function inTransaction<T>(
   }
 }
 
-/** Of `app.announce`, in a transaction that sends its announcements itself. */
+/** The notice code of `app.announce`, in a transaction that sends its announcements itself. */
 const announcementCode = 'CF001'
 
 const announcedByClient = new WeakMap<pg.ClientBase, string[]>()
 
-/** What is announced on a connection from now on, until the next transaction begins. */
+/** Collects a connection's announcements until the next transaction begins. */
 function announcedOn(client: pg.ClientBase): string[] {
   if (!announcedByClient.has(client)) {
     client.on('notice', ({ code, message }) => {

@@ -64,7 +64,7 @@ describe.skipIf(!url)('statements that are sent together', () => {
     expect(await count()).toBe(before)
   })
 
-  test('keep a setting for the whole transaction and no longer', async () => {
+  test('apply a setting to the whole transaction and no longer', async () => {
     const answers = await sendTogether(client, [
       { sql: `select set_config('app.trip', $1, true)`, params: ['here'] },
       { sql: `select current_setting('app.trip', true) as trip`, params: [] },
@@ -93,7 +93,7 @@ describe.skipIf(!url)('statements that are sent together', () => {
     expect(await sendTogether(client, [insert(25)])).toEqual([[{ note: 'note 25' }]])
   })
 
-  test('keep at most two hundred prepared on the server', async () => {
+  test('leave at most two hundred prepared on the server', async () => {
     for (let number = 0; number < 500; number++) {
       const statement = { sql: `select ${number} as number`, params: [] }
       await sendTogether(client, [statement])

@@ -3,7 +3,7 @@ import { prepareValue } from 'pg/lib/utils.js'
 import { measured } from '../round-trips.ts'
 import { type KnownStatement, PreparedStatements } from './prepared-statements.ts'
 
-/** A statement with values for its parameters: texts, numbers, dates, bytes, arrays; anything else is sent as JSON. */
+/** Parameters are texts, numbers, dates, bytes or arrays; anything else is sent as JSON. */
 export interface Statement {
   sql: string
   params: readonly unknown[]
@@ -17,7 +17,6 @@ export interface TextStatement extends Statement {
 /** A row as Postgres prints it: every value as text. */
 export type TextRow = Record<string, string | null>
 
-/** Postgres' answer to one statement. */
 export interface Answer<Row = Record<string, unknown>> {
   /** `SELECT`, `INSERT`, ... */
   command: string
@@ -27,13 +26,10 @@ export interface Answer<Row = Record<string, unknown>> {
 }
 
 /**
- * Sends statements to Postgres together, without waiting for each answer, and returns the rows of each, as text. They are
- * one transaction: unless `begin` is among them, it is committed after the last; after an error the rest is skipped and
- * everything rolled back (the extended protocol's implicit transaction, which ends at the Sync message).
- *
- * A statement used repeatedly on one connection is prepared there, so that Postgres parses it once and rarely plans it
- * again. After a migration changed its table, the next use fails and the one after that prepares it again.
- *
+ * Sends statements to Postgres together and returns the rows of each, as text. They are one transaction: unless `begin` is
+ * among them, it is committed after the last; an error skips the rest and rolls everything back.
+ * A statement is prepared at its second use on a connection. After a migration changed its table, the next use fails and the
+ * one after that prepares it again.
  * @throws FailedPipeline
  */
 export async function sendTogether(client: pg.ClientBase, statements: TextStatement[]): Promise<TextRow[][]> {
@@ -43,14 +39,13 @@ export async function sendTogether(client: pg.ClientBase, statements: TextStatem
 
 /**
  * The same, with values converted by the connection's type parsers.
- *
  * @throws FailedPipeline
  */
 export function sendTyped(client: pg.ClientBase, statements: Statement[]): Promise<Answer[]> {
   return send(client, statements, (type) => client.getTypeParser(type, 'text') as Decode)
 }
 
-/** A statement of a pipeline failed: `cause` is Postgres' error; the statements after it were not run. */
+/** A statement of a pipeline failed: `cause` is Postgres' error; later statements did not run. */
 export class FailedPipeline extends Error {
   /** The answers to the statements before it. */
   readonly earlier: Answer[]
@@ -61,7 +56,6 @@ export class FailedPipeline extends Error {
   }
 }
 
-/** The statements that control a transaction within a pipeline. */
 export const control = {
   begin: { sql: 'begin', params: [] },
   rollback: { sql: 'rollback', params: [] },
@@ -83,7 +77,7 @@ function send(
   )
 }
 
-/** The methods of node-postgres' connection that write messages; its published types require a further argument. */
+/** node-postgres' methods that write messages; its published types require a further argument. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   parse(message: { name: string; text: string }): void
@@ -158,7 +152,6 @@ class Pipeline {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    // `INSERT 0 1`, `UPDATE 3`, `BEGIN`
     const [command = '', ...counts] = text.split(' ')
     this.#answers.push({ command, rowCount: Number(counts.at(-1)) || 0, rows: this.#rows })
     this.#rows = []
@@ -181,7 +174,7 @@ class Pipeline {
 
 const preparedByClient = new WeakMap<pg.ClientBase, PreparedStatements>()
 
-/** Leaves nothing on this connection: behind a pooler the next transaction may be on another one. */
+/** Prepares nothing on this connection: a pooler may run the next transaction on another one. */
 export function neverPrepare(client: pg.ClientBase): void {
   preparedByClient.set(client, new PreparedStatements({ keepsNothing: true }))
 }

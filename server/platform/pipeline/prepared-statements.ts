@@ -1,14 +1,13 @@
-/** What is known about a statement on one connection. */
 export interface KnownStatement {
   /** Its name on the server, empty until it is prepared. */
   name: string
   /** Its columns, so that Postgres need not describe them again. */
   columns: { name: string; type: number }[] | undefined
-  /** Parsers of the columns, for callers that want typed values; created for the first row. */
+  /** Parsers of the columns for typed values; created for the first row. */
   decoders: ((text: string) => unknown)[] | undefined
 }
 
-// Most requests use the same few statements. A client that always sends new ones costs parsing time, but no memory.
+// Most requests use the same few statements.
 const maxPrepared = 200
 
 /** The statements prepared on one connection; the least recently used is dropped first. */
@@ -22,7 +21,7 @@ export class PreparedStatements {
     this.#keepsNothing = keepsNothing
   }
 
-  /** A statement gets a name, and so is prepared, at its second use: many are never used again. */
+  /** A statement is named, and so prepared, at its second use: many are used only once. */
   find(sql: string): { known: KnownStatement; isNew: boolean } {
     if (this.#keepsNothing)
       return { known: { name: '', columns: undefined, decoders: undefined }, isNew: true }

@@ -5,10 +5,9 @@ import { mailboxSms, type SmsTransport } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
 /**
- * The provider that the settings name. Without one, text messages go to the mailbox of a development machine; in
- * production there is none, so that no message is recorded as sent that nobody gets.
- *
- * @param statusPath where Twilio reports what became of a message, on the main site
+ * The configured provider. Without one, text messages go to the development mailbox; in production there is no transport
+ * then, so that no message is recorded as sent.
+ * @param statusPath where Twilio reports a message's status, on the main site
  */
 export function openSms(
   { config, transactions, clock }: { config: Config; transactions: Transactions; clock: Clock },

@@ -1,6 +1,6 @@
 import type { Transactions } from '../database/transactions.ts'
 
-/** A text message as it is handed over. The text contains no health data (docs/domain-rules.md rule 31). */
+/** The text contains no health data (docs/domain-rules.md rule 31). */
 export interface TextMessage {
   /** Ours: the same in every attempt. */
   id: string
@@ -9,11 +9,11 @@ export interface TextMessage {
   text: string
 }
 
-/** The provider refuses it for good, by its own code; anything else that is thrown may be tried again. */
+/** The provider refused the message permanently, with its own code; other errors may be retried. */
 export class TextRefused extends Error {
   override name = 'TextRefused'
   readonly code: string
-  /** The number has asked the provider for no messages. */
+  /** The recipient has opted out. */
   readonly isStopped: boolean
 
   constructor(code: string, isStopped = false) {
@@ -23,7 +23,6 @@ export class TextRefused extends Error {
   }
 }
 
-/** Delivers text messages. */
 export interface SmsTransport {
   kind: 'twilio' | 'mailbox'
   /**
@@ -31,11 +30,11 @@ export interface SmsTransport {
    * @throws TextRefused
    */
   send(message: TextMessage): Promise<string>
-  /** The provider's id of a message that was perhaps handed over since then; null if it was not. */
+  /** The provider's id of a message that may have been sent since then; null if it was not. */
   find(message: TextMessage, since: Date): Promise<string | null>
 }
 
-/** Without a provider text messages go to the development mailbox, `/dev/mail`. */
+/** Sends text messages to the development mailbox, `/dev/mail`. */
 export function mailboxSms(transactions: Transactions, now: () => Date): SmsTransport {
   return {
     kind: 'mailbox',

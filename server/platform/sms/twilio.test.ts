@@ -10,7 +10,7 @@ const message = {
   text: 'You have a new message from your clinic.',
 }
 
-/** A Twilio that answers as given, and what it was asked. */
+/** A Twilio with a fixed answer, and the requests it received. */
 function aTwilio(status: number, body: unknown) {
   const asked: { url: string; init: RequestInit }[] = []
   const send = (async (url: string, init: RequestInit) => {
@@ -21,7 +21,7 @@ function aTwilio(status: number, body: unknown) {
 }
 
 describe('Twilio', () => {
-  it('is handed the message with its number, and where to report', async () => {
+  it('receives the message with its number, and where to report', async () => {
     const { asked, sms } = aTwilio(201, { sid: 'SM1' })
     expect(await sms.send(message)).toBe('SM1')
     expect(asked[0]?.url).toBe(
@@ -35,7 +35,7 @@ describe('Twilio', () => {
     })
   })
 
-  it('refuses some for good, says when a number wants none, and has bad hours', async () => {
+  it('refuses some permanently, reports an opt-out, and fails temporarily', async () => {
     await expect(aTwilio(400, { code: 21211 }).sms.send(message)).rejects.toMatchObject({
       name: 'TextRefused',
       code: '21211',
@@ -51,7 +51,7 @@ describe('Twilio', () => {
     }
   })
 
-  it('is asked whether it has a message: the same words, since then', async () => {
+  it('finds a sent message: the same words, since then', async () => {
     const since = new Date('2026-03-10T15:00:00Z')
     const messages = [
       { sid: 'SM-other', body: 'other', date_created: 'Tue, 10 Mar 2026 15:00:02 +0000' },

@@ -6,7 +6,7 @@ import { type SmsTransport, TextRefused } from './sms.ts'
 const api = 'https://api.twilio.com/2010-04-01'
 const timeoutMs = 15_000
 
-/** Twilio's codes for what no other attempt changes: no such number, not reachable, not allowed there, no messages wanted. */
+/** Twilio's permanent failures: no such number, not reachable, not allowed there, opted out. */
 const stoppedCode = '21610'
 
 interface TwilioMessage {
@@ -16,9 +16,8 @@ interface TwilioMessage {
 }
 
 /**
- * Text messages by Twilio's API. By fetch: of its package, which weighs more than this server, one call is used.
- *
- * @param statusUrl where Twilio reports what became of a message; our id is added to it
+ * Text messages by Twilio's API. Uses fetch, because its package is larger than this server and one call is used.
+ * @param statusUrl where Twilio reports a message's status; our id is added to it
  */
 export function twilioSms(
   { accountSid, authToken, from }: SmsSettings,
@@ -51,7 +50,7 @@ export function twilioSms(
       if (response.ok) return ((await response.json()) as TwilioMessage).sid
       const { status } = response
       const { code } = (await response.json().catch(() => ({}))) as { code?: number }
-      // 401: wrong settings, which somebody mends; 429 and 5xx pass
+      // 401: wrong settings, which an admin corrects; 429 and 5xx are temporary
       if (status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status))
         throw new TextRefused(String(code ?? status), String(code) === stoppedCode)
       throw new Error(`Twilio answered ${status}`)
@@ -61,7 +60,7 @@ export function twilioSms(
       const response = await ask(`?${query}`, { method: 'GET' })
       if (!response.ok) throw new Error(`Twilio answered ${response.status}`)
       const { messages } = (await response.json()) as { messages: TwilioMessage[] }
-      // its clock and ours may be a little apart
+      // its clock and ours may differ
       const earliest = since.getTime() - 60_000
       const found = messages.find(
         ({ body, date_created }) => body === text && Date.parse(date_created) >= earliest,
@@ -72,8 +71,7 @@ export function twilioSms(
 }
 
 /**
- * Whether a request comes from Twilio: the signature of its full address and its parameters, in order of their names.
- *
+ * Whether a request comes from Twilio: verifies the signature of the full address and the sorted parameters.
  * @param url as Twilio calls it, with query
  */
 export function isFromTwilio(

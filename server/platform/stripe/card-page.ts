@@ -3,7 +3,7 @@ import { ask, make, options } from './client.ts'
 
 export function cardPageOperations(client: Stripe) {
   return {
-    /** A page at Stripe where the customer saves the card for further charges. @returns its address, good for a short time */
+    /** A Stripe page where the customer saves the card for further charges. @returns its short-lived address */
     async cardPage(
       account: string | null,
       customer: string,
@@ -29,14 +29,12 @@ export function cardPageOperations(client: Stripe) {
   }
 }
 
-/** Marks the portal's settings that are ours. */
+/** Marks our configuration of the portal. */
 const cardPortalMark = 'card'
 
 /**
- * The settings with which the portal shows a card. An account whose owner never saved the portal's settings has none, and
- * Stripe then opens no page; so Carefold makes its settings once for each account.
- *
- * @returns their id
+ * The portal's configuration for cards, created once per account. Without one Stripe opens no page.
+ * @returns its id
  */
 async function cardPortal(client: Stripe, account: string | null): Promise<string> {
   const known = await ask(() =>

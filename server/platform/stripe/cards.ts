@@ -11,7 +11,7 @@ export interface CardFacts {
   expYear: number
 }
 
-/** A card that its owner has chosen for further charges. */
+/** A card that its owner chose for further charges. */
 export interface CardChoice {
   /** Stripe's, pm_... */
   method: string
@@ -20,7 +20,7 @@ export interface CardChoice {
 
 export function cardOperations(client: Stripe) {
   return {
-    /** Makes one of the customer's cards the one that further charges use. @returns false when card or customer are gone */
+    /** Sets the customer's default card. @returns false when card or customer no longer exist */
     async setDefaultCard(account: string | null, customer: string, method: string): Promise<boolean> {
       const params = { invoice_settings: { default_payment_method: method } }
       const changed = await ask(() => client.customers.update(customer, params, options(account))).catch(
@@ -29,7 +29,7 @@ export function cardOperations(client: Stripe) {
       return changed !== null
     },
 
-    /** Removes a saved card for good; one that is removed already is left alone. @returns false for one that is gone */
+    /** Removes a saved card permanently. @returns false if it no longer exists */
     async removeCard(account: string | null, method: string): Promise<boolean> {
       const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
         nullWhenMissing,
@@ -39,7 +39,7 @@ export function cardOperations(client: Stripe) {
       return true
     },
 
-    /** The customer whose card it is; null when it belongs to no customer (any more). */
+    /** The card's customer; null if it has none. */
     async ownerOfCard(account: string | null, method: string): Promise<string | null> {
       const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
         nullWhenMissing,
@@ -48,8 +48,8 @@ export function cardOperations(client: Stripe) {
     },
 
     /**
-     * The card that Checkout stored on a subscription, chosen when the subscription began; null where it charges the
-     * customer's default. An ended subscription charges no card.
+     * The card that Checkout stored on a subscription; null where it charges the customer's default. An ended subscription
+     * charges no card.
      */
     async subscriptionCard(
       account: string | null,
@@ -62,7 +62,7 @@ export function cardOperations(client: Stripe) {
       return method && customer ? { customer, method, at: new Date(read.created * 1000) } : null
     },
 
-    /** Makes a card the default, unless the present default was saved after the choice. Doing it twice changes nothing. */
+    /** Makes a card the default, unless the present default was saved after the choice. Idempotent. */
     async applyChoice(
       account: string | null,
       customer: string,

@@ -3,10 +3,10 @@ import { ask, make, nullWhenMissing, options } from './client.ts'
 
 export type PriceInterval = 'month' | 'year'
 
-/** Products and prices. A product is called what patients read on the join page (docs/decisions/0038). */
+/** A product has the name that patients read on the join page (docs/decisions/0038). */
 export function catalogOperations(client: Stripe) {
   return {
-    /** Finds the product by our id and gives it this name, or creates it. @returns its id */
+    /** Finds the product by our id and updates its name, or creates it. @returns its id */
     async ensureProduct(account: string | null, product: { id: string; name: string }): Promise<string> {
       const present = await ask(() => client.products.retrieve(product.id, {}, options(account))).catch(
         nullWhenMissing,
@@ -22,7 +22,9 @@ export function catalogOperations(client: Stripe) {
       return made.id
     },
 
-    /** Finds the active price by its lookup key, or creates it, even after the idempotency key has expired. @returns its id */
+    /**
+     * Finds the active price by its lookup key, or creates it, even after the idempotency key has expired. @returns its id
+     */
     async ensurePrice(
       account: string | null,
       price: {
@@ -54,7 +56,7 @@ export function catalogOperations(client: Stripe) {
       return made.id
     },
 
-    /** Finds the coupon by our id, or creates it. It takes off what its products cost, and nothing else. @returns its id */
+    /** Finds the coupon by our id, or creates it. It discounts its products only. @returns its id */
     async ensureCoupon(
       account: string | null,
       coupon: {

@@ -1,21 +1,20 @@
 import { Stripe } from 'stripe'
 import { ask, idOf, instant, make, options } from './client.ts'
 
-/** One attempt to collect money, with its refunds. */
 export interface ChargeFacts {
   id: string
   intent: string | null
   customer: string | null
-  /** Held: authorized on the card and not captured, so that no money has moved, and none may ever. */
+  /** Held: authorized on the card and not captured, so no money has moved. */
   status: 'pending' | 'held' | 'succeeded' | 'failed'
-  /** Of a hold that was captured in part: that part. */
+  /** Of a partly captured hold: the captured part. */
   amountCents: number
   refundedCents: number
   currency: string
   failureCode: string | null
   cardBrand: string | null
   cardLast4: string | null
-  /** As typed by whoever paid. */
+  /** As entered by the payer. */
   payerName: string | null
   payerEmail: string | null
   chargedAt: Date
@@ -23,7 +22,6 @@ export interface ChargeFacts {
   refunds: RefundFacts[]
 }
 
-/** What a list of charges says of each. */
 export type ListedCharge = Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status' | 'amountCents'>
 
 export interface RefundFacts {
@@ -33,7 +31,7 @@ export interface RefundFacts {
   amountCents: number
   currency: string
   refundedAt: Date
-  /** Asked for by whoever left a plan. */
+  /** Refunded because the patient left a plan. */
   isOfLeaving: boolean
 }
 
@@ -45,10 +43,9 @@ export function chargeOperations(client: Stripe) {
     },
 
     /**
-     * Gives a charge back to its card, whole or in part. The same `key` gives back once: within a day by Stripe, which forgets it
-     * then, and later by what is written on the refund.
-     *
-     * @returns false when Stripe refuses: more than what is left of it, or its bank has the money
+     * Refunds a charge to its card, whole or in part. The same `key` refunds once: for a day through Stripe's idempotency,
+     * later through the refund's metadata.
+     * @returns false when Stripe refuses: the amount exceeds the rest, or the charge is disputed
      */
     async refund(
       account: string,
@@ -72,7 +69,7 @@ export function chargeOperations(client: Stripe) {
         return true
       } catch (error) {
         const { StripeInvalidRequestError } = Stripe.errors
-        // the amount, or all of it is given back already
+        // wrong amount, or refunded already
         if (error instanceof StripeInvalidRequestError && error.code !== 'resource_missing') return false
         throw error
       }
@@ -82,7 +79,7 @@ export function chargeOperations(client: Stripe) {
       return refundFacts(await ask(() => client.refunds.retrieve(refund, {}, options(account))))
     },
 
-    /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunded`. */
+    /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunds`. */
     async listMade(account: string | null, from: Date, until: Date): Promise<ListedCharge[]> {
       const found: ListedCharge[] = []
       await ask(async () => {
@@ -99,9 +96,7 @@ export function chargeOperations(client: Stripe) {
       return found
     },
 
-    /**
-     * The ids of charges whose money moved in a period, however long before it was held on the card; `until` is exclusive.
-     */
+    /** The ids of charges whose money moved in a period, whenever they were authorized; `until` is exclusive. */
     async listMoved(account: string, from: Date, until: Date): Promise<string[]> {
       const found: string[] = []
       await ask(async () => {
@@ -186,7 +181,7 @@ async function chargeFacts(
   }
 }
 
-/** Stripe says of a charge that is only authorized that it succeeded. */
+/** Stripe reports an authorized charge as succeeded. */
 function chargeStatus({ status, captured }: Stripe.Charge): ChargeFacts['status'] {
   return status === 'succeeded' && !captured ? 'held' : (status as ChargeFacts['status'])
 }
@@ -195,7 +190,7 @@ function movedCents(charge: Stripe.Charge): number {
   return chargeStatus(charge) === 'succeeded' ? charge.amount_captured : charge.amount
 }
 
-/** What is released of a hold, because it was captured in part or not at all, is listed as a refund without a movement. */
+/** Stripe lists the released part of a hold as a refund without a movement. */
 function movesMoney({ status, balance_transaction: movement }: Stripe.Refund): boolean {
   return movement !== null || status !== 'succeeded'
 }

@@ -14,9 +14,8 @@ export function checkoutOperations(client: Stripe) {
   return {
     /**
      * A hosted page where the customer starts a subscription.
-     *
-     * @param page `successUrl` may contain `{CHECKOUT_SESSION_ID}`; `reference` and `metadata` are opaque ids. No application
-     *   fee is ever sent: the commission is billed in arrears (docs/payments.md 4)
+     * @param page `successUrl` may contain `{CHECKOUT_SESSION_ID}`; `reference` and `metadata` are opaque ids. No
+     * application fee is ever sent: the commission is billed in arrears (docs/payments.md 4)
      */
     async open(
       account: string | null,
@@ -24,13 +23,12 @@ export function checkoutOperations(client: Stripe) {
         customer: string
         /** Recurring prices are the subscription's items; others are paid once, on the first invoice. */
         lines: readonly { price: string; quantity: number }[]
-        /** Days before the first period is paid; the card is asked for now. */
+        /** Days before the first period is paid; the card is required now. */
         trialDays?: number
-        /** The first period begins then, at least 48 hours from now; instead of `trialDays`. */
+        /** Start of the first period, at least 48 hours from now; instead of `trialDays`. */
         begins?: Date
-        /** Ids of tax rates of the same account, for all lines and what follows. */
+        /** Ids of tax rates of the same account, for all lines and later invoices. */
         taxRates?: readonly string[]
-        /** A coupon's id. */
         coupon?: string | undefined
         successUrl: string
         cancelUrl: string
@@ -66,7 +64,7 @@ export function checkoutOperations(client: Stripe) {
       return checkoutFacts(await ask(() => client.checkout.sessions.retrieve(session, {}, options(account))))
     },
 
-    /** Closes the page if it is still open. @returns its state then: `complete` when it was paid meanwhile */
+    /** Closes the page if it is still open. @returns the resulting state: `complete` when it was paid meanwhile */
     async close(account: string | null, session: string): Promise<CheckoutFacts> {
       try {
         const closed = await ask(() =>

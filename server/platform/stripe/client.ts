@@ -4,7 +4,7 @@ import { refuseInDemo } from '../database/demo-request.ts'
 import { watched } from '../outgoing-calls.ts'
 import { withinDeadline } from './deadline.ts'
 
-/** How Stripe is reached. With `fetch`, the sandbox in this process answers instead. */
+/** The connection to Stripe. With `fetch`, the sandbox in this process answers instead. */
 export interface StripeConnection {
   /** `sk_live_...` or `sk_test_...` */
   secretKey: string
@@ -12,7 +12,7 @@ export interface StripeConnection {
   webhookSecret: string
   connectWebhookSecret: string
   fetch?: typeof fetch
-  /** Where its pages and files are read; absent: on the network. */
+  /** Reads Stripe's pages and files; absent: over the network. */
   fetchPage?: (url: string) => Promise<Response>
 }
 
@@ -23,7 +23,7 @@ export function createStripeClient({ secretKey, fetch }: StripeConnection): Stri
     httpClient: watchedClient(fetch ? Stripe.createFetchHttpClient(fetch) : Stripe.createNodeHttpClient()),
     // a lost response is requested again with the same idempotency key
     maxNetworkRetries: 2,
-    // where nobody waits (`patience.ts`)
+    // for jobs; a waiting user's deadline is shorter (`deadline.ts`)
     timeout: 20_000,
     telemetry: false,
     appInfo: { name: 'Carefold' },
@@ -32,7 +32,10 @@ export function createStripeClient({ secretKey, fetch }: StripeConnection): Stri
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>
 
-/** Announces each attempt of the SDK, and ends it when whoever waits has waited enough. Named by the kind of object, since the rest of a path holds ids. */
+/**
+ * Announces each attempt of the SDK, and ends it at the user's deadline. Named by the kind of object, since the rest of a
+ * path contains ids.
+ */
 function watchedClient(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
@@ -51,10 +54,9 @@ function watchedClient(client: HttpClient): HttpClient {
 }
 
 /**
- * Calls Stripe. Failures of Stripe or the network become a refusal that a person can act on; a request that Stripe
- * rejects is a defect of ours and is rethrown.
- *
- * @throws AppError `payments_unavailable`; `payments_disconnected` when the account does not admit us (any more)
+ * Calls Stripe. Failures of Stripe or the network become an `AppError`; a request that Stripe rejects is a defect of ours
+ * and is rethrown.
+ * @throws AppError `payments_unavailable`; `payments_disconnected` when the account no longer grants access
  */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -73,7 +75,7 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates an object. A response without an id counts as a failure: the SDK takes some error pages for success. */
+/** Creates an object. A response without an id counts as a failure, because the SDK accepts some error pages as success. */
 export async function make<T extends { id: string }>(call: () => Promise<T>): Promise<T> {
   const made = await ask(call)
   if (!made?.id) throw new AppError('payments_unavailable', { details: { answer: 'without id' } })
@@ -88,9 +90,7 @@ export function nullWhenMissing(error: unknown): null {
 }
 
 /**
- * Request options: the account, and the idempotency key, which everything that writes has. Always after the parameters
- * (SDK 22).
- *
+ * Request options: the account, and the idempotency key, which every write has. Always after the parameters (SDK 22).
  * @throws AppError `demo_read_only` for a write in a demo
  */
 export function options(account: string | null, idempotencyKey?: string) {
@@ -104,7 +104,7 @@ export function idOf(value: string | { id: string } | null | undefined): string 
   return typeof value === 'string' ? value : value.id
 }
 
-/** Unix seconds, as Stripe uses them. */
+/** From Unix seconds. */
 export function instant(seconds: number): Date {
   return new Date(seconds * 1000)
 }

@@ -3,23 +3,23 @@ import { AppError } from '#domain/errors.ts'
 import { watchedFetch } from '../outgoing-calls.ts'
 import { ask, idOf, make, options, type StripeConnection } from './client.ts'
 
-/** Where a commission invoice stands at Stripe. */
+/** A commission invoice's state at Stripe. */
 export interface CommissionInvoice {
   id: string
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   totalCents: number
-  /** Which lines it has, by the `line` of their metadata. */
+  /** The `line` metadata of its lines. */
   lines: string[]
 }
 
-/** The outcome of one attempt: the code of the refusal, or nothing when it was paid. */
+/** `failureCode` is null when it was paid. */
 export interface AttemptOutcome {
   failureCode: string | null
 }
 
 /**
- * The steps by which a month's commission is invoiced in Carefold's own account (docs/payments.md 9). Each can be repeated:
- * the caller gives every step one idempotency key for good, and looks first what is there, because keys expire.
+ * The steps that invoice a month's commission in Carefold's own account (docs/payments.md 9). Each can be repeated: the
+ * caller gives every step a permanent idempotency key, and first reads what exists, because keys expire.
  */
 export function commissionInvoiceOperations(client: Stripe, connection: Pick<StripeConnection, 'fetchPage'>) {
   return {
@@ -33,7 +33,7 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       })
     },
 
-    /** An empty draft that nothing finalizes or charges but us. @returns its id */
+    /** Creates an empty draft that only Carefold finalizes and charges. @returns its id */
     async create(invoice: {
       customer: string
       currency: string
@@ -107,18 +107,18 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       await ask(() => client.invoices.finalizeInvoice(invoice, { auto_advance: false }, options(null, key)))
     },
 
-    /** Charges one card, without its owner. */
+    /** Charges one card off-session. */
     async pay(invoice: string, attempt: { method: string; key: string }): Promise<AttemptOutcome> {
       try {
         const params = { payment_method: attempt.method, off_session: true }
         const paid = await ask(() => client.invoices.pay(invoice, params, options(null, attempt.key)))
-        // a bank that asks the owner leaves it open, without an error
+        // a bank that requires authentication leaves it open, without an error
         return { failureCode: paid.status === 'paid' ? null : 'authentication_required' }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) {
           return { failureCode: error.decline_code ?? error.code ?? 'card_declined' }
         }
-        // by hand in the meantime, or by another worker
+        // paid manually or by another worker in the meantime
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           const { status } = await ask(() => client.invoices.retrieve(invoice, {}, options(null)))
           if (status === 'paid') return { failureCode: null }
@@ -127,7 +127,7 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       }
     },
 
-    /** The PDF itself; null while the invoice is a draft. */
+    /** The PDF's bytes; null for a draft. */
     async pdf(invoice: string): Promise<Uint8Array<ArrayBuffer> | null> {
       const { invoice_pdf: url } = await ask(() => client.invoices.retrieve(invoice, {}, options(null)))
       if (!url) return null
@@ -141,13 +141,12 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       return new Uint8Array(await file.arrayBuffer())
     },
 
-    /** Which customer a charge or refund of Carefold's own account belongs to, and the intent that made it. */
+    /** The customer and the payment intent of a charge in Carefold's own account. */
     async originOf(charge: string): Promise<{ customer: string | null; intent: string | null }> {
       const read = await ask(() => client.charges.retrieve(charge, {}, options(null)))
       return { customer: idOf(read.customer), intent: idOf(read.payment_intent) }
     },
 
-    /** The charge of a refund in Carefold's own account. */
     async chargeOfRefund(refund: string): Promise<string | null> {
       return idOf((await ask(() => client.refunds.retrieve(refund, {}, options(null)))).charge)
     },

@@ -4,11 +4,11 @@ import { type CardFacts, cardOperations } from './cards.ts'
 import { ask, idOf, make, options } from './client.ts'
 
 export interface CustomerFacts {
-  /** Deleted at Stripe, for example in the clinic's dashboard: it can pay nothing any more. */
+  /** Deleted at Stripe, for example in the clinic's dashboard. */
   isGone: boolean
   /** The default card. */
   card: CardFacts | null
-  /** All that are saved, the newest first. */
+  /** All saved cards, the newest first. */
   cards: CardFacts[]
 }
 
@@ -31,7 +31,7 @@ export function customerOperations(client: Stripe) {
       return made.id
     },
 
-    /** The default card, or null when there is none (or the customer is gone). */
+    /** The default card; null without one, or for a deleted customer. */
     async card(account: string | null, customer: string): Promise<CardFacts | null> {
       return (await this.read(account, customer)).card
     },
@@ -40,7 +40,7 @@ export function customerOperations(client: Stripe) {
       // not expanded, which Stripe refuses for a deleted customer
       const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
       if (read.deleted) return { isGone: true, card: null, cards: [] }
-      // what older integrations saved is charged where nothing else is the default
+      // older integrations saved the default as a source
       const method = idOf(read.invoice_settings.default_payment_method) ?? idOf(read.default_source)
       const saved = await ask(() =>
         client.paymentMethods.list({ customer, type: 'card', limit: 100 }, options(account)),
@@ -61,18 +61,18 @@ export function customerOperations(client: Stripe) {
       return { isGone: false, card: cards.find((card) => card.method === method) ?? null, cards }
     },
 
-    /** What the next invoices of a customer are lowered by. In cents, 0 or more. */
+    /** The credit applied to a customer's next invoices. In cents, 0 or more. */
     async credit(account: string | null, customer: string): Promise<number> {
       const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
       return read.deleted ? 0 : Math.max(0, -read.balance)
     },
 
-    /** Leaves so much of a customer's credit, because the rest is paid out. Doing it twice changes nothing. */
+    /** Reduces a customer's credit to this amount, because the rest is paid out. Idempotent. */
     async setCredit(account: string | null, customer: string, cents: number): Promise<void> {
       await ask(() => client.customers.update(customer, { balance: 0 - cents }, options(account)))
     },
 
-    /** Who is named on further invoices. Doing it twice changes nothing. */
+    /** Sets the name and address on further invoices. Idempotent. */
     async setAddress(
       account: string | null,
       customer: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ask, createStripeClient, options } from './client.ts'
 import { withoutDeadline, withUserDeadline } from './deadline.ts'
 
-/** Takes requests and never answers. */
+/** Accepts requests and never answers. */
 function silentStripe() {
   const keys: (string | null)[] = []
   const silent: typeof fetch = (input, init) => {
@@ -19,19 +19,19 @@ function silentStripe() {
   return { keys, client, makeCustomer }
 }
 
-it('whoever waits is told soon that Stripe is silent: it is asked once, however much there is to ask', async () => {
+it('a user learns soon that Stripe is silent, and one click calls it once', async () => {
   const { keys, makeCustomer } = silentStripe()
   const since = performance.now()
   await withUserDeadline(async () => {
     await expect(makeCustomer()).rejects.toMatchObject({ code: 'payments_unavailable' })
     await expect(makeCustomer()).rejects.toMatchObject({ code: 'payments_unavailable' })
   }, 200)
-  // the client's pauses between tries are in it
+  // includes the client's pauses between retries
   expect(performance.now() - since).toBeLessThan(8_000)
   expect(keys).toEqual(['a-key'])
 }, 20_000)
 
-it('a job that a click has begun is as patient as any', async () => {
+it('a job started by a click has no user deadline', async () => {
   const { keys, makeCustomer } = silentStripe()
   const waiting = withUserDeadline(() => withoutDeadline(makeCustomer), 50)
   const first = await Promise.race([

@@ -1,31 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Stripe } from 'stripe'
 
-/** How long Stripe may be silent while somebody waits for its answer; jobs wait for as long as the client does. */
+/** Longest silence of Stripe while a user waits; jobs wait as long as the client does. */
 const waitingMs = 10_000
 
 interface Deadline {
   ms: number
-  /** Whether Stripe has been silent for all of it: then it is not asked again by the same click. */
+  /** The deadline has passed: the same click does not call Stripe again. */
   isOver: boolean
 }
 
 const running = new AsyncLocalStorage<Deadline | undefined>()
 
-/** Somebody waits for what this does: Stripe's silence ends it after ten seconds, retries included. */
+/** Runs work that a user waits for: ends calls to Stripe after ten seconds, retries included. */
 export function withUserDeadline<T>(work: () => T, ms = waitingMs): T {
   return running.run({ ms, isOver: false }, work)
 }
 
-/** Nobody waits, even where what this does was begun by a click: a job. */
+/** Runs work that no user waits for, even if a click began it: a job. */
 export function withoutDeadline<T>(work: () => T): T {
   return running.run(undefined, work)
 }
 
 /**
- * Makes one attempt, as withinDeadline as the caller is.
- *
- * @param usualMs how long the client waits where nobody does
+ * Makes one attempt within the caller's deadline.
+ * @param usualMs the client's timeout without a deadline
  */
 export async function withinDeadline<T>(
   usualMs: number,

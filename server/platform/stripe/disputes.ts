@@ -11,10 +11,10 @@ export interface DisputeFacts {
   amountCents: number
   currency: string
   openedAt: Date
-  /** Until when the bank takes evidence; null once it takes none. */
+  /** Deadline for evidence; null once the bank accepts none. */
   dueBy: Date | null
   isAnswered: boolean
-  /** The clinic's own words. */
+  /** The clinic's text. */
   evidence: string | null
 }
 
@@ -28,7 +28,6 @@ export interface EvidenceFile {
   bytes: Uint8Array
 }
 
-/** What a list of disputes says of each. */
 export type ListedDispute = Pick<DisputeFacts, 'id' | 'status' | 'charge' | 'amountCents'>
 
 export function disputeOperations(client: Stripe) {
@@ -49,16 +48,15 @@ export function disputeOperations(client: Stripe) {
       return found
     },
 
-    /** The disputes of a charge, whenever they were opened. @returns their ids */
+    /** The ids of a charge's disputes, whenever they were opened. */
     async listOf(account: string, charge: string): Promise<string[]> {
       const { data } = await ask(() => client.disputes.list({ charge, limit: 100 }, options(account)))
       return data.map(({ id }) => id)
     },
 
     /**
-     * Sends the clinic's words and files to the bank, once: afterwards nothing can be added.
-     *
-     * @returns false when the bank takes no answer any more
+     * Sends the clinic's text and files to the bank. Nothing can be added afterwards.
+     * @returns false when the bank accepts no answer any more
      */
     async answer(
       account: string,

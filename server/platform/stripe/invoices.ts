@@ -38,7 +38,7 @@ export interface InvoiceLineFacts {
 
 export function invoiceOperations(client: Stripe) {
   return {
-    /** The invoice with its lines, and every charge and refund that belongs to it; null for a deleted draft. */
+    /** The invoice with its lines, charges and refunds; null for a deleted draft. */
     async read(account: string | null, invoice: string): Promise<InvoiceFacts | null> {
       const read = await ask(() =>
         client.invoices.retrieve(invoice, { expand: ['payments'] }, options(account)),
@@ -51,7 +51,7 @@ export function invoiceOperations(client: Stripe) {
       return { ...invoiceFacts(read, lines), charges }
     },
 
-    /** Which invoice of a customer a payment intent pays; the intent itself no longer names it (docs/payments.md 5). */
+    /** The customer's invoice that a payment intent pays; the intent itself does not name it (docs/payments.md 5). */
     async findPaidBy(account: string | null, customer: string, intent: string): Promise<string | null> {
       return ask(async () => {
         const pages = client.invoices.list(
@@ -74,7 +74,7 @@ export function invoiceOperations(client: Stripe) {
       return found
     },
 
-    /** Charges one card for a due invoice, without its owner. */
+    /** Charges one card off-session for a due invoice. */
     async payWith(
       account: string | null,
       invoice: string,
@@ -83,11 +83,11 @@ export function invoiceOperations(client: Stripe) {
       try {
         const params = { payment_method: attempt.method, off_session: true }
         const paid = await ask(() => client.invoices.pay(invoice, params, options(account, attempt.key)))
-        // a bank that asks the owner leaves it open, without an error
+        // a bank that requires authentication leaves it open, without an error
         return paid.status === 'paid' ? 'paid' : 'refused'
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) return 'refused'
-        // by hand in the meantime, or by the ladder
+        // paid manually or by the retry schedule in the meantime
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           const { status } = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
           if (status !== 'open') return 'not due'
@@ -97,9 +97,9 @@ export function invoiceOperations(client: Stripe) {
     },
 
     /**
-     * Stops the collection of an invoice for good. A draft is finalized first, because Stripe would charge it within the hour.
-     *
-     * @returns `paid` where the money has arrived, and when
+     * Stops the collection of an invoice permanently. Finalizes a draft first, because Stripe would charge it within the
+     * hour.
+     * @returns `paid`, with the time, where the money has arrived
      */
     async void(
       account: string,
@@ -133,13 +133,13 @@ export function invoiceOperations(client: Stripe) {
       }
     },
 
-    /** A new address of the PDF, since the links expire; null while the invoice is a draft. */
+    /** A new address of the PDF, since the links expire; null for a draft. */
     async pdfUrl(account: string | null, invoice: string): Promise<string | null> {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
       return read.invoice_pdf ?? null
     },
 
-    /** A new address of the page where it can be paid with any card; null unless it is due. */
+    /** A new address of the page where any card can pay it; null unless it is due. */
     async payUrl(account: string | null, invoice: string): Promise<string | null> {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
       return read.status === 'open' ? (read.hosted_invoice_url ?? null) : null

@@ -17,7 +17,7 @@ afterAll(() => db.close())
 const clock = frozenClock('2026-03-10T15:00:00Z')
 const open = () => createStripeSandbox({ clock, pagesUrl: 'http://localhost/sandbox/stripe', store })
 
-it('keeps the sandbox’s state over a restart', async () => {
+it('restores the sandbox’s state after a restart', async () => {
   const made = await aClient(await open()).customers.create({
     email: 'é"\\@example.test',
     metadata: { a: '1' },

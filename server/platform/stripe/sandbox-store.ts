@@ -9,9 +9,8 @@ interface StoredObject {
 }
 
 /**
- * Stores the payment sandbox's objects in `sandbox.objects`, so that a restart loses nothing (docs/payments.md 2).
- *
- * It is the sandbox's `SandboxStore`; the shape is repeated here, since the server does not know the sandbox.
+ * Stores the payment sandbox's objects in `sandbox.objects` (docs/payments.md 2). Implements the sandbox's `SandboxStore`,
+ * whose shape is repeated because the server does not import the sandbox.
  */
 export function createSandboxStore(transactions: Transactions) {
   return {
@@ -26,7 +25,7 @@ export function createSandboxStore(transactions: Transactions) {
     save({ put, remove }: { put: StoredObject[]; remove: { account: string; id: string }[] }): Promise<void> {
       return transactions.withSystem('sandbox:save', async (tx) => {
         if (put.length > 0) {
-          // one parameter, no matter how many objects a moved clock changes
+          // one parameter, however many objects a moved clock changes
           await sql`
             insert into sandbox.objects (account, id, object, body)
             select o.account, o.id, o.object, o.body

@@ -57,7 +57,7 @@ describe('an outage', () => {
     expect(data.map((customer) => customer.id)).toEqual([id])
   })
 
-  it('that looks like success is detected: an object without an id', async () => {
+  it('that resembles success is detected: an object without an id', async () => {
     const odd = connect(async () => answer(404, {}))
     await expect(odd.customers.create(null, { email: null, metadata: {}, key: 'k-3' })).rejects.toMatchObject(
       { code: 'payments_unavailable' },
@@ -77,7 +77,7 @@ describe('an outage', () => {
 })
 
 describe('creating the same object again', () => {
-  it('finds products and prices by our own names, no matter how late', async () => {
+  it('finds products and prices by our own names, even after keys expire', async () => {
     const make = async () => {
       const product = await stripe.catalog.ensureProduct(null, { id: 'plan_1', name: 'Wellness plan' })
       const offer = { lookupKey: 'price_1', product, amountCents: 9_900, currency: 'usd' } as const
@@ -91,7 +91,7 @@ describe('creating the same object again', () => {
     expect((await bench.stripe.products.list()).data).toHaveLength(1)
   })
 
-  it('renames the product that is there', async () => {
+  it('renames an existing product', async () => {
     const id = 'plan_renamed'
     for (const name of ['Everyday care', 'Everyday care 2'])
       await stripe.catalog.ensureProduct(null, { id, name })
@@ -106,7 +106,7 @@ describe('creating the same object again', () => {
 })
 
 describe('a clinic’s own account', () => {
-  it('takes payments only after onboarding, and lists what is required before', async () => {
+  it('accepts payments only after onboarding, and lists what is required before', async () => {
     const made = await stripe.accounts.create({
       name: 'Sunrise Family Clinic',
       clinicId: 'c1',
@@ -146,7 +146,7 @@ describe('a clinic’s own account', () => {
   })
 })
 
-it('a card’s page has settings of our own, made once for each account', async () => {
+it('configures the portal’s card page once for each account', async () => {
   const account = await aClinic(bench)
   for (const where of [account, null]) {
     const customer = await stripe.customers.create(where, {
@@ -172,7 +172,7 @@ describe('a payment page', () => {
     expect(await stripe.checkout.close(account, session)).toMatchObject({ id: session, status: 'complete' })
   })
 
-  it('leaves its card in one place, on the customer', async () => {
+  it('stores its card once, on the customer', async () => {
     const { account, session } = await aPaidPage()
     const { subscription, customer } = await stripe.checkout.read(account, session)
     const paid = await stripe.customers.subscriptionCard(account, subscription ?? '')

@@ -3,7 +3,7 @@ import { ask, idOf, options } from './client.ts'
 import { hasItems, type ItemChange, itemChanges, priceChange, type WantedItem } from './subscription-items.ts'
 
 export function subscriptionChanges(client: Stripe) {
-  /** The invoice that a change at this instant would write at once. */
+  /** Previews the invoice of an immediate change. */
   const previewNow = (account: string | null, subscription: string, items: ItemChange[], at: Date) =>
     ask(() =>
       client.invoices.createPreview(
@@ -36,8 +36,7 @@ export function subscriptionChanges(client: Stripe) {
 
   return {
     /**
-     * Gives the subscription these items from its next invoice on; nothing is charged or credited for the running period.
-     *
+     * Changes the items from the next invoice on, without proration.
      * @param change `key` identifies this change, however often it is tried
      */
     async setItems(
@@ -55,10 +54,7 @@ export function subscriptionChanges(client: Stripe) {
       )
     },
 
-    /**
-     * The cost or credit of changing the price now, prorated to the second. A negative amount is credited to the next
-     * invoices.
-     */
+    /** The cost of changing the price now, prorated to the second. A negative amount is credited to the next invoices. */
     async previewChange(
       account: string | null,
       subscription: string,
@@ -70,9 +66,8 @@ export function subscriptionChanges(client: Stripe) {
     },
 
     /**
-     * Changes the price now and charges the difference; a refused charge leaves everything as it was.
-     *
-     * @param change `at` as in the preview; `key` identifies this request of a person
+     * Changes the price now and charges the difference; a refused charge changes nothing.
+     * @param change `at` as in the preview; `key` identifies the user's request
      * @returns false when the card was refused
      */
     async changePrice(
@@ -85,10 +80,7 @@ export function subscriptionChanges(client: Stripe) {
       return changeNow(account, subscription, priceChange(read, change.price), change)
     },
 
-    /**
-     * The cost or credit of giving the subscription these items now, prorated to the second. A negative amount is credited
-     * to the next invoices.
-     */
+    /** The cost of these items from now, prorated to the second. A negative amount is credited to the next invoices. */
     async previewItems(
       account: string | null,
       subscription: string,
@@ -98,15 +90,14 @@ export function subscriptionChanges(client: Stripe) {
       if (hasItems(read, change.items)) return { amountCents: 0, currency: read.currency }
       const before = idOf(read.latest_invoice)
       const preview = await previewNow(account, subscription, itemChanges(read, change.items), change.at)
-      // a trial has nothing to prorate: what is previewed then is its end
+      // a trial has nothing to prorate: its preview is the invoice at its end
       const isNow = read.status !== 'trialing' && preview.id !== before
       return { amountCents: isNow ? preview.total : 0, currency: preview.currency }
     },
 
     /**
-     * Gives the subscription these items now and charges the difference; a refused charge leaves everything as it was.
-     *
-     * @param change `at` as in the preview; `key` identifies this request of a person
+     * Sets the items now and charges the difference; a refused charge changes nothing.
+     * @param change `at` as in the preview; `key` identifies the user's request
      * @returns false when the card was refused
      */
     async changeItems(

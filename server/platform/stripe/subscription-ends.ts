@@ -19,16 +19,15 @@ export function subscriptionEnds(client: Stripe) {
   }
 
   return {
-    /** Ends the subscription now; nothing is charged or given back. One that has ended stays so. */
+    /** Ends the subscription now, without a charge or refund. Idempotent. */
     async end(account: string, subscription: string, key: string): Promise<void> {
       if ((await read(account, subscription)).endedAt) return
       await ask(() => client.subscriptions.cancel(subscription, {}, options(account, key)))
     },
 
     /**
-     * Ends the subscription with the paid period, or lets it continue: also past a date at which it was to end.
-     *
-     * @param change `key` identifies this request of a person
+     * Ends the subscription with the paid period, or lets it continue, also past a set end date.
+     * @param change `key` identifies the user's request
      * @returns false when it has ended already
      */
     async setCancelAtPeriodEnd(
@@ -55,7 +54,7 @@ export function subscriptionEnds(client: Stripe) {
         // an ended subscription cannot be changed; any other invalid request is a defect of ours
         const isOver = (await read(account, subscription)).endedAt !== null
         if (isOver) return false
-        // a schedule that the clinic made in its dashboard decides alone when it ends, so a person's request releases it
+        // a schedule made in the clinic's dashboard alone decides when it ends, so the user's request releases it
         if (!(await releaseSchedule(account, subscription, change.key))) throw error
         await setEnd(`${change.key}:released`)
         return true

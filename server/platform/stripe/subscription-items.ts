@@ -2,7 +2,6 @@ import type { Stripe } from 'stripe'
 
 export type ItemChange = Stripe.SubscriptionUpdateParams.Item
 
-/** A price that a subscription is to have, with its quantity. */
 export interface WantedItem {
   price: string
   quantity: number

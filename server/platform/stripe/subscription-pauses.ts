@@ -5,10 +5,9 @@ import { hasItems, itemChanges, type WantedItem } from './subscription-items.ts'
 export function subscriptionPauses(client: Stripe) {
   return {
     /**
-     * Stops the subscription: no invoices and no periods until it is resumed. The rest of the paid period is credited to
-     * the next invoice, in the amount that the caller states.
-     *
-     * @param change `creditCents` 0 or more; `key` identifies this request of a person
+     * Stops the subscription's invoices and periods until it is resumed. Credits `creditCents`, the rest of the paid period,
+     * to the next invoice.
+     * @param change `creditCents` 0 or more; `key` identifies the user's request
      */
     async pause(
       account: string,
@@ -48,9 +47,9 @@ export function subscriptionPauses(client: Stripe) {
     },
 
     /**
-     * Begins a new period of a paused subscription with these items, and charges it at once. A refused charge makes it past due.
-     *
-     * @param change `key` identifies this request of a person
+     * Begins a new period of a paused subscription with these items, and charges it at once. A refused charge makes it past
+     * due.
+     * @param change `key` identifies the user's request
      */
     async resume(
       account: string,

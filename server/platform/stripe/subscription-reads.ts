@@ -17,14 +17,13 @@ export interface SubscriptionFacts {
   startedAt: Date
   /** Whether no further period begins. */
   cancelAtPeriodEnd: boolean
-  /** A chosen end, other than the end of a period. */
+  /** A set end date other than a period's end. */
   cancelAt: Date | null
   endedAt: Date | null
   /** Carefold sets one rate at most. */
   tax: ClinicTax | null
 }
 
-/** One price of a subscription, with its quantity. */
 interface SubscriptionItemFacts {
   id: string
   price: string
@@ -49,7 +48,6 @@ export function subscriptionReads(client: Stripe) {
       return found
     },
 
-    /** The latest invoice, or null. */
     async latestInvoice(account: string | null, subscription: string): Promise<string | null> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       return idOf(read.latest_invoice)

@@ -18,7 +18,7 @@ export function taxRateOperations(client: Stripe) {
       return made.id
     },
 
-    /** It stays where it is used, and can be used nowhere else. Doing it twice changes nothing. */
+    /** Existing uses continue; new ones are impossible. Idempotent. */
     async archive(account: string, rate: string): Promise<void> {
       await ask(() => client.taxRates.update(rate, { active: false }, options(account)))
     },

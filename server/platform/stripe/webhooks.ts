@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { StripeConnection } from './client.ts'
 
-/** The endpoint that was called: for the platform's own events, or for those of connected accounts. */
+/** For the platform's own events, or for those of connected accounts. */
 export type WebhookEndpoint = 'account' | 'connect'
 
 /** A message signed by Stripe. Only its ids are used: the object is read from Stripe (docs/payments.md 7). */
@@ -17,14 +17,10 @@ export interface SignedEvent {
   payload: string
 }
 
-/** How long a signature is valid, in seconds, so that a recorded message cannot be replayed later. */
+/** Lifetime of a signature in seconds, so that a recorded message cannot be replayed later. */
 const toleranceSeconds = 300
 
-/**
- * Checks signatures on the raw body, in constant time.
- *
- * A secret may be several, separated by commas: during a rotation both the old and the new one are valid.
- */
+/** Checks signatures on the raw body, in constant time. A secret may be several, separated by commas, during a rotation. */
 export function webhookOperations(client: Stripe, connection: StripeConnection, clock: Clock) {
   const secrets = {
     account: listOf(connection.webhookSecret),

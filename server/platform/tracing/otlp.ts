@@ -1,4 +1,4 @@
-/** A span that is over. Times in milliseconds since 1970, with fractions. */
+/** Times in milliseconds since 1970, with fractions. */
 export interface FinishedSpan {
   traceId: string
   spanId: string

@@ -18,7 +18,7 @@ import { createStripeClient } from '../stripe/client.ts'
 import type { FinishedSpan } from './otlp.ts'
 import { createTracing } from './tracing.ts'
 
-// Every service that Carefold calls, played by servers of this test, and a collector that hears of the calls.
+// Every service that Carefold calls, played by servers of this test, and a collector of their spans.
 
 interface Sent {
   resourceSpans: { scopeSpans: { spans: (FinishedSpan & { status: { code?: number } })[] }[] }[]
@@ -29,7 +29,7 @@ const collector = createServer(async (request, response) => {
   bodies.push(await text(request))
   response.end('{}')
 })
-/** Plays Stripe, Twilio, Google and a provider, and answers alike. */
+/** Plays Stripe, Twilio, Google and a provider with the same answers. */
 const stranger = createServer(async (request, response) => {
   await text(request)
   response.statusCode = request.url?.includes('openid') ? 500 : 200
@@ -124,7 +124,7 @@ async function callEverybody(): Promise<void> {
   await expect(provider?.configuration()).rejects.toThrow('cannot be reached')
 }
 
-it('calls to other services are parts of the request’s trace, which tells nobody else anything', async () => {
+it('calls to other services are spans of the request’s trace, and contain no trace or personal data', async () => {
   const tracing = createTracing(
     { endpoint: `http://${addressOf(collector)}/v1/traces`, headers: {}, service: 'carefold', share: 1 },
     silentLogger,
@@ -132,7 +132,7 @@ it('calls to other services are parts of the request’s trace, which tells nobo
   const request = tracing.start('request')
   await request.run(callEverybody)
   request.end('POST /functions/v1/any', {})
-  // of nothing that is traced
+  // outside of any trace
   await callEverybody()
   await tracing.close()
 
@@ -172,7 +172,7 @@ it('calls to other services are parts of the request’s trace, which tells nobo
     /bucket|carefold-files/,
   ])
     expect(told).not.toMatch(secret)
-  // and whoever was called knows of no trace
+  // the called services receive no trace headers
   const ofOthers = received.filter(({ host }) => host !== addressOf(collector))
   expect(ofOthers.length).toBeGreaterThanOrEqual(12)
   expect(ofOthers.filter((headers) => headers.traceparent ?? headers.tracestate ?? headers.baggage)).toEqual(

@@ -42,7 +42,7 @@ function open({ share = 1, status = 200 } = {}) {
   return { bodies, asked, warned, spans }
 }
 
-it('a request and what it asks of the database are one trace, as OTLP over HTTP', async () => {
+it('a request and its database queries are one trace, as OTLP over HTTP', async () => {
   const { asked, bodies, spans } = open()
   const span = tracing.start('request')
   await span.run(() => measured(3, async () => 'rows'))
@@ -72,7 +72,7 @@ it('a request and what it asks of the database are one trace, as OTLP over HTTP'
   )
 })
 
-it('goes on with the trace of a proxy, and ignores a header that is none', async () => {
+it('continues a proxy’s trace, and ignores an invalid header', async () => {
   const { spans } = open()
   const trace = 'a'.repeat(32)
   tracing.start('request', `00-${trace}-${'b'.repeat(16)}-01`).end('one', {})
@@ -85,7 +85,7 @@ it('goes on with the trace of a proxy, and ignores a header that is none', async
   expect(other).not.toHaveProperty('parentSpanId')
 })
 
-it('traces the share that was asked for, with all or nothing of each', async () => {
+it('traces the configured share, with all or nothing of each', async () => {
   const { bodies } = open({ share: 0 })
   const span = tracing.start('job')
   await span.run(() => measured(1, async () => null))
@@ -95,7 +95,7 @@ it('traces the share that was asked for, with all or nothing of each', async () 
   expect(bodies).toEqual([])
 })
 
-it('a job is traced if what queued it was', async () => {
+it('traces a job if the request that queued it was traced', async () => {
   const { spans } = open({ share: 0 })
   const trace = 'a'.repeat(32)
   for (const flags of ['01', '00']) {
@@ -110,7 +110,7 @@ it('a job is traced if what queued it was', async () => {
   expect(spans().map(({ name }) => name)).toEqual(['job 01'])
 })
 
-it('a collector that refuses costs spans, and nobody else', async () => {
+it('loses only spans when the collector refuses them', async () => {
   const { warned } = open({ status: 503 })
   for (let index = 0; index < 600; index += 1) tracing.start('job').end('job', {})
   await tracing.close()

@@ -6,25 +6,25 @@ import { type OutgoingCall, outgoingCalls } from '../outgoing-calls.ts'
 import { type RoundTrip, roundTrips } from '../round-trips.ts'
 import { type FinishedSpan, spanKinds, tracesBody } from './otlp.ts'
 
-/** A request or a job while it runs. */
+/** A running request or job. */
 export interface OpenSpan {
-  /** What it asks of the database and of other services becomes part of its trace. */
+  /** Queries and calls of `work` become part of its trace. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** @param name of a route, an action or a queue; never what a caller wrote */
   end(name: string, attributes: Record<string, string | number>, failed?: boolean): void
 }
 
 /**
- * Traces for an OpenTelemetry collector (docs/decisions/0107): one span for each request and job, and one for each exchange
- * with the database and each call to another service within it. Attributes are names from the code, statuses and counts: no
- * address, no path, no statement, no person, no clinic.
+ * Traces for an OpenTelemetry collector (docs/decisions/0107): one span for each request and job, each exchange with the
+ * database and each call to another service. Attributes are constants from the code, statuses and counts: no address, path,
+ * statement, user or clinic.
  */
 export interface Tracing {
   /** @param parent the `traceparent` of a proxy of ours, or of what queued the job */
   start(kind: 'request' | 'job', parent?: string | null): OpenSpan
-  /** What runs now, for a job of ours that goes on with its trace (W3C Trace Context); null: nothing is traced. */
+  /** The current trace (W3C Trace Context), which a job continues; null: nothing is traced. */
   traceparent(): string | null
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ interface Running {
 
 const flushEveryMs = 5_000
 const batch = 512
-/** Beyond that the oldest are lost: a collector that is away must not fill the memory. */
+/** Above this the oldest are dropped: an unavailable collector must not fill the memory. */
 const mostKept = 4_096
 const sendMs = 10_000
 const sampledFlag = '01'
@@ -78,7 +78,7 @@ export function createTracing(
       log.warn('traces.not_sent', { spans: spans.length, lost, error })
     }
   }
-  /** Something that has just ended, within what runs. */
+  /** Adds a span that just ended to the current trace. */
   const keepCall = (ms: number, call: Pick<FinishedSpan, 'name' | 'attributes' | 'failed'>) => {
     const parent = current.getStore()
     if (!parent?.isSampled) return
@@ -116,7 +116,7 @@ export function createTracing(
       const running: Running = {
         traceId: parent?.[1] ?? newId(16),
         spanId: newId(8),
-        // all or nothing of a trace of ours; a proxy decides only about its own spans
+        // all or nothing of our own traces; a proxy decides only about its own spans
         isSampled: kind === 'job' && parent ? parent[3] === sampledFlag : Math.random() < share,
       }
       const startMs = nowMs()

@@ -1,7 +1,7 @@
-/** An error's message with Postgres' fields (`code`, `severity`, ...): an `Error` loses them between threads. */
+/** An error's message with Postgres' fields (`code`, `severity`, ...), which an `Error` loses between threads. */
 export type ErrorFields = { message: string } & Record<string, unknown>
 
-/** An error of the engine, with the fields of Postgres' error (`code`, `severity`, ...). */
+/** An engine error with Postgres' fields. */
 export class EngineError extends Error {
   constructor({ message, ...fields }: ErrorFields) {
     super(message)

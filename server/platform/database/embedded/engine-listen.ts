@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Listen } from '../listen.ts'
 
-/** Listening on the one connection that everybody takes turns with. */
+/** Listens on the engine's single connection. */
 export interface EngineListen {
-  /** An empty message says that messages may have been lost. */
+  /** An empty message means that messages may have been lost. */
   listen: Listen
-  /** For every new connection: listens again, and says that messages may have been lost. */
+  /** Called for every new connection: listens again, and reports that messages may have been lost. */
   resume(client: pg.ClientBase): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function createEngineListen(pool: pg.Pool): EngineListen {
       const known = listeners.get(channel)
       if (known) known.add(heard)
       else {
-        // a connection that is opened for it knows of no listener that may have missed anything
+        // the listener is registered afterwards, so opening the connection here does not report lost messages to it
         await pool.query(`listen ${name}`)
         listeners.set(channel, new Set([...(listeners.get(channel) ?? []), heard]))
       }

@@ -26,7 +26,7 @@ describe('node-postgres on PGlite', () => {
     expect(await count()).toBe(1)
   })
 
-  it('returns an answer that is larger than the engine’s buffers', async () => {
+  it('returns an answer larger than the engine’s buffers', async () => {
     const { rows } = await database.pool.query(
       `select n, repeat('x', 1000) as text from generate_series(1, 20000) n`,
     )
@@ -34,12 +34,12 @@ describe('node-postgres on PGlite', () => {
     expect(rows.every(({ n, text }, index) => n === index + 1 && text.length === 1000)).toBe(true)
   })
 
-  it('takes a parameter of several megabytes', async () => {
+  it('accepts a parameter of several megabytes', async () => {
     const { rows } = await database.pool.query('select length($1::bytea) as n', [Buffer.alloc(5_000_000, 1)])
     expect(rows).toEqual([{ n: 5_000_000 }])
   })
 
-  it('keeps others out of a transaction until its end', async () => {
+  it('runs one transaction at a time', async () => {
     const other = await withClient(database.pool, async (client) => {
       await sendTogether(client, [control.begin, insert(1)])
       const later = database.pool.query(
@@ -52,7 +52,7 @@ describe('node-postgres on PGlite', () => {
     expect((await other.later).rows).toEqual([{ id: null, count: 2 }])
   })
 
-  it('gives the next connection nothing of the one before', async () => {
+  it('leaves no session state for the next connection', async () => {
     const heard: string[] = []
     const statement = { sql: 'select $1::text as text', params: ['a'] }
     const client = await database.pool.connect()
@@ -71,7 +71,7 @@ describe('node-postgres on PGlite', () => {
     expect(heard).toEqual([])
   })
 
-  it('delivers notifications at the commit, and until one stops to listen', async () => {
+  it('delivers notifications at the commit, until the listener stops', async () => {
     const heard: string[] = []
     const stop = await database.listen('odd "name"', (payload) => heard.push(payload))
     await withClient(database.pool, async (client) => {

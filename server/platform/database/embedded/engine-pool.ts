@@ -3,10 +3,9 @@ import { getTypeParser } from '../type-parsers.ts'
 import { type Backend, EngineStream } from './engine-stream.ts'
 
 /**
- * node-postgres on PGlite, which has one backend: one connection, and whoever wants it waits for their turn. When the
- * backend has ended, the next one gets a new connection.
- *
- * @param open the backend, as soon as there is one
+ * A node-postgres pool on PGlite, which has one backend and therefore one connection. Opens a new connection after the
+ * backend has ended.
+ * @param open resolves with the backend once it is available
  * @param prepare runs on a new connection before it is used
  */
 export function createEnginePool(

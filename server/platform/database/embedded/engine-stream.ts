@@ -2,20 +2,20 @@ import { Duplex } from 'node:stream'
 import type { EngineError } from './engine-error.ts'
 import { type Exchange, MessageCollector, simpleQuery, welcome } from './protocol.ts'
 
-/** PGlite's one backend, wherever it runs, until it ends. Exchanges run in the order of the calls. */
+/** PGlite's single backend, in any thread. Exchanges run in the order of the calls. */
 export interface Backend {
   /** @throws EngineError after which the backend is not used any more */
   exchange(exchange: Exchange): Promise<Uint8Array>
-  /** Resolves if the backend ends by itself. */
+  /** Resolves if the backend ends unexpectedly. */
   ended: Promise<EngineError>
 }
 
-/** The backend outlives its clients: what the one before has left is ended. */
+/** The backend outlives its clients, so this resets the previous client's session. */
 const freshSession = 'rollback; deallocate all; unlisten *'
 
 /**
- * What node-postgres takes for its socket: its bytes go to PGlite, which knows the protocol but no sockets. When the
- * backend ends, the client sees an error with Postgres' fields.
+ * A socket for node-postgres that passes bytes to PGlite. When the backend ends, the client receives an error with Postgres'
+ * fields.
  */
 export class EngineStream extends Duplex {
   readonly #open: () => Promise<Backend>
@@ -69,7 +69,6 @@ export class EngineStream extends Duplex {
     }
   }
 
-  // what a socket has besides
   setNoDelay(): this {
     return this
   }

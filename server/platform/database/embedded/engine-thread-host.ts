@@ -7,24 +7,24 @@ import { EngineError, type ErrorFields } from './engine-error.ts'
 import type { EngineCall, EngineReport } from './engine-messages.ts'
 import { stopwatchOf } from './stopwatch.ts'
 
-/** One thread with an open database, until it ends. */
+/** A thread with an open database. */
 export interface EngineThread {
   /**
    * @param limitMs ends the thread when the call takes longer; null: no limit
    * @throws EngineError
    */
   call(call: EngineCall, limitMs: number | null): Promise<Uint8Array>
-  /** Resolves when the thread ends, with what its clients are told. */
+  /** Resolves when the thread ends, with the error for its clients. */
   ended: Promise<EngineError>
-  /** Ends the thread, whatever it is doing; the calls under way are refused. Resolves once its files are closed. */
+  /** Terminates the thread and rejects pending calls. Resolves once its files are closed. */
   end(reason: ErrorFields): Promise<void>
 }
 
-// As much as Postgres needs to notice a statement that nests too deeply by itself (max_stack_depth): with V8's usual
-// stack, V8 notices first, which breaks the engine.
+// Enough for Postgres to detect deep nesting itself (max_stack_depth). With V8's default stack, V8 detects it first, which
+// breaks the engine.
 const defaultStackMebibytes = 32
 
-/** What the calls are told that were under way, or came later, when a thread ended for another reason than their own. */
+/** The error of calls that were pending when a thread ended for another reason, or came later. */
 export const restarted: ErrorFields = {
   message: 'terminating connection because the embedded database was restarted',
   severity: 'FATAL',
@@ -45,7 +45,6 @@ const broken: ErrorFields = {
 
 /**
  * Opens the database in a new thread.
- *
  * @param on.ended an open thread has failed; its files are closed once `exited` resolves
  * @throws Error when the folder cannot be opened
  */
@@ -68,7 +67,7 @@ export async function startEngineThread(
   let lastId = 0
   let hasEnded = false
 
-  /** Ends the thread because of the exchange that it is running, if there is one. */
+  /** Ends the thread because of its current exchange, if any. */
   const fail = (reason: string, error: ErrorFields) => {
     if (!hasEnded) on.ended(reason, end(calls.size > 0 ? error : restarted))
   }
@@ -81,7 +80,7 @@ export async function startEngineThread(
     await worker.terminate()
     await exited.promise
   }
-  // the thread runs its calls one after the other, so only the first one's time counts
+  // the thread runs its calls in order, so only the first one is timed
   const watchFirst = () => {
     const [first] = calls.values()
     stopwatch.stop()
@@ -106,7 +105,7 @@ export async function startEngineThread(
     exited.resolve()
     opened.reject(new Error('the thread of the embedded database has ended'))
   })
-  // compiled while the thread loads its own modules
+  // compiled while the thread loads its modules
   const sent = engineModule().then((program) => worker.postMessage(program))
   const [threadId] = await Promise.all([opened.promise, sent])
   stopwatch = stopwatchOf(threadId)
@@ -130,7 +129,7 @@ export async function startEngineThread(
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** PGlite's program, compiled once for all threads: half the time to open a database. */
+/** PGlite's program, compiled once for all threads: halves the time to open a database. */
 function engineModule(): Promise<WebAssembly.Module> {
   compiled ??= compile()
   return compiled

@@ -8,7 +8,7 @@ import { exchangeWith } from './exchange.ts'
 import { isReady } from './protocol.ts'
 import { openWatchedPGlite } from './watched-pglite.ts'
 
-/** The thread of `Engine`: opens PGlite and runs one call after the other. */
+/** The thread of `Engine`: opens PGlite and processes calls in order. */
 const report = (message: EngineReport, given: ArrayBuffer[] = []) => parentPort?.postMessage(message, given)
 // the first message is PGlite's program
 const [program] = (await once(parentPort as MessagePort, 'message')) as [WebAssembly.Module]
@@ -23,7 +23,7 @@ parentPort?.on('message', ({ id, call }: { id: number; call: EngineCall }) => {
       const answer = await run(pglite, call)
       report({ kind: 'answer', id, answer }, [answer.buffer as ArrayBuffer])
     } catch (error) {
-      // Postgres reports its errors in the answer
+      // Postgres' errors are in the answer, so this one is the engine's
       report({ kind: 'broken', reason: String(error) })
     }
   })
@@ -36,7 +36,7 @@ async function run(on: PGlite, call: EngineCall): Promise<Uint8Array> {
     return new Uint8Array()
   }
   const answer = await exchangeWith(on, call.bytes)
-  // Postgres says when it is ready for the next
+  // Postgres did not report that it is ready
   if (call.endsReady && !isReady(answer)) report({ kind: 'broken', reason: 'a statement has not ended' })
   return answer
 }

@@ -87,7 +87,7 @@ describe('the embedded database in its thread', () => {
 })
 
 describe('a statement that takes too long', () => {
-  it('is ended, and everybody else gets their turn; what was acknowledged is there', async () => {
+  it('is ended; others proceed, and committed rows remain', async () => {
     const written = insert(10)
     const spinning = spin(400)
     const after = insert(11)
@@ -98,7 +98,7 @@ describe('a statement that takes too long', () => {
     expect(logged).toEqual(['database.engine_ended', 'database.engine_reopened'])
   }, 120_000)
 
-  it('takes its own transaction with it, and nothing else', async () => {
+  it('rolls back only its own transaction', async () => {
     const half = transactions.withActor(
       visitor,
       async (tx) => {
@@ -123,7 +123,7 @@ describe('a statement that takes too long', () => {
 
 // the small stack is exhausted before Postgres notices
 describe('an engine that breaks', () => {
-  it('is replaced: the statement fails, and the next is answered', async () => {
+  it('is replaced: the statement fails, and the next succeeds', async () => {
     await insert(30)
     await expect(overflow()).rejects.toMatchObject({ code: 'XX000', severity: 'PANIC' })
     expect(await numbers()).toEqual([1, 10, 11, 30])
@@ -134,7 +134,7 @@ describe('an engine that breaks', () => {
     await expect(sql`select * from auth.users`.execute(database.kysely)).rejects.toThrow(/permission denied/)
   })
 
-  it('goes on to notify, and says that messages may have been lost', async () => {
+  it('continues to notify, and reports that messages may have been lost', async () => {
     const heard: string[] = []
     const stop = await database.listen('test_channel', (payload) => heard.push(payload))
     await expect(overflow()).rejects.toMatchObject({ code: 'XX000' })
@@ -144,7 +144,7 @@ describe('an engine that breaks', () => {
   }, 120_000)
 })
 
-it('with its usual stack notices a statement that nests too deeply, and does not break', async () => {
+it('with its default stack detects a statement that nests too deeply, and does not break', async () => {
   const other = await openEmbedded({ dump }, { log })
   const deep = `select ${'1+'.repeat(20_000)}1`
   await expect(other.owner.query(deep)).rejects.toMatchObject({ code: '54001', severity: 'ERROR' })
@@ -152,7 +152,7 @@ it('with its usual stack notices a statement that nests too deeply, and does not
   await other.close()
 }, 120_000)
 
-it('closes while a statement is stuck, and refuses what comes later', async () => {
+it('closes while a statement is stuck, and refuses later ones', async () => {
   const other = await openEmbedded({ dump }, { log })
   const spinning = other.owner.execute(`do 'begin loop end loop; end'`)
   const refused = expect(spinning).rejects.toMatchObject({ code: expect.stringMatching(/^57/) })

@@ -6,16 +6,15 @@ import type { Backend } from './engine-stream.ts'
 import { type EngineThread, restarted, startEngineThread } from './engine-thread-host.ts'
 
 /**
- * The embedded database in a thread of its own, where it can be ended: PGlite cannot interrupt a statement, and does not
- * recover from an exhausted stack (docs/decisions/0036). A thread that is ended is replaced by a new one on the same folder,
- * which holds everything committed, as after a crash of Postgres.
+ * The embedded database in a thread that can be terminated: PGlite cannot interrupt a statement, and does not recover from
+ * an exhausted stack (docs/decisions/0036). A new thread then opens the same folder, with everything committed.
  */
 export interface Engine {
-  /** The thread that is open now, or the next. @throws EngineError when it does not open in time */
+  /** The current thread, or the next one. @throws EngineError when it does not open in time */
   backend(): Promise<Backend>
-  /** Longest time for an exchange until it is called again; null: `defaultLimitMs`. */
+  /** Limits each exchange until called again; null: `defaultLimitMs`. */
   limit(timeoutMs: number | null): void
-  /** Until then exchanges have no limit: migrations take as long as they need. */
+  /** Exchanges have no limit before this call, because migrations may take long. */
   startLimits(): void
   close(): Promise<void>
 }
@@ -31,7 +30,7 @@ const retryMs = 1_000
 const longestWaitMs = 10_000
 
 /**
- * @param on.defaultLimitMs for exchanges without a limit of their own
+ * @param on.defaultLimitMs for exchanges without their own limit
  * @param on.reopened a thread that had ended was replaced
  * @throws Error when the folder cannot be opened
  */
@@ -82,7 +81,7 @@ export async function startEngine(
   }
   let current = open()
   await current
-  // a dump is in the folder now
+  // the folder now contains the dump
   source = { ...(from.folder ? { folder: from.folder } : {}) }
 
   return {
@@ -110,7 +109,7 @@ export async function startEngine(
       isClosed = true
       live = undefined
       const thread = await soon(current).catch(() => undefined)
-      // a thread that is stuck, or already ended, has nothing more to write
+      // a stuck or ended thread has nothing more to write
       await thread?.call({ kind: 'close' }, closeMs).catch(() => undefined)
       await thread?.end(restarted)
     },

@@ -1,11 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Hands a client's messages to PGlite. @returns the wire's answer, in memory of its own */
+/** Sends a client's messages to PGlite. @returns the answer, copied */
 export async function exchangeWith(pglite: PGlite, bytes: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  // PGlite's own exchange would read every message of the answer as well
+  // PGlite's own exchange would also parse every message of the answer
   await pglite.execProtocolRawStream(bytes, {
-    // the next part is written over this one
+    // PGlite reuses this memory for the next part
     onRawData: (part) => void parts.push(part.slice()),
   })
   const [first] = parts

@@ -15,14 +15,14 @@ const started = () => {
 }
 
 describe('messages of a client', () => {
-  it('begin with one that has no type, however it is cut', () => {
+  it('begin with one that has no type, whatever the chunks', () => {
     const collector = new MessageCollector()
     expect(collector.add(startUp.subarray(0, 3)).startUp).toBe(false)
     expect(collector.add(startUp.subarray(3))).toEqual({ startUp: true, exchanges: [], ended: false })
     expect(collector.add(message('Q', 'x')).startUp).toBe(false)
   })
 
-  it('are collected up to Sync, and go out in one piece', () => {
+  it('are collected until Sync, and sent in one piece', () => {
     const collector = started()
     const [parse, bind, sync] = [message('P', 'parse'), message('B', 'bind'), message('S')]
     expect(collector.add(Buffer.concat([parse, bind])).exchanges).toEqual([])
@@ -36,7 +36,7 @@ describe('messages of a client', () => {
     ])
   })
 
-  it('are the same when every byte comes alone', () => {
+  it('are the same when every byte arrives separately', () => {
     const collector = started()
     const whole = Buffer.concat([message('P', 'SQHX'), message('S')])
     const found = [...whole].flatMap((byte) => collector.add(Buffer.from([byte])).exchanges)
@@ -49,7 +49,7 @@ describe('messages of a client', () => {
   })
 })
 
-it('knows whether an answer has its end', () => {
+it('detects the end of an answer', () => {
   expect(isReady(message('Z', 'I'))).toBe(true)
   expect(isReady(Buffer.concat([message('C', 'SELECT 1'), message('Z', 'T')]))).toBe(true)
   expect(isReady(Buffer.concat([message('Z', 'I'), message('A', 'news')]))).toBe(true)

@@ -1,4 +1,6 @@
-/** Postgres' wire protocol, as far as a stream in front of PGlite needs it (postgresql.org/docs/current/protocol.html). */
+/**
+ * The part of Postgres' wire protocol that a stream in front of PGlite needs (postgresql.org/docs/current/protocol.html).
+ */
 
 const query = 'Q'.charCodeAt(0)
 const sync = 'S'.charCodeAt(0)
@@ -10,17 +12,17 @@ const typeBytes = 1
 const lengthBytes = 4
 const readyBytes = typeBytes + lengthBytes + 1
 
-/** What a client has written up to a message that asks for an answer. */
+/** A client's messages, up to one that requires an answer. */
 export interface Exchange {
   bytes: Buffer
-  /** Postgres ends its answer with ReadyForQuery. */
+  /** The answer ends with ReadyForQuery. */
   endsReady: boolean
 }
 
-/** Collects a client's messages, so that what it sends together goes to the engine in one piece. */
+/** Collects a client's messages, so that the engine receives them in one piece. */
 export class MessageCollector {
   #pending: Buffer = Buffer.alloc(0)
-  /** Where the first message starts that was not looked at. */
+  /** Offset of the first message not parsed yet. */
   #next = 0
   #hasStarted = false
 
@@ -57,25 +59,25 @@ export class MessageCollector {
   }
 }
 
-/** A statement, or several without parameters, as one message. */
+/** A simple query message; may contain several statements, without parameters. */
 export function simpleQuery(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`)
   return message('Q', text)
 }
 
-/** The answer to a client's first message: no password is asked, the backend is ready. */
+/** The answer to the start-up message: no password is required, the backend is ready. */
 export function welcome(): Buffer {
   return Buffer.concat([
     // AuthenticationOk
     message('R', Buffer.alloc(4)),
     message('S', Buffer.from('client_encoding\0UTF8\0')),
-    // BackendKeyData: nothing is cancelled by it
+    // BackendKeyData, which cannot cancel anything here
     message('K', Buffer.alloc(8)),
     message('Z', Buffer.from('I')),
   ])
 }
 
-/** Whether an answer has its end: notifications may follow it. */
+/** Whether an answer is complete: notifications may follow ReadyForQuery. */
 export function isReady(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   const last = bytes.length - readyBytes

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Measures how long a thread has been busy. */
 export interface Stopwatch {
-  /** Calls `over` when the thread has been busy for that long, unless stopped before. */
+  /** Calls `over` once the thread has been busy for that long, unless stopped before. */
   start(limitMs: number, over: () => void): void
   stop(): void
 }
 
-/** Looks per limit: the thread's processor time is read only for what takes long. */
+/** Checks per limit. Short statements end before the first. */
 const looks = 4
 /** A thread that waits instead of working is over after this many limits. */
 const waitingLimits = 5
@@ -15,10 +14,8 @@ const waitingLimits = 5
 const msPerTick = 10
 
 /**
- * A stopwatch by the thread's own processor time: where other processes keep the machine busy, a short statement takes long
- * and must not be ended for it, since opening the database again would take longer still. Elsewhere than on Linux, by real
- * time.
- *
+ * Measures the thread's processor time, because a short statement takes long on a busy machine and must not be ended for it.
+ * Uses real time on other systems than Linux.
  * @param threadId of Linux; null: unknown
  */
 export function stopwatchOf(threadId: number | null): Stopwatch {
@@ -35,7 +32,7 @@ export function stopwatchOf(threadId: number | null): Stopwatch {
         passedMs += step
         before = now
         if (busyMs < limitMs && passedMs < limitMs * waitingLimits) timer = setTimeout(look, step)
-        // an answer that has arrived while this process was busy itself is read first
+        // an answer that arrived while this process was busy is read first
         else timer = setTimeout(over, 0)
       }
       timer = setTimeout(look, step)

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { type PGliteSource, pgliteOptions } from '../pglite-options.ts'
 
-/** The engine's functions that run Postgres' code; PGlite swallows what the first of them throws. */
+/** The engine's functions that run Postgres' code; PGlite swallows errors of the first. */
 const engineFunctions = [
   '_PostgresMainLoopOnce',
   '_PostgresMainLongJmp',
@@ -9,12 +9,12 @@ const engineFunctions = [
   '_pgl_pq_flush',
 ] as const
 
-// Emscripten's exit status by which PGlite hands over an error that Postgres has raised, and reported
+// The exit status by which PGlite passes on an error that Postgres has raised and reported.
 const raisedByPostgres = 100
 
 /**
- * PGlite that notices when the engine itself fails: its stack or memory is exhausted, or it has exited. PGlite ignores that,
- * answers an empty result and goes on with a half-finished statement inside (docs/decisions/0036).
+ * Detects that the engine itself has failed: exhausted stack or memory, or exit. PGlite ignores that, returns an empty
+ * result and continues with a half-finished statement (docs/decisions/0036).
  */
 class WatchedPGlite extends PGlite {
   watch(broken: (reason: string) => void): void {
