@@ -14,7 +14,7 @@ const check = (subdomain: string, address: string = crypto.randomUUID()) =>
   checkSubdomain.call(test.services, { ...aVisitor(), address }, { subdomain })
 
 // spec: A5 The check says whether an address is available, and why not
-it('tells anybody whether an address is available, and why not', async () => {
+it('reports to any caller whether an address is available, and why not', async () => {
   const { subdomain } = await aClinic(test.db)
   expect(await check('meadow-clinic')).toEqual({ available: true })
   expect(await check(subdomain)).toEqual({ available: false, reason: 'taken' })
@@ -25,7 +25,7 @@ it('tells anybody whether an address is available, and why not', async () => {
   expect(await check('')).toEqual({ available: false, reason: 'invalid' })
 })
 
-it('says taken for a name that was released recently', async () => {
+it('reports a recently released name as taken', async () => {
   const { id } = await aClinic(test.db)
   await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [
     'given-up',

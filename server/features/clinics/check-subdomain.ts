@@ -7,8 +7,7 @@ import { limitCalls } from './limit-calls.ts'
 import { isSubdomainFree } from './subdomains.ts'
 
 /**
- * Says whether an address is available to a clinic: the live check of /sign-up, open to anybody.
- *
+ * Whether an address is available, for the live check of /sign-up. Public.
  * @throws AppError `rate_limited`
  */
 export const checkSubdomain = outwardAction({

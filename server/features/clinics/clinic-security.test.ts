@@ -22,7 +22,7 @@ const read = (caller: Caller) => clinicSecurity.call(test.services, caller, {})
 const update = (caller: Caller, requiresMfa: unknown) =>
   updateClinicSecurity.call(test.services, caller, { requiresMfa })
 
-it('says what the clinic requires and whether the session is enough', async () => {
+it('returns the clinic’s requirement and whether the session meets it', async () => {
   const staff = await aStaffMember(test.db, clinic)
   expect(await read(staff.caller())).toMatchObject({ requiresMfa: false, mayUseHealthData: true })
   await aSecondStep(test.db, clinic.admin)
@@ -32,7 +32,7 @@ it('says what the clinic requires and whether the session is enough', async () =
   expect(await read(staff.caller())).toMatchObject({ requiresMfa: true, mayUseHealthData: true })
 })
 
-it('says that a new clinic requires two steps', async () => {
+it('returns that a new clinic requires two steps', async () => {
   const founder = await aSignedInPerson(test.db)
   const wish = { name: 'Harbor Clinic', subdomain: 'harbor-two-step' }
   await createClinicWithAdmin.call(test.services, founder.caller(), wish)
@@ -43,7 +43,7 @@ it('says that a new clinic requires two steps', async () => {
   })
 })
 
-it('says whether there are patients, from the first invitation of one on', async () => {
+it('returns whether there are patients, from the first invitation on', async () => {
   const staff = await aStaffMember(test.db, clinic)
   await aPatient(test.db, await aClinic(test.db))
   expect(await read(staff.caller())).toMatchObject({ hasPatients: false })

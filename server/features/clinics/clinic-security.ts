@@ -6,8 +6,7 @@ import { mayUseHealthData } from '#server/clinic/health-data.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * How the clinic's team has to sign in, and whether the caller's session is enough for patient data.
- *
+ * The clinic's sign-in requirement, and whether the caller's session meets it.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const clinicSecurity = action({
@@ -18,7 +17,6 @@ export const clinicSecurity = action({
   run: (tx, { clinicId }): Promise<ClinicSecurity> => readClinicSecurity(tx, clinicId),
 })
 
-/** The answer of this action and of `update-clinic-security`. Says whether there are patients, never who. */
 export async function readClinicSecurity(tx: Tx, clinicId: string): Promise<ClinicSecurity> {
   const { rows } = await asSystem(tx, () =>
     sql<{ requires_mfa: boolean | null; has_patients: boolean }>`

@@ -46,7 +46,7 @@ it('shows what the clinic publishes, and nothing else', async () => {
   expect(JSON.stringify(found)).not.toContain(clinic.admin.email)
 })
 
-it('has a version that changes with what is published, and with nothing else', async () => {
+it('changes its version only with what is published', async () => {
   const before = await read()
   await provider('Dr. Later', false)
   expect((await read())?.version).toBe(before?.version)
@@ -54,6 +54,6 @@ it('has a version that changes with what is published, and with nothing else', a
   expect((await read())?.version).not.toBe(before?.version)
 })
 
-it('is nothing for a name that no clinic has', async () => {
+it('is null for an unknown name', async () => {
   expect(await read('nobody-here')).toBeNull()
 })

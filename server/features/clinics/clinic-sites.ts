@@ -7,20 +7,19 @@ import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
 import { presentPlace } from '../plans/clinic-places.ts'
 
-/** A clinic's site and its version, which changes with what the clinic publishes. */
+/** A clinic's site; `version` changes with its published content. */
 export interface VersionedSite {
   site: ClinicSite
   version: string
 }
 
-/** How long what was read is shown, at most. */
+/** Maximum age of a cached site. */
 const freshMs = 5_000
 const maxKept = 500
 
 /**
- * What a clinic publishes, read as any visitor may: the database's policies decide, not this query.
- *
- * @returns null for no clinic of this name
+ * Reads and caches a clinic's published site; row-level security decides, as for any visitor.
+ * @returns null for an unknown name
  */
 export function createClinicSites(
   transactions: Transactions,
@@ -39,7 +38,7 @@ export function createClinicSites(
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
     const found = read(subdomain)
     kept.set(subdomain, { found, until: performance.now() + freshMs })
-    // a failure is asked again at once
+    // a failure is not cached
     found.catch(() => kept.delete(subdomain))
     return found
   }
@@ -124,7 +123,7 @@ async function readSite(tx: Tx, subdomain: string): Promise<VersionedSite | null
             .map((price): PriceRow => ({ ...price, interval: price.interval as PlanInterval })),
         ),
       }))
-      // without a price nobody can join
+      // a plan without a price cannot be joined
       .filter((plan) => plan.prices.length > 0),
   }
   return { site, version: createHash('sha256').update(JSON.stringify(site)).digest('base64url').slice(0, 22) }

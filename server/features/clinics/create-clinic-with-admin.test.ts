@@ -16,7 +16,7 @@ afterAll(() => test.close())
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 
 async function create(caller: Caller, body: object): Promise<RequestedClinic> {
-  // each call from its own network address, because limits are tested elsewhere
+  // one network address per call, because limits are tested elsewhere
   const from = { ...caller, address: crypto.randomUUID() }
   const answer = await createClinicWithAdmin.call(test.services, from, { name: 'Sunrise Clinic', ...body })
   return (answer as { clinic: RequestedClinic }).clinic
@@ -74,7 +74,7 @@ it('ignores a user id in the body', async () => {
   expect(members).toEqual([{ user_id: person.userId }])
 })
 
-it('refuses an account that has not proven its address', async () => {
+it('refuses an account with an unconfirmed address', async () => {
   const person = await aSignedInPerson(test.db, { confirmed: false })
   const subdomain = aName()
   await expect(create(person.caller(), { subdomain })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ it('refuses an account that has not proven its address', async () => {
   expect(await clinicsCalled(subdomain)).toEqual([])
 })
 
-it('refuses a taken name and leaves nothing behind', async () => {
+it('refuses a taken name and changes nothing', async () => {
   const { subdomain } = await aClinic(test.db)
   const person = await aSignedInPerson(test.db)
   await expect(create(person.caller(), { subdomain })).rejects.toMatchObject({ code: 'subdomain_taken' })
@@ -141,7 +141,7 @@ it('reserves a name for 180 days after it was released', async () => {
   expect((await create(person.caller(), { subdomain })).subdomain).toBe(subdomain)
 })
 
-it('gives a name that two people ask for at once to one of them, in 20 rounds', async () => {
+it('gives a name to one of two simultaneous callers, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
     const subdomain = aName()
     const people = [await aSignedInPerson(test.db), await aSignedInPerson(test.db)]

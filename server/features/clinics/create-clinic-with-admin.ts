@@ -11,16 +11,11 @@ import { nameRequestedClinic } from './reserve-clinic.ts'
 import { claimSubdomain } from './subdomains.ts'
 
 /**
- * Opens a clinic with the caller as its owner, in one transaction.
- *
- * Right after a sign-up there is no session until the address is confirmed. Then the answer is the clinic that the
- * sign-up reserves, which opens for whoever confirms the address. `userId` names that sign-up; with a session it is ignored.
- *
- * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`
- * @throws AppError `not_signed_in` without a session and without a waiting sign-up
+ * Opens a clinic with the caller as its owner. Without a session, right after a sign-up, it names the clinic that the
+ * sign-up `userId` reserves, which opens when the address is confirmed.
+ * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`, `rate_limited`
+ * @throws AppError `not_signed_in` without a session and a pending sign-up; `email_not_confirmed`
  * @throws AppError `single_sign_on_elsewhere` for an account of a clinic's identity provider
- * @throws AppError `email_not_confirmed` for an account that has not proven its address
- * @throws AppError `rate_limited`
  */
 export const createClinicWithAdmin = outwardAction({
   name: 'create-clinic-with-admin',
@@ -59,7 +54,7 @@ function openClinic(
       await requireOwnAddress(tx, ctx.userId, null)
       const email = await provenAddress(tx, ctx.userId)
       await claimSubdomain(tx, { subdomain: wish.subdomain, email, now: ctx.now() })
-      // writes clinic, owner and audit row; confirming a waiting sign-up takes the same step
+      // writes clinic, owner and audit row, as confirming a pending sign-up does
       // (db/migrations/0012_clinic_openings.sql)
       await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()}, ${timeZone})`.execute(
         tx,

@@ -25,14 +25,14 @@ it('finds an open clinic by part of its name, in any case', async () => {
     expect(await find(text)).toContainEqual(found)
 })
 
-it('finds a clinic that is not open by its whole address alone', async () => {
+it('finds a clinic that is not open only by its full address', async () => {
   const closed = await aClinic(test.db, { name: 'Quiet Harbor Practice' })
   expect(await find('Quiet Harbor')).toEqual([])
   expect(await find(closed.subdomain.slice(0, -1))).toEqual([])
   expect(await find(closed.subdomain)).toEqual([{ name: closed.name, subdomain: closed.subdomain }])
 })
 
-it('lists no clinics: a pattern is text, two letters are too few, and there are eight at most', async () => {
+it('takes wildcards as text, requires three letters, and returns at most eight clinics', async () => {
   for (const text of ['%%%', '___', '*', '', 'ge']) expect(await find(text)).toEqual([])
   for (let n = 0; n < 9; n++) {
     const { id } = await aClinic(test.db, { name: `Orchard Street ${n}` })

@@ -5,11 +5,8 @@ import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from './limit-calls.ts'
 
 /**
- * Finds a clinic for a patient who has no link: open clinics by part of their name, any clinic by its whole address.
- *
- * Open to anybody, like the join pages that it leads to; at most 8 of them, and limited by network, so that it is no list
- * of clinics.
- *
+ * Finds a clinic for a patient without a link: open clinics by part of their name, any clinic by its full address.
+ * Public; returns at most 8 and is limited by network, against listing clinics.
  * @throws AppError `rate_limited`
  */
 export const findClinics = outwardAction({

@@ -4,8 +4,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Records that the team has looked at its join page, a step of the set-up checklist. Only the first time counts.
- *
+ * Completes the checklist step of viewing the join page. Idempotent.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const markJoinPageViewed = action({

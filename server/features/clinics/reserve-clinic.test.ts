@@ -1,4 +1,4 @@
-// A clinic is requested at sign-up, before there is a session, and opens when the address is confirmed.
+// A sign-up reserves a clinic, which opens when the address is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { insertEmailUser } from '#server/auth/people/new-users.ts'
@@ -22,7 +22,7 @@ afterAll(() => test.close())
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 
 async function create(caller: Caller, body: object): Promise<RequestedClinic> {
-  // each call from its own network address, because limits are tested elsewhere
+  // one network address per call, because limits are tested elsewhere
   const from = { ...caller, address: crypto.randomUUID() }
   const answer = await createClinicWithAdmin.call(test.services, from, { name: 'Sunrise Clinic', ...body })
   return (answer as { clinic: RequestedClinic }).clinic
@@ -43,7 +43,7 @@ async function pass(duration: string): Promise<void> {
   )
 }
 
-/** What POST /signup does for a new address. */
+/** As POST /signup does for a new address. */
 async function signUp(
   metadata: object,
   email = `founder-${crypto.randomUUID()}@example.test`,
@@ -63,7 +63,7 @@ async function signUp(
   })
 }
 
-/** What POST /signup does for a known address: a random id, and the same hook. */
+/** As POST /signup does for a known address: a random id and the same hook. */
 async function signUpAgain(metadata: object, email: string): Promise<string> {
   const userId = crypto.randomUUID()
   const now = test.clock.now()
@@ -80,7 +80,7 @@ const emailOf = async (userId: string) =>
   (await test.db.asOwner<{ email: string }>('select email from auth.users where id = $1', [userId]))[0]
     ?.email ?? ''
 
-it('reserves the name, answers with it, and opens the clinic once the address is confirmed', async () => {
+it('reserves the name, returns it, and opens the clinic once the address is confirmed', async () => {
   const subdomain = aName()
   const userId = await signUp(wish(subdomain))
   const clinic = await create(aVisitor(), { subdomain, userId })
@@ -108,7 +108,7 @@ it('reserves the name, answers with it, and opens the clinic once the address is
   ).toEqual([])
 })
 
-it('the clinic of a sign-up takes the zone of the browser that signed up', async () => {
+it('takes the zone of the browser that signed up', async () => {
   const subdomain = aName()
   const userId = await signUp({ ...wish(subdomain), timeZone: 'Europe/Berlin' })
   await create(aVisitor(), { subdomain, userId })
@@ -141,7 +141,7 @@ it('ignores other sign-ups', async () => {
   expect(await test.db.asOwner('select id from clinic_memberships where user_id = $1', [userId])).toEqual([])
 })
 
-it('refuses any user id without a waiting sign-up, alike', async () => {
+it('refuses every user id without a pending sign-up with the same error', async () => {
   const confirmed = await aSignedInPerson(test.db)
   const patient = await signUp({ userType: 'patient' })
   for (const userId of [undefined, crypto.randomUUID(), confirmed.userId, patient]) {
@@ -168,13 +168,13 @@ it('can name or rename the clinic for 15 minutes', async () => {
   await expect(create(aVisitor(), { subdomain: third, userId })).rejects.toMatchObject({
     code: 'not_signed_in',
   })
-  // repeating the reserved name is still answered
+  // repeating the reserved name succeeds
   expect((await create(aVisitor(), { subdomain: second, userId })).subdomain).toBe(second)
   await confirm(userId)
   expect(await clinicsCalled(second)).toHaveLength(1)
 })
 
-it('answers the same for a known address, and opens nothing for whoever signed up with it', async () => {
+it('answers the same for a known address, and opens nothing for the sign-up', async () => {
   const owner = await aSignedInPerson(test.db)
   const subdomain = aName()
   const madeUpId = await signUpAgain(wish(subdomain), owner.email)
@@ -214,7 +214,7 @@ it('a sign-up that corrects a mistyped address takes the name over, and the mist
   expect(await clinicsCalled(subdomain)).toHaveLength(1)
 })
 
-it('a correction that is refused leaves the earlier sign-up as it was', async () => {
+it('a refused correction leaves the earlier sign-up unchanged', async () => {
   const subdomain = aName()
   const earlier = await signUp(wish(subdomain))
   await expect(signUp({ ...wish('admin'), replacesSignUp: earlier })).rejects.toMatchObject({
@@ -237,7 +237,7 @@ it('reserves a name for 48 hours; a later confirmation still opens the clinic if
   expect(await clinicsCalled(kept)).toHaveLength(1)
 })
 
-it('gives a name to either a sign-up or a signed-in person who ask at once, in 20 rounds', async () => {
+it('gives a name to either a sign-up or a signed-in user at the same time, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
     const subdomain = aName()
     const person = await aSignedInPerson(test.db)

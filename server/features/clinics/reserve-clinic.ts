@@ -6,17 +6,16 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 import { claimSubdomain } from './subdomains.ts'
 
-/** The lifetime of two confirmation links, one after the other. */
+/** The lifetime of two successive confirmation links. */
 const holdHours = 48
-/** How long after the sign-up the browser may still name the clinic without a session. */
+/** How long after the sign-up the browser may name the clinic without a session. */
 const namingMinutes = 15
 
 /**
- * Records a clinic sign-up and reserves its address. The auth service calls this inside POST /signup, for new and for
- * known email addresses alike. A refusal rolls back the whole sign-up, so that a taken address leaves no account behind.
- *
- * @param signUp `userId` is the one in the answer (not the account's own for a proven address); `metadata` as the browser sent it, where
- * `replacesSignUp` names a sign-up that this one corrects
+ * Records a clinic sign-up and reserves its subdomain, inside POST /signup and for known addresses too; a refusal rolls
+ * the sign-up back.
+ * @param signUp `userId` as answered (random for a confirmed address); `metadata` from the browser, where
+ * `replacesSignUp` is the sign-up that this one corrects
  * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`, `invalid_input`
  */
 export async function reserveClinicAtSignUp(
@@ -55,11 +54,9 @@ export async function reserveClinicAtSignUp(
 }
 
 /**
- * Names the clinic of a sign-up that has no session yet. This grants nothing: the clinic opens for whoever proves the
- * sign-up's email address.
- *
+ * Names the clinic of a sign-up without a session. Grants nothing: the clinic opens for the owner of the address.
  * @param signUpId the user id in the sign-up's answer
- * @throws AppError `not_signed_in` for an unknown sign-up and one too long ago; the refusals of `claimSubdomain`
+ * @throws AppError `not_signed_in` for an unknown or old sign-up; as `claimSubdomain` does
  */
 export async function nameRequestedClinic(
   tx: Tx,
@@ -90,8 +87,8 @@ export async function nameRequestedClinic(
 }
 
 /**
- * Releases what an earlier sign-up of the same browser holds: its address was mistyped, and the corrected one wants the same
- * name. The id shows that its sender has signed up with that address, which replaces the reservation as well.
+ * Releases the reservation of an earlier sign-up with a mistyped address. Knowing its id proves that the caller made
+ * it.
  */
 async function dropReplaced(tx: Tx, signUpId: unknown): Promise<void> {
   if (!z.uuid().safeParse(signUpId).success) return

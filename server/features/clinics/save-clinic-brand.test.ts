@@ -25,7 +25,7 @@ const brand = { ownsColor: true, color: '#ffdd00', hidesCarefold: true }
 const save = (version = 0, changes: object = {}, by = clinic.admin) =>
   saveClinicBrand.call(test.services, by.caller(clinic), { version, brand: { ...brand, ...changes } })
 
-/** As a page's first paint and the clinic's own site have it. */
+/** As a page's first response and the clinic's own site contain it. */
 async function served() {
   const domain = 'carefold.localhost'
   const { transactions } = test.services
@@ -37,7 +37,7 @@ async function served() {
   return found?.site.brand
 }
 
-it('pages show it, in shades that can be read', async () => {
+it('is shown on pages, in readable shades', async () => {
   expect(await save()).toEqual({ version: 1 })
   const [row] = await test.db.asOwner('select color, light from clinic_brands where clinic_id = $1', [
     clinic.id,
@@ -54,7 +54,7 @@ it('pages show it, in shades that can be read', async () => {
 })
 
 // spec: B9 Only a clinic whose Enterprise tier is in effect shows its own brand
-it('falls back where the tier ends, and is there again with the next', async () => {
+it('falls back where the tier ends, and returns with the next', async () => {
   await save()
   await pays('professional')
   expect(await served()).toBeNull()
@@ -67,7 +67,7 @@ it('leaves the color to the profile, and Carefold’s mark where it is wanted', 
   expect(await served()).toEqual({ shades: null, hidesCarefold: false })
 })
 
-it('is refused to another tier, to staff, on top of an unseen save, and for what is no color', async () => {
+it('is refused to another tier, to staff, on an outdated save, and for an invalid color', async () => {
   await save()
   await expect(save(0)).rejects.toMatchObject({ code: 'changed_elsewhere' })
   await expect(save(1, { color: 'red' })).rejects.toMatchObject({ code: 'invalid_input' })

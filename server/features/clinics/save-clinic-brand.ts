@@ -7,10 +7,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireFeature } from '../clinic-tier/tier-features.ts'
 
 /**
- * Saves a clinic's own color and whether its pages name Carefold.
- *
- * @throws AppError `not_allowed` unless the actor may `clinic:update`, `changed_elsewhere`
- * @throws AppError `clinic_tier_lacks_feature` while the clinic's tier does not include it
+ * Saves a clinic's color and whether its pages name Carefold.
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`; `changed_elsewhere`, `clinic_tier_lacks_feature`
  */
 export const saveClinicBrand = action({
   name: 'save-clinic-brand',
@@ -19,7 +17,7 @@ export const saveClinicBrand = action({
   run: (tx, ctx, { version: seen, brand }): Promise<SavedVersion> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
-      // saves wait for each other, also before there is a row
+      // saves run one at a time, also before there is a row
       await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
       await requireFeature(tx, clinicId, 'white_labeling', { now: ctx.now(), path: '' })
       const saved = await tx

@@ -3,7 +3,7 @@ import { subdomainProblem } from '#domain/clinics/reserved-subdomains.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A request for a name. The asker's own waiting sign-up and own former names do not block it. */
+/** The caller's own pending sign-up and former names do not block a name. */
 export interface SubdomainRequest {
   subdomain: string
   email: string | null
@@ -11,7 +11,7 @@ export interface SubdomainRequest {
   now: Date
 }
 
-/** Whether nobody has the name, reserves it, or has released it within 180 days (docs/threats.md T9). Role `system`. */
+/** Whether a name is unused, not reserved and not released within 180 days (docs/threats.md T9). Role `system`. */
 export async function isSubdomainFree(
   tx: Tx,
   { subdomain, email, clinicId, now }: SubdomainRequest,
@@ -24,9 +24,7 @@ export async function isSubdomainFree(
 }
 
 /**
- * Locks the name for this asker until the transaction ends: of two who ask at once, the second waits and is refused.
- * Role `system`.
- *
+ * Locks the name until the transaction ends; the second of two callers waits and is refused. Role `system`.
  * @throws AppError `subdomain_invalid`, `subdomain_reserved`, `subdomain_taken`
  */
 export async function claimSubdomain(tx: Tx, request: SubdomainRequest): Promise<void> {

@@ -36,7 +36,7 @@ async function stored() {
 }
 
 describe('update-clinic-profile', () => {
-  it('saves what visitors see, and is audited', async () => {
+  it('saves the public profile, and is audited', async () => {
     const answer = await update(clinic.admin.caller())
     expect(answer.clinic).toMatchObject({
       id: clinic.id,
@@ -52,7 +52,7 @@ describe('update-clinic-profile', () => {
     ).toEqual([{ action: 'clinic.profile_updated', actor_id: clinic.admin.userId }])
   })
 
-  it('clears what is left empty, and preserves the date of the first time', async () => {
+  it('clears empty fields, and preserves the date of the first save', async () => {
     await update(clinic.admin.caller())
     const first = test.clock.now()
     test.clock.advance('P1D')
@@ -87,7 +87,7 @@ describe('update-clinic-profile', () => {
     expect(await stored()).toMatchObject({ profile_completed_at: null })
   })
 
-  it('saves opening hours, leaves them where they are not given, and clears them', async () => {
+  it('saves opening hours, leaves them unchanged if absent, and clears them', async () => {
     const openingHours = [{ day: 1, opens: '08:30', closes: '17:00' }]
     const { clinic: answered } = await update(clinic.admin.caller(), { openingHours })
     expect(answered).toMatchObject({ opening_hours: openingHours })

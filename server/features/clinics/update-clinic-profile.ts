@@ -7,15 +7,12 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { claimSubdomain } from './subdomains.ts'
 
-/** `opening_hours` as `openingHoursInput` checked them. */
 type Clinic = Omit<Selectable<Clinics>, 'opening_hours'> & { opening_hours: OpeningSpan[] }
 
 /**
- * Saves a clinic's public profile, and moves its hub if the address changed.
- *
- * @returns the clinic's row as visitors see it
- * @throws AppError `not_allowed` unless the actor may `clinic:update`
- * @throws AppError `subdomain_taken`, `subdomain_reserved` for a new address
+ * Saves a clinic's public profile and moves its hub if the address changed.
+ * @returns the clinic's public row
+ * @throws AppError `not_allowed` unless the actor may `clinic:update`; `subdomain_taken`, `subdomain_reserved`
  */
 export const updateClinicProfile = action({
   name: 'update-clinic-profile',
@@ -49,7 +46,7 @@ export const updateClinicProfile = action({
     }),
 })
 
-/** The old address stays reserved for 180 days; only the clinic itself may take it back. */
+/** Reserves the old address for the clinic for 180 days. */
 async function moveHub(
   tx: Tx,
   { clinicId, to, now }: { clinicId: string; to: string; now: Date },

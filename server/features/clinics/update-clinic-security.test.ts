@@ -38,7 +38,7 @@ it('switches it on and off, and is audited', async () => {
   expect(trail.map(({ details }) => details)).toEqual([{ requires_mfa: true }, { requires_mfa: false }])
 })
 
-it('is an important alert for the other admins, not for who did it nor for staff', async () => {
+it('alerts the other admins, not the one who did it, nor staff', async () => {
   await aSecondStep(test.db, clinic.admin)
   const [admin, staff] = [
     await aStaffMember(test.db, clinic, { role: 'admin' }),
@@ -57,7 +57,7 @@ it.each([true, false])('refuses %s from an admin with one step', async (requires
   expect(await read(clinic.admin.caller())).toMatchObject({ requiresMfa: false })
 })
 
-it('refuses everybody else, even with two steps', async () => {
+it('refuses all other roles, even with two steps', async () => {
   const other = await aClinic(test.db)
   const staff = await aStaffMember(test.db, clinic)
   for (const person of [staff, other.admin]) {
@@ -66,6 +66,6 @@ it('refuses everybody else, even with two steps', async () => {
   }
 })
 
-it('refuses what is neither yes nor no', async () => {
+it('refuses a value that is no boolean', async () => {
   await expect(update(clinic.admin.caller(), 'yes')).rejects.toMatchObject({ code: 'invalid_input' })
 })

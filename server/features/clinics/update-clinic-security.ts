@@ -7,10 +7,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { readClinicSecurity } from './clinic-security.ts'
 
 /**
- * Sets whether the clinic's team has to sign in with two steps. Takes effect with everybody's next request.
- *
- * @throws AppError `not_allowed` unless the actor may `security:write`
- * @throws AppError `second_step_required` unless the admin's own session has passed a second step
+ * Sets whether the clinic's team has to sign in with two steps, from each member's next request on.
+ * @throws AppError `not_allowed` unless the actor may `security:write`; `second_step_required`
  */
 export const updateClinicSecurity = action({
   name: 'update-clinic-security',
@@ -18,7 +16,7 @@ export const updateClinicSecurity = action({
   access: 'security:write',
   asksFreshProof: true,
   async run(tx, ctx, { requiresMfa }): Promise<ClinicSecurity> {
-    // nobody locks themself out by switching it on, and a password alone is not enough to switch it off
+    // both ways: switching it on must not lock the admin out, and a password alone must not switch it off
     if (ctx.actor.aal !== 'aal2') throw new AppError('second_step_required')
     await asSystem(tx, async () => {
       const change = { requires_mfa: requiresMfa, updated_at: ctx.now() }

@@ -7,15 +7,12 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 const texts = contentTexts.validation
 
-/** The job that draws the pages of a PDF (draw-pdf.ts). */
 export const drawPdfJob = 'content.draw-pdf'
-/** The job that copies the slides of a presentation at Google (draw-google-slides.ts). */
 export const drawGoogleSlidesJob = 'content.draw-google-slides'
 
 /**
- * An item of the clinic, locked.
- *
- * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
+ * Locks an item of the clinic.
+ * @throws AppError `not_found`, also if deleted
  */
 export async function lockItem(tx: Tx, clinicId: string, itemId: string, isDeleted = false) {
   const item = await tx
@@ -30,13 +27,12 @@ export async function lockItem(tx: Tx, clinicId: string, itemId: string, isDelet
   return item
 }
 
-/** @throws AppError `invalid_input` at `category` for one that the clinic does not have */
+/** @throws AppError `invalid_input` at `category` */
 export async function requireCategory(tx: Tx, clinicId: string, category: string): Promise<void> {
   if (isCategory(category, await ownCategories(tx, clinicId))) return
   throw new AppError('invalid_input', { fields: [{ path: 'category', message: texts.categoryUnknown }] })
 }
 
-/** The names of a clinic's own categories. */
 export async function ownCategories(tx: Tx, clinicId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('content_categories')
@@ -47,12 +43,11 @@ export async function ownCategories(tx: Tx, clinicId: string): Promise<string[]>
 }
 
 /**
- * Makes uploaded files part of the clinic's content; those that already are may be used again.
- *
- * @param files as `filesIn` names them
- * @param fieldOf names the field where a file is used
- * @throws AppError `invalid_input` at its field for a file that is not the clinic's, not of this kind, or somebody else's upload
- * @throws AppError `file_not_ready`
+ * Adds uploaded files to the clinic's content. Files in use may be used again.
+ * @param files as `filesIn` returns them
+ * @param fieldOf the field that uses a file
+ * @throws AppError `invalid_input` at that field for another clinic's file, another kind, or another member's upload;
+ * `file_not_ready`
  */
 export async function useFiles(
   tx: Tx,
@@ -85,7 +80,6 @@ export async function useFiles(
   }
 }
 
-/** Has the pages of a PDF drawn, which takes a while. */
 async function drawPages(tx: Tx, ctx: ClinicCtx, fileId: string): Promise<void> {
   const at = ctx.now()
   await tx

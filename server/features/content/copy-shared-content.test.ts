@@ -46,7 +46,7 @@ async function aStoredPicture(): Promise<string> {
   })
 }
 
-it('copies what is published into a draft with files of its own', async () => {
+it('copies published content into a draft with its own files', async () => {
   const fileId = await aStoredPicture()
   const body = { type: 'image', fileId, alt: 'A knee' } as const
   const { itemId } = await aContentItem(test.db, theirs, { title: 'Strong knees', body, status: 'published' })
@@ -89,7 +89,7 @@ it('copies no notes of the other team', async () => {
   expect(JSON.stringify(body)).not.toContain('our secret')
 })
 
-it('copies nothing that is not published, or no longer shared', async () => {
+it('copies nothing that is unpublished or no longer shared', async () => {
   const draft = await aContentItem(test.db, theirs)
   const archived = await aContentItem(test.db, theirs, { status: 'archived' })
   const strangers = await aClinic(test.db)

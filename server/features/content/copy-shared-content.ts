@@ -9,12 +9,9 @@ import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { ownCategories } from './content-rules.ts'
 
 /**
- * Copies what another clinic has published and shares with this one: a draft of its own, with files of its own. What is for the
- * other team alone (notes, what to listen for) stays there; so does what changes there later.
- *
- * @throws AppError `not_found` for what is unknown, not published, or of a library that is not shared, alike
- * @throws AppError `storage_full`
- * @throws AppError `clinic_tier_lacks_feature` for a presentation that the tier does not include
+ * Copies content that another clinic shares into a draft with its own files, without team notes. Later changes there do
+ * not reach the copy.
+ * @throws AppError `not_found` if not published or not shared; `storage_full`, `clinic_tier_lacks_feature`
  */
 export const copySharedContent = outwardAction({
   name: 'copy-shared-content',
@@ -39,7 +36,7 @@ export const copySharedContent = outwardAction({
       if (kind === 'content_pdf')
         await copyPages(ctx, { fromClinicId: version.clinic_id, from: fileId, to: copy })
     }
-    // ids are unique: replacing them in the text of the body changes nothing else
+    // ids are unique, so replacing them in the serialized body is safe
     let text = JSON.stringify(body)
     for (const [from, to] of copies) text = text.replaceAll(from, to)
     const category = isCategory(version.category, own) ? version.category : (startCategories[0] ?? '')
@@ -91,7 +88,6 @@ async function sharedVersion(tx: Tx, clinicId: string, itemId: string) {
   return version
 }
 
-/** The drawn pages of a document, for its copy. */
 async function copyPages(
   ctx: ClinicCtx,
   { fromClinicId, from, to }: { fromClinicId: string; from: string; to: string },

@@ -17,7 +17,7 @@ const draft = { title: 'Sleeping well', type: 'article', category: 'Wellness', d
 const create = async (change: object = {}, by: Caller = clinic.admin.caller()) =>
   ((await createContent.call(test.services, by, { ...draft, ...change })) as { itemId: string }).itemId
 
-it('begins an empty draft of its author, audited by id alone', async () => {
+it('creates an empty draft of its author, audited by id alone', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const itemId = await create({}, staff.caller())
   const [item] = await test.db.asOwner(
@@ -38,7 +38,7 @@ it('begins an empty draft of its author, audited by id alone', async () => {
   expect(trail).toEqual([{ action: 'content.created', details: {} }])
 })
 
-it('is filed in a category of everybody’s or of the clinic’s own, and in no other clinic’s', async () => {
+it('accepts a common category or the clinic’s own, and no other clinic’s', async () => {
   const other = await aClinic(test.db)
   await setContentCategory.call(test.services, other.admin.caller(), { name: 'Pregnancy', isOffered: true })
   await expect(create({ category: 'Pregnancy' })).rejects.toMatchObject({

@@ -7,10 +7,8 @@ import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { requireCategory } from './content-rules.ts'
 
 /**
- * Begins a draft, which the team alone sees.
- *
- * @throws AppError `invalid_input` at `category` for one that the clinic does not have
- * @throws AppError `clinic_tier_lacks_feature` at `type` for a presentation that the tier does not include
+ * Creates a draft, visible to the team only.
+ * @throws AppError `invalid_input` at `category`; `clinic_tier_lacks_feature` at `type` for a presentation
  */
 export const createContent = action({
   name: 'create-content',

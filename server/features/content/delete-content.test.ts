@@ -21,7 +21,7 @@ const statusOf = async (itemId: string) =>
     )
   )[0]?.status
 
-it('takes it out of every list and brings it back as it was; twice is once', async () => {
+it('removes an item from all lists and restores it, and may be repeated', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'archived' })
   await remove(itemId)
   await remove(itemId)
@@ -34,7 +34,7 @@ it('takes it out of every list and brings it back as it was; twice is once', asy
   expect(trail).toEqual([{ action: 'content.deleted' }, { action: 'content.brought_back' }])
 })
 
-it('keeps its versions, which somebody may have been given', async () => {
+it('preserves its versions, which patients may have been assigned', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   await remove(itemId)
   expect(

@@ -5,10 +5,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Takes an item out of every list, or brings it back as it was. The row stays: its versions may have been given to
- * somebody. Repeating it changes nothing.
- *
- * @throws AppError `not_found` for an unknown item and another clinic's, alike
+ * Removes an item from all lists, or restores it. The row stays, because its versions may be assigned. Idempotent.
+ * @throws AppError `not_found`
  */
 export const deleteContent = action({
   name: 'delete-content',

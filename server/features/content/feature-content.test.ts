@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const feature = (itemId: string, isFeatured = true) =>
   featureContent.call(test.services, clinic.admin.caller(), { itemId, isFeatured })
 
-it('patients see what is featured once it is published; twice is once', async () => {
+it('shows patients a featured item once it is published, and may be repeated', async () => {
   const patient = await aPatient(test.db, clinic)
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   const draft = await aContentItem(test.db, clinic)

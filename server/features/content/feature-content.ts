@@ -5,10 +5,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockItem } from './content-rules.ts'
 
 /**
- * Puts an item under 'Featured Articles' in the Learning Center, or takes it out. A draft appears there once it is
- * published. Repeating it changes nothing.
- *
- * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
+ * Adds an item to 'Featured Articles' in the Learning Center, or removes it. A draft appears there once published.
+ * Idempotent.
+ * @throws AppError `not_found`
  */
 export const featureContent = action({
   name: 'feature-content',

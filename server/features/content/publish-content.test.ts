@@ -32,7 +32,7 @@ const versionsOf = (itemId: string) =>
     [itemId],
   )
 
-it('makes a version that patients read; a correction is the next one', async () => {
+it('creates a version that patients read; a correction is the next one', async () => {
   const patient = await aPatient(test.db, clinic)
   const { itemId } = await aContentItem(test.db, clinic)
   expect(await publish(itemId)).toEqual({ number: 1 })
@@ -50,20 +50,20 @@ it('makes a version that patients read; a correction is the next one', async () 
   ])
 })
 
-it('without a change, and pressed twice, makes no further version', async () => {
+it('creates no version without a change', async () => {
   const { itemId } = await aContentItem(test.db, clinic)
   await Promise.all([publish(itemId), publish(itemId)])
   expect(await publish(itemId)).toEqual({ number: 1 })
   expect(await versionsOf(itemId)).toHaveLength(1)
 })
 
-it('publishes what its reader saw, or nothing', async () => {
+it('refuses to publish a state that the caller has not read', async () => {
   const { itemId } = await aContentItem(test.db, clinic)
   await change(itemId, 1)
   await expect(publish(itemId)).rejects.toMatchObject({ code: 'changed_elsewhere' })
 })
 
-it('says what is missing', async () => {
+it('names what is missing', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { body: { type: 'image', fileId: null, alt: '' } })
   await expect(publish(itemId)).rejects.toMatchObject({
     code: 'content_unfinished',
@@ -71,7 +71,7 @@ it('says what is missing', async () => {
   })
 })
 
-it('an example is published once somebody has checked it', async () => {
+it('publishes an example once a member has checked it', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { isExample: true })
   await expect(publish(itemId)).rejects.toMatchObject({ code: 'content_unchecked' })
   await publish(itemId, { isChecked: true })
@@ -84,12 +84,12 @@ it('an example is published once somebody has checked it', async () => {
   expect(trail).toEqual([{ details: { number: 1, checked: true } }, { details: { number: 2 } }])
 })
 
-it('what is archived is restored first', async () => {
+it('requires archived content to be restored first', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'archived' })
   await expect(publish(itemId)).rejects.toMatchObject({ code: 'content_status_unfit' })
 })
 
-it('keeps the files of a version for its readers', async () => {
+it('gives readers the files of a version', async () => {
   const fileId = await aContentFile(test.db, clinic)
   const body: ContentBody = { type: 'image', fileId, alt: 'A knee' }
   const { itemId } = await aContentItem(test.db, clinic, { body })

@@ -8,13 +8,10 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockItem } from './content-rules.ts'
 
 /**
- * Publishes the working copy as a new version, which patients read from now on. Publishing what is published already
- * changes nothing.
- *
+ * Publishes the working copy as a new version for patients. No effect if it is published already.
  * @returns the number of the version
  * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read
- * @throws AppError `content_status_unfit` for what is archived: it is restored first
- * @throws AppError `content_unchecked` for a copied example unless `isChecked`
+ * @throws AppError `content_status_unfit` if archived; `content_unchecked` for a copied example unless `isChecked`
  * @throws AppError `content_unfinished` with what is missing by field (`missingIn`)
  */
 export const publishContent = action({
@@ -59,7 +56,7 @@ export const publishContent = action({
   },
 })
 
-/** 0 where nothing has been published yet. */
+/** 0 before the first version. */
 async function currentNumber(tx: Tx, clinicId: string, itemId: string): Promise<number> {
   const version = await tx
     .selectFrom('content_versions')
@@ -120,7 +117,7 @@ async function addVersion(tx: Tx, ctx: ClinicCtx, item: Publishable, number: num
     .execute()
 }
 
-/** The files that readers of a version need: of a presentation the pages that it shows, not the PDF with all of them. */
+/** The files for readers of a version: of a presentation its shown pages, without the PDF. */
 async function versionFiles(
   tx: Tx,
   clinicId: string,

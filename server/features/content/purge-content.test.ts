@@ -28,7 +28,7 @@ const areThere = async (...ids: string[]) => {
 }
 const picture = (fileId: string) => ({ type: 'image' as const, fileId, alt: 'A knee' })
 
-it('a picture that was replaced goes after a week, and the new one stays', async () => {
+it('removes a replaced picture after a week, and not the new one', async () => {
   const before = await aContentFile(test.db, clinic, { kind: 'content_picture', isUsed: true })
   const after = await aContentFile(test.db, clinic, { kind: 'content_picture', isUsed: true })
   const { itemId } = await aContentItem(test.db, clinic, { body: picture(before) })
@@ -49,7 +49,7 @@ it('a picture that was replaced goes after a week, and the new one stays', async
   expect(await areThere(before, after)).toEqual([false, true])
 })
 
-it('what is used again stays', async () => {
+it('preserves a file that is used again', async () => {
   const fileId = await aContentFile(test.db, clinic, { kind: 'content_picture', isUsed: true })
   await aContentItem(test.db, clinic)
   await nightAfter(1)
@@ -58,7 +58,7 @@ it('what is used again stays', async () => {
   expect(await areThere(fileId)).toEqual([true])
 })
 
-it('the pages of deleted content go with its document, 30 days and a week later', async () => {
+it('removes the pages of deleted content with its document, 30 days and a week later', async () => {
   const { documentId, pageFileIds } = await aDrawnPdf(test.db, clinic, 2)
   const slide = (page: number) => ({
     kind: 'page' as const,
@@ -78,7 +78,7 @@ it('the pages of deleted content go with its document, 30 days and a week later'
   expect(left).toEqual([])
 })
 
-it('what somebody was given stays, deleted or not', async () => {
+it('preserves what a patient was assigned, deleted or not', async () => {
   const patient = await aPatient(test.db, clinic)
   const fileId = await aContentFile(test.db, clinic, { kind: 'content_picture', isUsed: true })
   const item = await aContentItem(test.db, clinic, { body: picture(fileId), status: 'published' })

@@ -3,14 +3,14 @@ import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
-/** How long deleted content keeps its files, in days. */
+/** Days for which deleted content counts as using its files. */
 export const deletedDays = 30
-/** How long a file that nothing uses stays, so that an undo finds it, in days. */
+/** Days before an unused file is removed, so that an undo finds it. */
 export const unusedDays = 7
 
 /**
- * At night: removes files of content that nothing has used for a week. In use is what a working copy or a reachable version
- * names: the current one, and each that was assigned or shown in a visit. Content counts for thirty days after it was deleted.
+ * Removes files at night that no content has used for a week. Used are those of working copies and of versions that are
+ * current, assigned or shown in a visit.
  */
 export function purgeContent({
   transactions,
@@ -28,7 +28,7 @@ export function purgeContent({
       let removed = 0
       for (const { clinic_id: clinicId } of clinics) {
         const ended = await transactions.withSystem(purpose, (tx) => findUnused(tx, clinicId, clock.now()))
-        // one at a time: what fails is tried again the next night
+        // a failed file is retried the next night
         for (const fileId of ended) {
           await transactions.withSystem(purpose, (tx) =>
             removeFile(tx, clinicId, fileId, (id) => files.remove(tx, id)),
@@ -42,9 +42,8 @@ export function purgeContent({
 }
 
 /**
- * Notes which files are used and which are not.
- *
- * @returns those that have been unused for long enough, and drawn pages that an interrupted job left
+ * Records which files are used.
+ * @returns files unused for long enough, and pages left by an interrupted job
  */
 async function findUnused(tx: Tx, clinicId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -64,7 +63,7 @@ async function findUnused(tx: Tx, clinicId: string, now: Date): Promise<string[]
        where clinic_id = ${clinicId}
          and (deleted_at is null or deleted_at > ${now}::timestamptz - make_interval(days => ${deletedDays}))
     ), named as (
-      -- every id in a body: what is no file's meets none
+      -- includes ids that are no file's, which match none
       select distinct (found.id)[1]::uuid as id
         from reachable
        cross join lateral regexp_matches(body::text,
@@ -96,7 +95,6 @@ async function findUnused(tx: Tx, clinicId: string, now: Date): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Removes a file, with the pages that were drawn of it. */
 async function removeFile(
   tx: Tx,
   clinicId: string,
@@ -110,7 +108,7 @@ async function removeFile(
     .returning(['file_id', 'medium_file_id', 'small_file_id'])
     .execute()
   const ended = [fileId, ...pages.flatMap((page) => Object.values(page))]
-  // of versions that nobody reaches any more
+  // of versions that are no longer reachable
   await tx
     .deleteFrom('content_version_files')
     .where('clinic_id', '=', clinicId)

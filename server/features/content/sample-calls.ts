@@ -63,7 +63,7 @@ export const calls: SampleCalls = {
   },
 }
 
-/** Published content of the other clinic, which shares its library with the first. */
+/** Published content of another clinic that shares its library with the first. */
 async function sharedContentOf({ test, world: { clinics } }: Scene): Promise<string> {
   await test.db.asOwner(
     `insert into content_library_shares (clinic_id, with_clinic_id, created_at) values ($1, $2, now())

@@ -44,7 +44,7 @@ const rowOf = async (itemId: string) =>
     )
   )[0]
 
-it('saves the working copy, says when, and computes how long it takes', async () => {
+it('saves the working copy, returns the time, and computes the reading time', async () => {
   const itemId = await draft()
   const body = anArticle(Array(420).fill('word').join(' '))
   expect(await save(itemId, 1, { body })).toEqual({
@@ -61,7 +61,7 @@ it('saves the working copy, says when, and computes how long it takes', async ()
   })
 })
 
-it('leaves what patients read as it is, and says that there is something new', async () => {
+it('leaves the published version unchanged, and marks that there are changes', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   await save(itemId)
   expect(await rowOf(itemId)).toMatchObject({ has_unpublished_changes: true })
@@ -70,7 +70,7 @@ it('leaves what patients read as it is, and says that there is something new', a
   ])
 })
 
-it('a second editor does not overwrite the first unseen', async () => {
+it('refuses a second editor’s outdated save', async () => {
   const itemId = await draft()
   await save(itemId)
   await expect(save(itemId, 1, { by: clinic.admin.caller() })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ it('a second editor does not overwrite the first unseen', async () => {
   expect(await save(itemId, 2, { by: clinic.admin.caller() })).toMatchObject({ version: 3 })
 })
 
-it('one sitting is one change in the trail, although the editor saves by itself', async () => {
+it('audits the automatic saves of one sitting as one change', async () => {
   const itemId = await draft()
   for (const version of [1, 2, 3]) await save(itemId, version)
   await save(itemId, 4, { by: clinic.admin.caller() })
@@ -92,7 +92,7 @@ it('one sitting is one change in the trail, although the editor saves by itself'
   expect(trail).toEqual([sam, clinic.admin, clinic.admin].map(({ userId }) => ({ actor_id: userId })))
 })
 
-describe('what it refuses', () => {
+describe('refuses', () => {
   it('every hostile document', async () => {
     const itemId = await draft()
     for (const [name, document] of Object.entries(refusedDocuments)) {
@@ -101,7 +101,7 @@ describe('what it refuses', () => {
     }
   })
 
-  it('a body of another type, and a category that is not there', async () => {
+  it('a body of another type, and an unknown category', async () => {
     const itemId = await draft()
     await expect(save(itemId, 1, { body: { type: 'pdf', fileId: null } })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -124,7 +124,7 @@ describe('what it refuses', () => {
     test.services.config.videoProviders = []
   })
 
-  it('a draft of another clinic, a deleted and an unknown one, alike', async () => {
+  it('a draft of another clinic, a deleted and an unknown one', async () => {
     const other = await aClinic(test.db)
     const foreign = await aContentItem(test.db, other)
     const deleted = await aContentItem(test.db, clinic, { isDeleted: true })
@@ -149,7 +149,7 @@ describe('files', () => {
     await save(itemId, 1, { by: clinic.admin.caller(), coverFileId: fileId })
   })
 
-  it('of another kind or clinic, somebody else’s upload and an unknown one are refused alike', async () => {
+  it('of another kind or clinic, another member’s upload and an unknown one get the same error', async () => {
     const other = await aClinic(test.db)
     const wrong = [
       await aContentFile(test.db, clinic, { owner: sam, kind: 'content_video' }),
@@ -164,7 +164,7 @@ describe('files', () => {
       })
   })
 
-  it('the message stands at the field where the file is used', async () => {
+  it('report the error at the field that uses them', async () => {
     const itemId = await draft()
     await expect(save(itemId, 1, { coverFileId: crypto.randomUUID() })).rejects.toMatchObject({
       fields: [{ path: 'coverFileId', message: contentTexts.validation.wrongFile }],

@@ -7,16 +7,13 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockItem, requireCategory, useFiles } from './content-rules.ts'
 
-/** Saves of one person that follow each other within this time are one change in the trail: an editor saves by itself. */
+/** Saves of one member within this time are audited as one change, because an editor saves automatically. */
 const oneSittingMs = 600_000
 
 /**
- * Saves the working copy. What is published stays as it is until it is published again.
- *
- * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
- * @throws AppError `changed_elsewhere` if it was saved since the editor read it
- * @throws AppError `invalid_input` at `category`, at the field of a file or a video that cannot be used, or for a body of
- *   another type
+ * Saves the working copy; the published version stays.
+ * @throws AppError `not_found`; `changed_elsewhere` if it was saved since the editor read it
+ * @throws AppError `invalid_input` at `category`, at a file or video that cannot be used, or for a body of another type
  */
 export const saveContent = action({
   name: 'save-content',
@@ -31,7 +28,7 @@ export const saveContent = action({
         const message = contentTexts.validation.videoProvider
         throw new AppError('invalid_input', { fields: [{ path: 'body.embed', message }] })
       }
-      // what is filed in a category that has gone may stay there until it is changed
+      // a removed category may stay until it is changed
       if (words.category !== item.category) await requireCategory(tx, ctx.clinicId, words.category)
       await useFiles(tx, ctx, filesIn(body, coverFileId), (fileId) => fieldOfFile(body, coverFileId, fileId))
       const at = ctx.now()

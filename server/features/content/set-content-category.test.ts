@@ -23,7 +23,7 @@ const own = async () =>
     .map(({ name }) => name)
     .sort()
 
-it('adds a category once, whatever its case, and none that everybody has', async () => {
+it('adds a category once, whatever its case, and none of the common ones', async () => {
   expect(await set('Pregnancy')).toEqual({ name: 'Pregnancy' })
   expect(await set('PREGNANCY')).toEqual({ name: 'Pregnancy' })
   expect(await set('wellness')).toEqual({ name: 'Wellness' })
@@ -31,7 +31,7 @@ it('adds a category once, whatever its case, and none that everybody has', async
   expect(await own()).toEqual(['Diabetes', 'Pregnancy'])
 })
 
-it('removes one that nothing is filed in', async () => {
+it('removes an unused category', async () => {
   await set('Asthma')
   const { itemId } = await aContentItem(test.db, clinic, { category: 'Asthma' })
   await expect(set('Asthma', false)).rejects.toMatchObject({ code: 'content_category_used' })

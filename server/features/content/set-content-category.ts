@@ -5,11 +5,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownCategories } from './content-rules.ts'
 
 /**
- * Adds a category of the clinic's own, or removes one. One that exists in other case is that one. Repeating it changes
- * nothing.
- *
- * @returns the category's name as it stands
- * @throws AppError `content_category_used` while something that is not deleted is filed in it
+ * Adds a category of the clinic, or removes one; names are compared without case. Idempotent.
+ * @returns the category's stored name
+ * @throws AppError `content_category_used` while an item that is not deleted uses it
  */
 export const setContentCategory = action({
   name: 'set-content-category',

@@ -16,7 +16,7 @@ const set = (itemId: string, status: 'published' | 'archived') =>
   setContentStatus.call(test.services, clinic.admin.caller(), { itemId, status })
 
 // spec: B4 Published content is archived and restored
-it('archives what is published and restores it; twice is once', async () => {
+it('archives published content and restores it, and may be repeated', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   for (const status of ['archived', 'archived', 'published', 'published'] as const)
     expect(await set(itemId, status)).toEqual({ status })
@@ -28,7 +28,7 @@ it('archives what is published and restores it; twice is once', async () => {
   expect(versions).toEqual([{ number: 1 }])
 })
 
-it('a draft is neither', async () => {
+it('refuses a draft', async () => {
   const { itemId } = await aContentItem(test.db, clinic)
   for (const status of ['archived', 'published'] as const)
     await expect(set(itemId, status)).rejects.toMatchObject({ code: 'content_status_unfit' })

@@ -6,10 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockItem } from './content-rules.ts'
 
 /**
- * Archives what is published, or restores what is archived, in the version that patients read last
- * (docs/specification.md B4). Repeating it changes nothing.
- *
- * @throws AppError `not_found`; `content_status_unfit` for a draft: it is published by `publish-content`
+ * Archives published content, or restores the version that patients read last (docs/specification.md B4). Idempotent.
+ * @throws AppError `not_found`; `content_status_unfit` for a draft
  */
 export const setContentStatus = action({
   name: 'set-content-status',

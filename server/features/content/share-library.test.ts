@@ -23,7 +23,7 @@ const trail = () =>
     [clinic.id],
   )
 
-it('lets another clinic copy, and ends it; the same again changes nothing', async () => {
+it('lets another clinic copy, and ends it, and may be repeated', async () => {
   await share(` ${other.subdomain.toUpperCase()} `)
   await share(other.subdomain)
   expect(await shares()).toEqual([{ with_clinic_id: other.id }])
@@ -40,6 +40,6 @@ it.each(['no-clinic-here', ''])('refuses the address %j', async (subdomain) => {
   await expect(share(subdomain)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-it('refuses the own clinic', async () => {
+it('refuses the clinic’s own address', async () => {
   await expect(share(clinic.subdomain)).rejects.toMatchObject({ code: 'invalid_input' })
 })

@@ -6,9 +6,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Lets another clinic copy what this one has published, or ends it. What was copied stays there. The same again changes nothing.
- *
- * @throws AppError `invalid_input` at `subdomain` for an address of no clinic, or the clinic's own
+ * Lets another clinic copy published content, or ends that; existing copies stay. Idempotent.
+ * @throws AppError `invalid_input` at `subdomain` if unknown or the clinic's own
  */
 export const shareLibrary = action({
   name: 'share-library',

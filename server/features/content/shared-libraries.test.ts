@@ -15,7 +15,7 @@ afterAll(() => test.close())
 
 const seenBy = (by: Caller) => sharedLibraries.call(test.services, by, {}) as Promise<SharedLibraries>
 
-it('lists what is published in libraries that are shared, and nothing of others', async () => {
+it('lists published content of shared libraries only', async () => {
   const [ours, theirs, strangers] = [await aClinic(test.db), await aClinic(test.db), await aClinic(test.db)]
   const { itemId } = await aContentItem(test.db, theirs, { title: 'Strong knees', status: 'published' })
   await aContentItem(test.db, theirs, { status: 'draft' })
@@ -34,7 +34,7 @@ it('lists what is published in libraries that are shared, and nothing of others'
       items: [{ itemId, type: 'article', title: 'Strong knees', category: 'Wellness', description: '' }],
     },
   ])
-  // it goes one way, and admins alone see who copies from them
+  // sharing is one-way, and only admins see the clinics that copy
   expect(await seenBy(theirs.admin.caller())).toEqual({
     sharedWith: [{ subdomain: ours.subdomain, name: ours.name }],
     libraries: [],

@@ -3,7 +3,10 @@ import type { SharedItem, SharedLibraries } from '#domain/content/sharing.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/** Whose libraries the clinic may copy from, with what is published there; for admins also who may copy theirs. */
+/**
+ * Libraries that the clinic may copy from, with their published content; for admins also the clinics that may copy
+ * theirs.
+ */
 export const sharedLibraries = action({
   name: 'shared-libraries',
   input: z.object({}),

@@ -22,7 +22,7 @@ const list = async () => {
   return (answer as { examples: ContentExample[] }).examples
 }
 
-it('covers the Learning Center’s six categories, each article whole', () => {
+it('covers the Learning Center’s six categories, with complete articles', () => {
   expect([...new Set(examples.map(({ category }) => category))].sort()).toEqual([
     'Exercise',
     'Medications',
@@ -40,7 +40,7 @@ it('covers the Learning Center’s six categories, each article whole', () => {
   }
 })
 
-it('says what the clinic has copied already, and sends no text', async () => {
+it('marks the examples that the clinic has copied, and returns no text', async () => {
   await copyContentExamples.call(test.services, clinic.admin.caller(), { keys: ['balanced-plate'] })
   const found = await list()
   expect(found).toHaveLength(examples.length)

@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { examples } from './examples.ts'
 
-/** The examples that Carefold brings, and which of them the clinic has copied. */
+/** Carefold's examples, and which of them the clinic has copied. */
 export const contentExamples = action({
   name: 'content-examples',
   input: z.object({}),
@@ -20,7 +20,7 @@ export const contentExamples = action({
   },
 })
 
-/** Which examples the clinic has a copy of that is not deleted. */
+/** Keys of examples with a copy that is not deleted. */
 export async function copiedKeys(tx: Tx, clinicId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('content_items')

@@ -21,7 +21,7 @@ const items = () =>
     [clinic.id],
   )
 
-it('makes drafts of the clinic’s own that say that nobody has checked them; at once and again is once', async () => {
+it('creates drafts marked as unchecked, once, even when called twice at once', async () => {
   const [first, second] = await Promise.all([copy('sleep-basics', 'balanced-plate'), copy('sleep-basics')])
   expect([...first, ...second]).toHaveLength(2)
   expect(await copy('sleep-basics')).toEqual([])
@@ -31,7 +31,7 @@ it('makes drafts of the clinic’s own that say that nobody has checked them; at
   ])
 })
 
-it('one that was deleted can be copied again', async () => {
+it('copies a deleted example again', async () => {
   const [itemId] = await copy('low-mood')
   await test.db.asOwner('update content_items set deleted_at = now() where id = $1', [itemId])
   expect(await copy('low-mood')).toHaveLength(1)

@@ -9,11 +9,9 @@ import { copiedKeys } from './content-examples.ts'
 import { examples } from './examples.ts'
 
 /**
- * Copies examples as drafts that are the clinic's to change, marked as not checked. What the clinic has a copy of is left
- * out.
- *
+ * Copies examples to the clinic as drafts marked as unchecked. Skips those with a copy.
  * @returns the new items, in the order of the examples
- * @throws AppError `not_found` for a key that is none
+ * @throws AppError `not_found` for an unknown key
  */
 export const copyContentExamples = action({
   name: 'copy-content-examples',
@@ -21,7 +19,7 @@ export const copyContentExamples = action({
   access: 'content:write',
   async run(tx, ctx, { keys }): Promise<{ itemIds: string[] }> {
     if (keys.some((key) => !examples.some((example) => example.key === key))) throw new AppError('not_found')
-    // two people who copy at once get one copy
+    // two simultaneous calls make one copy
     await lockClinic(tx, ctx.clinicId)
     const copied = await copiedKeys(tx, ctx.clinicId)
     const wanted = examples.filter(({ key }) => keys.includes(key) && !copied.has(key))

@@ -1,7 +1,4 @@
-/**
- * Example content, written for Carefold: general, cautious, and checked by no clinic. Every copy says so until somebody of
- * the clinic has checked it.
- */
+/** Example content, general and cautious, that no clinic has checked; copies are marked as unchecked. */
 export const exampleArticles: readonly {
   key: string
   title: string

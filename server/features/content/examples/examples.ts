@@ -4,7 +4,7 @@ import type { ContentExample } from '#domain/content/content.ts'
 import { documentFromMarkdown } from '#domain/content/markdown.ts'
 import { exampleArticles } from './example-articles.ts'
 
-/** Articles for the six categories of the Learning Center (docs/specification.md B3), for a clinic to copy and change. */
+/** Articles for the six categories of the Learning Center (docs/specification.md B3). */
 export const examples: readonly (Omit<ContentExample, 'isCopied'> & { document: ArticleDocument })[] =
   exampleArticles.map(({ text, ...article }) => {
     const document = documentFromMarkdown(text)

@@ -19,7 +19,7 @@ interface SlidesToDraw extends DrawnDocument {
   token: string
 }
 
-/** Google gives somebody sixty pictures a minute: a longer presentation waits for its next minute. */
+/** Google returns sixty pictures a minute for each user. */
 export const busyMs = 20_000
 const mostWaits = 30
 
@@ -32,10 +32,9 @@ const reasons: Record<SlidesRefusal, string> = {
 }
 
 /**
- * Copies a presentation of Google Slides: each slide's picture is drawn anew in three sizes, with its words and notes. Nothing
- * of Google's addresses is kept: they end after 30 minutes (docs/domain-rules.md rule 42). A job that was interrupted begins
- * anew, until its token ends.
- *
+ * Copies a Google Slides presentation: each slide's picture in three sizes, with its words and notes. Stores none of
+ * Google's addresses, which end after 30 minutes (docs/domain-rules.md rule 42). An interrupted job restarts, until its
+ * token ends.
  * @param wait while Google is busy
  */
 export function drawGoogleSlides(
@@ -85,7 +84,7 @@ function reasonOf(error: unknown): string | null {
   return isFull(error) ? 'storage_full' : null
 }
 
-/** Runs what Google may be too busy for, again after a while, so often in all. */
+/** Retries while Google is busy, until a deadline. */
 function withinDeadline(wait: (ms: number) => Promise<unknown>) {
   let waits = 0
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {

@@ -35,7 +35,10 @@ async function* whole(content: Uint8Array): AsyncIterable<Uint8Array> {
   yield content
 }
 
-/** Uploads a PDF and saves it as content. @returns both ids, before its pages are drawn */
+/**
+ * Uploads a PDF and saves it as content.
+ * @returns both ids, before its pages are drawn
+ */
 async function addPdf(content: Buffer): Promise<{ itemId: string; fileId: string }> {
   const by = clinic.admin.caller()
   const uploads = createUploads(test.services)
@@ -73,7 +76,7 @@ const pagesSeenBy = (by: Caller, fileId: string) =>
   )
 
 // spec: B2.5 The pages of a PDF are drawn with their text
-it('draws each page as a file of the clinic, with its text; patients read them once it is published', async () => {
+it('draws each page as a file of the clinic, with its text, for patients once published', async () => {
   const patient = await aPatient(test.db, clinic)
   const { itemId, fileId } = await addPdf(await aPdf(2))
   expect(await documentOf(fileId)).toEqual([{ state: 'waiting', reason: null, page_count: null }])
@@ -100,14 +103,14 @@ it('draws each page as a file of the clinic, with its text; patients read them o
   expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
 }, 60_000)
 
-it('what cannot be drawn says why, keeps no pages and stays a file', async () => {
+it('stores the reason of a failure, no pages, and the PDF as a file', async () => {
   const { fileId } = await addPdf(await aPdf(1, { userPassword: 'secret' }))
   await test.services.jobs.drain()
   expect(await documentOf(fileId)).toEqual([{ state: 'refused', reason: 'encrypted', page_count: null }])
   expect(await pagesSeenBy(clinic.admin.caller(), fileId)).toEqual([])
 }, 60_000)
 
-it('a full storage is a reason too, and gives back what the pages took', async () => {
+it('fails on a full storage, and frees what the pages took', async () => {
   const { fileId } = await addPdf(await aPdf(2))
   await test.db.asOwner('update app.storage_use set limit_bytes = used_bytes + 10 where clinic_id = $1', [
     clinic.id,
@@ -119,7 +122,7 @@ it('a full storage is a reason too, and gives back what the pages took', async (
   ])
 }, 60_000)
 
-it('begins anew where it was interrupted, and draws nothing twice', async () => {
+it('restarts after an interruption, and draws nothing twice', async () => {
   const { fileId } = await addPdf(await aPdf(2))
   await test.services.jobs.drain()
   const count = async () => (await pagesSeenBy(clinic.admin.caller(), fileId)).length

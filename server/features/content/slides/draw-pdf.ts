@@ -5,8 +5,8 @@ import { drawPdfJob } from '../content-rules.ts'
 import { type DrawnDocument, isFull, storedPages } from './stored-pages.ts'
 
 /**
- * Draws the pages of an uploaded PDF as pictures with their text. What cannot be drawn is marked with the reason and stays
- * a file to open. A job that was interrupted begins anew.
+ * Draws the pages of an uploaded PDF as pictures with their text. A PDF that fails is marked with the reason and stays
+ * a file to open. An interrupted job restarts.
  */
 export function drawPdf(services: Pick<Services, 'transactions' | 'files' | 'clock' | 'log'>) {
   const { transactions, files, log } = services

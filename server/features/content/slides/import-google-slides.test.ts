@@ -12,10 +12,10 @@ import { importGoogleSlides } from './import-google-slides.ts'
 import { returnFromGoogle } from './return-from-google.ts'
 import { startSlidesImport } from './start-slides-import.ts'
 
-// slides are drawn, which takes a while on a busy machine
+// drawing slides takes a while on a busy machine
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What Google answers instead of the sandbox, for the next requests. */
+/** Replaces the sandbox's answers for the next requests. */
 let instead: (path: string) => Response | undefined = () => undefined
 const google = testGoogleSlides((path) => instead(path))
 const waits: number[] = []
@@ -34,7 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Somebody begins an import and is at Google. @returns where the browser ends up, in the clinic's hub */
+/**
+ * Starts an import up to Google's page.
+ * @returns the address in the clinic's hub that the browser returns to
+ */
 async function begin(by: Caller, id: string, choice: 'allow' | 'cancel' = 'allow') {
   const { itemId } = await aPresentation(test.db, clinic, { slides: [], status: 'draft' })
   const address = `https://docs.google.com/presentation/d/${id}/edit`
@@ -60,7 +63,7 @@ const documentOf = async (documentId: string) =>
     ])
   )[0]
 
-it('brings the browser back to its editor, with the code where no server reads it', async () => {
+it('returns the browser to its editor, with the code in the fragment', async () => {
   const { itemId, target, answer } = await begin(clinic.admin.caller(), 'strong-knees-of-the-test')
   expect(target.pathname).toBe(`/content/${itemId}`)
   expect(target.hostname.split('.')[0]).toBe(clinic.admin.caller().clinic)
@@ -69,7 +72,7 @@ it('brings the browser back to its editor, with the code where no server reads i
 })
 
 // spec: B2.13 Google Slides are copied with words and notes
-it('copies slides with their words and notes into own storage, drawn anew in three sizes', async () => {
+it('copies slides with their words and notes into own storage, drawn in three sizes', async () => {
   const { documentId } = await copied('strong-knees-of-the-test-3-slides')
   expect(await documentOf(documentId)).toEqual({ state: 'ready', reason: null, page_count: 3 })
   const pages = await test.db.asOwner<{ number: number; text: string; notes: string; widths: number[] }>(
@@ -88,7 +91,7 @@ it('copies slides with their words and notes into own storage, drawn anew in thr
     height: 900,
     widths: [1600, 800, 200],
   })
-  // nothing of Google's pictures is kept: their addresses end
+  // none of Google's addresses is stored, because they end
   const rows = await test.db.asOwner<{ all: string }>(
     'select string_agg(p::text, $2) as all from content_pages p where document_id = $1',
     [documentId, '|'],
@@ -101,7 +104,7 @@ it('copies slides with their words and notes into own storage, drawn anew in thr
   expect(google.asked.filter((path) => path === '/token')).not.toHaveLength(0)
 })
 
-it('its slides are published as those of a PDF; patients read neither notes nor ids', async () => {
+it('is published as a PDF is; patients read neither notes nor ids', async () => {
   const by = clinic.admin.caller()
   const { itemId, documentId } = await copied('strong-knees-of-the-test-2-slides')
   const slide = (page: number) => ({
@@ -133,7 +136,7 @@ it('its slides are published as those of a PDF; patients read neither notes nor 
 })
 
 describe('a return from Google', () => {
-  it('is of use once, to whoever began, in this clinic', async () => {
+  it('is valid once, for the member who started it, in this clinic', async () => {
     const by = clinic.admin.caller()
     const { answer } = await begin(by, 'strong-knees-of-the-test-1-slides')
     const colleague = await aStaffMember(test.db, clinic)
@@ -146,7 +149,7 @@ describe('a return from Google', () => {
     await test.services.jobs.drain()
   })
 
-  it('says that it was not allowed', async () => {
+  it('reports that access was denied', async () => {
     const { answer } = await begin(clinic.admin.caller(), 'strong-knees-of-the-test', 'cancel')
     expect(answer).toBe('denied')
   })
@@ -163,7 +166,7 @@ describe('a return from Google', () => {
   )
 })
 
-describe('what cannot be copied', () => {
+describe('content that cannot be copied', () => {
   it.each([
     ['a presentation that is not shared', 'private-knees-of-the-test', () => undefined, 'not_shared'],
     ['more than 300 slides', 'strong-knees-of-the-test-301-slides', () => undefined, 'too_many_pages'],
@@ -198,7 +201,7 @@ describe('what cannot be copied', () => {
   })
 })
 
-it('waits while Google is busy, and goes on', async () => {
+it('waits while Google is busy, and continues', async () => {
   waits.length = 0
   let refused = 0
   instead = (path) => {
@@ -212,7 +215,7 @@ it('waits while Google is busy, and goes on', async () => {
   expect(waits).toEqual([20_000, 20_000])
 })
 
-it('a Google that does not answer refuses before anything is kept', async () => {
+it('stores nothing when Google does not answer', async () => {
   const by = clinic.admin.caller()
   const { answer } = await begin(by, 'strong-knees-of-the-test')
   instead = (path) => (path === '/token' ? new Response('', { status: 503 }) : undefined)

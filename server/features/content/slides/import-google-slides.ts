@@ -7,13 +7,11 @@ import { drawGoogleSlidesJob, lockItem } from '../content-rules.ts'
 import { openState } from './slides-state.ts'
 
 /**
- * Imports the presentation that somebody has allowed Carefold to read: its slides are drawn by a job into the clinic's own
- * storage, and the working copy waits for them as for a PDF. The token is sealed and ends within the hour.
- *
- * @returns the document whose pages the slides become
- * @throws AppError `slides_import_over` for a return that is not this person's in this clinic, is older than ten minutes, or
- *   was used already
- * @throws AppError `slides_unavailable` if Google does not answer
+ * Imports a presentation after Google's consent page: a job draws its slides into the clinic's storage, and the working
+ * copy waits for them. The token is stored sealed and ends within the hour.
+ * @returns the document of the slides
+ * @throws AppError `slides_import_over` if the return is another member's or clinic's, older than ten minutes, or used;
+ * `slides_unavailable` if Google does not answer
  */
 export const importGoogleSlides = outwardAction({
   name: 'import-google-slides',

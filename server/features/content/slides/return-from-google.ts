@@ -6,8 +6,8 @@ import { clinicOrigin } from '#server/platform/config/config.ts'
 import { openState } from './slides-state.ts'
 
 /**
- * Where Google sends a browser back to: on to the editor that it came from. The code goes along behind `#`, and only the page of
- * whoever began can use it (import-google-slides.ts).
+ * Redirects a browser that returns from Google to its editor. The code follows `#`, and only the member who started the
+ * import can use it (import-google-slides.ts).
  */
 export function returnFromGoogle({ config, googleSlides }: Pick<Services, 'config' | 'googleSlides'>) {
   return async (request: Request): Promise<Response> => {

@@ -1,6 +1,6 @@
 import type { GoogleSlides } from '#server/platform/google-slides/connection.ts'
 
-/** An import of Google Slides while somebody is at Google: it returns with their browser, sealed. */
+/** An import in progress, sealed into the `state` that Google returns. */
 export interface SlidesState {
   clinicId: string
   subdomain: string
@@ -12,7 +12,7 @@ export interface SlidesState {
   expiresAt: number
 }
 
-/** How long somebody may take at Google. */
+/** Time limit for Google's consent page. */
 export const slidesStateMs = 600_000
 const owner = 'google-slides-state'
 
@@ -20,7 +20,10 @@ export function sealState({ secrets }: Pick<GoogleSlides, 'secrets'>, state: Sli
   return secrets.seal(JSON.stringify(state), owner).toString('base64url')
 }
 
-/** @param now the machine's time, in milliseconds. @returns null for what this server did not seal, and for what has expired */
+/**
+ * @param now the machine's time, in milliseconds
+ * @returns null if this server did not seal it or it has expired
+ */
 export function openState(
   { secrets }: Pick<GoogleSlides, 'secrets'>,
   sealed: string,
@@ -30,7 +33,7 @@ export function openState(
     const state = JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'), owner)) as SlidesState
     return state.expiresAt > now ? state : null
   } catch {
-    // changed, cut off, or sealed with a key that is gone
+    // changed, truncated, or sealed with a key that is gone
     return null
   }
 }

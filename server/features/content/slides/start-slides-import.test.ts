@@ -17,7 +17,7 @@ const address = 'https://docs.google.com/presentation/d/strong-knees-of-the-test
 const start = (itemId: string, changes: object = {}, services = test.services) =>
   startSlidesImport.call(services, clinic.admin.caller(), { itemId, address, ...changes })
 
-it('asks Google for reading presentations alone, this once', async () => {
+it('asks Google for read access to presentations only, once', async () => {
   const { itemId } = await aPresentation(test.db, clinic)
   const { url } = (await start(itemId)) as { url: string }
   const asked = Object.fromEntries(new URL(url).searchParams)
@@ -27,7 +27,7 @@ it('asks Google for reading presentations alone, this once', async () => {
     access_type: 'online',
     code_challenge_method: 'S256',
   })
-  // sealed: neither whose it is nor what is read can be seen on the way
+  // sealed: the address reveals neither the member nor the presentation
   expect(Buffer.from(asked.state ?? '', 'base64url').toString('latin1')).not.toMatch(/strong-knees|clinic/)
 })
 
@@ -41,7 +41,7 @@ it.each([
   await expect(start(itemId, { address: wrong })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-it('is for presentations, and where Google is set up', async () => {
+it('is for presentations, and requires Google’s settings', async () => {
   const { itemId: article } = await aContentItem(test.db, clinic)
   await expect(start(article)).rejects.toMatchObject({ code: 'invalid_input' })
   const { itemId } = await aPresentation(test.db, clinic)

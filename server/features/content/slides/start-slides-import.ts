@@ -7,11 +7,9 @@ import { lockItem } from '../content-rules.ts'
 import { sealState, slidesStateMs } from './slides-state.ts'
 
 /**
- * Begins to import a presentation of Google Slides.
- *
- * @returns the address at Google where somebody allows Carefold to read it
- * @throws AppError `not_found` for an unknown item, a deleted one and another clinic's, alike
- * @throws AppError `slides_not_offered` on an installation without Google's settings
+ * Starts an import from Google Slides.
+ * @returns the address of Google's consent page
+ * @throws AppError `not_found`; `slides_not_offered` without Google's settings
  */
 export const startSlidesImport = action({
   name: 'start-slides-import',

@@ -4,25 +4,30 @@ import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { DrawnPage } from '#server/platform/pdf/render-pdf.ts'
 
-/** A document whose pages are drawn by a job: an uploaded PDF, or an import. */
+/** An uploaded PDF or an import, whose pages a job draws. */
 export interface DrawnDocument {
   clinicId: string
   fileId: string
 }
 
-/** A page to keep. */
 export interface PageToKeep extends DrawnPage {
   /** For the team. */
   notes?: string
-  /** Of the slide at its provider. */
+  /** Id of the slide at its provider. */
   externalId?: string
 }
 
-/** The pages of documents: drawn into files, and settled once. @param purpose of the job */
+/**
+ * Stores drawn pages of documents as files.
+ * @param purpose of the job
+ */
 export function storedPages(services: Pick<Services, 'transactions' | 'files' | 'clock'>, purpose: string) {
   const { transactions, files, clock } = services
   return {
-    /** Begins, after removing what an interrupted job left. @returns whose document it is; null once it is settled, or gone */
+    /**
+     * Starts, and removes what an interrupted job left.
+     * @returns null if the document is done or deleted
+     */
     begin: (document: DrawnDocument) =>
       transactions.withSystem(purpose, async (tx) => {
         const found = await waiting(tx, document)
@@ -86,7 +91,6 @@ export function storedPages(services: Pick<Services, 'transactions' | 'files' | 
   }
 }
 
-/** Whether drawing ended because the clinic's storage is full. */
 export function isFull(error: unknown): boolean {
   return error instanceof AppError && error.code === 'storage_full'
 }
@@ -121,7 +125,7 @@ async function removePages(
   for (const page of pages) for (const picture of Object.values(page)) await remove(picture)
 }
 
-/** Lines stay lines; what the database cannot store goes. */
+/** Preserves line breaks and removes what the database cannot store. */
 function storable(text: string, most: number): string {
   return text
     .toWellFormed()
