@@ -19,7 +19,7 @@ export interface RoleDatabaseOptions {
 
 /**
  * Any Postgres database, in which the caller is just a role that each transaction switches to, as PostgREST does.
- * Carefold's own server looks the caller up instead (ARCHITECTURE.md "Who decides what").
+ * Carefold's own server looks the caller up instead (ARCHITECTURE.md "Where rules are enforced").
  */
 export function createRoleDatabase(
   url: string,

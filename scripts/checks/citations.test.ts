@@ -24,7 +24,7 @@ describe('citations', () => {
     'docs/domain-rules.md rule 12, choice 3, goal 9',
     'docs/specification.md A4, B2.6',
     'docs/decisions/0016',
-    'ARCHITECTURE.md "Who decides what"',
+    'ARCHITECTURE.md "Where rules are enforced"',
     'the answer (docs/contracts/auth.md\n * D18): alike for both',
     'RFC 7519 section 4.1',
   ])('may read %s', (text) => {

@@ -3,7 +3,7 @@ import type { RequestContext } from './request/read-request.ts'
 
 /**
  * The caller. The data API needs one fact about it and passes the rest on to the database unread, which decides role
- * and claims (ARCHITECTURE.md "Who decides what").
+ * and claims (ARCHITECTURE.md "Where rules are enforced").
  */
 export interface RestCaller {
   /** No valid token was sent. Decides whether a missing right is 401 or 403, and which statement timeout applies. */
